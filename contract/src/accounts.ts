@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { Amount, countedListOf, Id, optionalText, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { limits, pages } from './limits.ts';
+import { route } from './route.ts';
+
+export const Role = z.enum(['reseller', 'admin']);
+export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
+
+/** A user record (SPEC §3 users). `balance` is in DA. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  status: AccountStatus,
+  balance: Amount,
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  lastRecharge: Timestamp.nullable(),
+  lastPurchase: Timestamp.nullable(),
+  activatedBy: Id.nullable(),
+  activatedAt: Timestamp.nullable(),
+  deactivatedBy: Id.nullable(),
+  deactivatedAt: Timestamp.nullable(),
+  deactivationReason: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  /** Administrators only; absent for everybody else (PRM-34). */
+  internalNotes: z.string().nullable().optional(),
+  adminComments: z.string().nullable().optional(),
+  systemFlags: z.array(z.string()).nullable().optional(),
+});
+export type User = z.output<typeof User>;
+
+const email = z
+  .string({ error: 'REQUIRED_FIELDS' })
+  .trim()
+  .min(1, { error: 'REQUIRED_FIELDS' })
+  .max(254, { error: 'INVALID_EMAIL' })
+  .pipe(z.email({ error: 'INVALID_EMAIL' }));
+const password = z
+  .string({ error: 'REQUIRED_FIELDS' })
+  .min(1, { error: 'REQUIRED_FIELDS' })
+  .max(limits.passwordMaxLength);
+
+export const Registration = z.object({
+  email,
+  password,
+  confirmation: z.string().max(limits.passwordMaxLength).optional(),
+  firstName: requiredText('REQUIRED_FIELDS', 100),
+  lastName: requiredText('REQUIRED_FIELDS', 100),
+  company: requiredText('REQUIRED_FIELDS', 200),
+  phone: requiredText('REQUIRED_FIELDS', 50),
+  address: optionalText(300),
+  city: optionalText(100),
+  postalCode: optionalText(20),
+});
+
+/** Absent fields keep their value; blank is accepted (PRF-08). Anything else in the body is dropped (PRF-07). */
+export const ProfileUpdate = z.object({
+  firstName: z.string().trim().max(100).optional(),
+  lastName: z.string().trim().max(100).optional(),
+  phone: z.string().trim().max(50).optional(),
+  company: z.string().trim().max(200).optional(),
+  address: z.string().trim().max(300).optional(),
+  city: z.string().trim().max(100).optional(),
+  postalCode: z.string().trim().max(20).optional(),
+});
+
+const userParams = z.object({ id: pathId('USER_ID_REQUIRED') });
+
+export const accounts = {
+  register: route({
+    method: 'POST',
+    path: '/api/register',
+    summary: 'Créer un compte revendeur, en attente d’activation',
+    access: 'public',
+    body: Registration,
+    response: User,
+    errors: ['REQUIRED_FIELDS', 'PASSWORDS_DIFFER', 'WEAK_PASSWORD', 'INVALID_EMAIL', 'EMAIL_TAKEN', 'TOO_MANY_LOGIN_ATTEMPTS'],
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Ouvrir une session',
+    access: 'public',
+    body: z.object({
+      email: requiredText('REQUIRED_FIELDS', 254),
+      password,
+    }),
+    response: User,
+    errors: ['REQUIRED_FIELDS', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'TOO_MANY_LOGIN_ATTEMPTS'],
+  }),
+  logout: route({ method: 'POST', path: '/api/logout', summary: 'Fermer la session', access: 'signed-in' }),
+  me: route({ method: 'GET', path: '/api/me', summary: 'Son propre compte', access: 'signed-in', response: User }),
+  updateMe: route({
+    method: 'PATCH',
+    path: '/api/me',
+    summary: 'Modifier son profil',
+    access: 'signed-in',
+    body: ProfileUpdate,
+    response: User,
+  }),
+} as const;
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'Comptes, du plus récent au plus ancien',
+    access: 'admin',
+    query: z.object({
+      search: z.string().max(200).optional(),
+      status: z.enum(['all', 'pending', 'active', 'inactive']).default('all'),
+      role: Role.optional(),
+      ...page(pages.users),
+    }),
+    response: countedListOf(User),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'Un compte',
+    access: 'admin',
+    params: userParams,
+    response: User,
+    errors: ['USER_NOT_FOUND'],
+  }),
+  activate: route({
+    method: 'POST',
+    path: '/api/users/:id/activate',
+    summary: 'Activer un revendeur',
+    access: 'admin',
+    params: userParams,
+    response: User,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_ACTIVATED', 'ALREADY_ACTIVE'],
+  }),
+  deactivate: route({
+    method: 'POST',
+    path: '/api/users/:id/deactivate',
+    summary: 'Désactiver un compte',
+    access: 'admin',
+    params: userParams,
+    body: z.object({ reason: optionalText(500) }),
+    response: User,
+    errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/users/:id/temporary-password',
+    summary: 'Donner un mot de passe temporaire à un revendeur ; ferme ses autres sessions',
+    access: 'admin',
+    params: userParams,
+    response: z.object({ temporaryPassword: z.string() }),
+    secret: true,
+    errors: ['USER_NOT_FOUND', 'CANNOT_RESET_ADMIN'],
+  }),
+} as const;

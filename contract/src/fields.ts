@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** An amount in DA, at most 2 decimals. */
+export const Amount = z.number().meta({ description: 'Montant en DA, 2 décimales au plus' });
+export const Timestamp = z.iso.datetime();
+export const Id = z.string();
+
+/** A text the caller must give; absent, null or blank answers `code`. */
+export const requiredText = (code: ErrorCode, max = 200) =>
+  z.string({ error: code }).trim().min(1, { error: code }).max(max);
+
+/** A text that may be absent, null or blank; blank is kept as ''. */
+export const optionalText = (max = 500) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text ?? '');
+
+/** A path id. `code` answers a blank one; an id of another shape is simply not found later. */
+export const pathId = (code: ErrorCode = 'NOT_FOUND') => requiredText(code, 100);
+
+/** An http or https link and nothing else: other schemes run code when opened (AMB-46). */
+export const webLink = (code: ErrorCode) =>
+  z
+    .string({ error: code })
+    .trim()
+    .max(2_000, { error: code })
+    .refine((text) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text), { error: code });
+
+/** `?limit&cursor` of a list, newest first. The cursor is the `nextCursor` of the page before. */
+export const page = (size: { default: number; max: number }) => ({
+  limit: z.coerce.number().int().min(1).max(size.max).default(size.default),
+  cursor: z.string().max(200).optional(),
+});
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+/** A list that also tells how many entries match; counted up to a bound, `capped` says that there are more. */
+export const countedListOf = <Item extends z.ZodType>(item: Item) =>
+  listOf(item).extend({ count: z.int(), capped: z.boolean() });

@@ -1,0 +1,63 @@
+/** The numbers of SPEC §9, in one place. Amounts are in DA; durations say their unit. */
+export const limits = {
+  purchaseQuantity: { min: 1, max: 100 },
+  passwordMinLength: 6,
+  passwordMaxLength: 200,
+  rechargeMax: 1_000_000,
+  balanceMax: 10_000_000,
+  rechargeRequestMax: 10_000,
+  pendingRechargeRequestsMax: 3,
+  playerIdDigits: { min: 8, max: 12 },
+  codesPerImport: 100_000,
+  codeLength: 200,
+  idempotencyKeyLength: 200,
+  /** Attempts of a transaction that conflicts with another (AMB-84). */
+  transactionAttempts: 5,
+  notificationPollSeconds: 30,
+  serviceCheckSeconds: 60,
+  sessionDays: 30,
+  toastMilliseconds: 5_000,
+  searchDebounceMilliseconds: 300,
+  simulatedCallMilliseconds: 1_000,
+} as const;
+
+/** Attempts per window; the four figures can be configured (AMB-13). */
+export const rateLimits = {
+  recharge_request: { attempts: 5, windowSeconds: 3_600 },
+  purchase: { attempts: 20, windowSeconds: 3_600 },
+  freefire_request: { attempts: 20, windowSeconds: 3_600 },
+  login_attempt: { attempts: 10, windowSeconds: 900 },
+} as const;
+export type LimitedAction = keyof typeof rateLimits;
+
+/** How many entries a list answers when it is not told, and at the most (SPEC §9 "Page limits"). */
+export const pages = {
+  users: { default: 50, max: 200 },
+  transactions: { default: 50, max: 200 },
+  operations: { default: 50, max: 200 },
+  purchases: { default: 50, max: 200 },
+  ledger: { default: 50, max: 200 },
+  recharges: { default: 50, max: 200 },
+  ownRechargeRequests: { default: 20, max: 100 },
+  rechargeRequests: { default: 50, max: 1_000 },
+  freeFireRequests: { default: 100, max: 200 },
+  ownFreeFireRequests: { default: 20, max: 100 },
+  freeFireHistory: { default: 20, max: 100 },
+  notifications: { default: 20, max: 50 },
+  codes: { default: 100, max: 500 },
+  auditTrail: { default: 50, max: 200 },
+} as const;
+
+/** What the screens show (SPEC §9 "Dashboard" and "Page limits"). */
+export const screens = {
+  recentPurchases: 5,
+  dashboardProducts: 6,
+  pendingRecharges: 5,
+  pendingUsers: 5,
+  recentActivity: 10,
+  searchResults: 5,
+  resellerFreeFireRequests: 10,
+  adminFreeFireRequests: 50,
+  recentFreeFire: 5,
+  notifications: 50,
+} as const;

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { Amount, Id, listOf, optionalText, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { pages } from './limits.ts';
+import { route } from './route.ts';
+
+export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
+export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
+
+export const RechargeRequest = z.object({
+  id: Id,
+  userId: Id,
+  userEmail: z.string(),
+  userName: z.string(),
+  userCompany: z.string(),
+  amount: Amount,
+  method: PaymentMethod,
+  methodName: z.string(),
+  status: RechargeRequestStatus,
+  phoneNumber: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  processedAt: Timestamp.nullable(),
+  processedBy: Id.nullable(),
+  notes: z.string().nullable(),
+  paymentProof: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  transactionId: Id.nullable(),
+  /** Administrators' lists only (ADR-18). */
+  userInfo: z.object({ firstName: z.string(), lastName: z.string() }).optional(),
+});
+export type RechargeRequest = z.output<typeof RechargeRequest>;
+
+export const RechargeHistoryEntry = z.object({
+  requestId: Id,
+  userId: Id,
+  action: z.enum(['created', 'approved', 'rejected', 'cancelled']),
+  amount: Amount,
+  method: PaymentMethod,
+  adminId: Id.nullable(),
+  timestamp: Timestamp,
+  details: z.string().nullable(),
+  transactionId: Id.nullable(),
+});
+
+export const rechargeRequests = {
+  list: route({
+    method: 'GET',
+    path: '/api/recharge-requests',
+    summary: 'Demandes de recharge : les siennes, ou toutes pour un administrateur',
+    access: 'active',
+    query: z.object({
+      status: z.enum(['all', ...RechargeRequestStatus.options]).default('all'),
+      userId: z.string().max(100).optional(),
+      /** Default 20 for a reseller, 50 for an administrator (RWO-14, RWO-15). */
+      limit: z.coerce.number().int().min(1).max(pages.rechargeRequests.max).optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: listOf(RechargeRequest),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/recharge-requests',
+    summary: 'Demander une recharge de son solde',
+    access: 'reseller',
+    refusals: { role: 'ONLY_RESELLERS_CREATE_REQUESTS', status: 'ACCOUNT_NOT_ACTIVE' },
+    idempotent: true,
+    /** Values are judged one by one in the order of SPEC §5, so that their own sentences answer. */
+    body: z.object({
+      userId: z.unknown(),
+      amount: z.unknown(),
+      method: z.unknown(),
+      status: z.unknown(),
+      phoneNumber: z.string().trim().max(50).nullish(),
+      notes: z.string().trim().max(1_000).nullish(),
+    }),
+    response: RechargeRequest,
+    errors: [
+      'MISSING_PARAMETERS',
+      'TOO_MANY_RECHARGE_REQUESTS',
+      'ONLY_RESELLERS_MAKE_REQUESTS',
+      'REQUEST_AMOUNT_NOT_POSITIVE',
+      'REQUEST_AMOUNT_TOO_HIGH',
+      'REQUEST_STATUS_NOT_PENDING',
+      'USER_NOT_FOUND',
+      'TOO_MANY_PENDING_REQUESTS',
+      'REQUEST_FOR_ANOTHER',
+    ],
+  }),
+  approve: route({
+    method: 'POST',
+    path: '/api/recharge-requests/:id/approve',
+    summary: 'Approuver une demande et créditer le solde',
+    access: 'admin',
+    refusals: { role: 'ONLY_ADMINS_APPROVE' },
+    idempotent: true,
+    params: z.object({ id: pathId('APPROVE_IDS_REQUIRED') }),
+    body: z.object({ note: optionalText(1_000) }),
+    response: RechargeRequest,
+    errors: [
+      'APPROVE_IDS_REQUIRED',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'ONLY_RESELLERS_RECHARGED',
+      'RECHARGE_ACCOUNT_NOT_ACTIVE',
+      'BALANCE_LIMIT',
+    ],
+  }),
+  reject: route({
+    method: 'POST',
+    path: '/api/recharge-requests/:id/reject',
+    summary: 'Rejeter une demande',
+    access: 'admin',
+    refusals: { role: 'ONLY_ADMINS_REJECT' },
+    params: z.object({ id: pathId('REJECT_IDS_REQUIRED') }),
+    body: z.object({ reason: requiredText('REJECT_IDS_REQUIRED', 1_000) }),
+    response: RechargeRequest,
+    errors: ['REJECT_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/recharge-requests/:id/cancel',
+    summary: 'Annuler sa propre demande en attente',
+    access: 'active',
+    params: z.object({ id: pathId('CANCEL_IDS_REQUIRED') }),
+    response: RechargeRequest,
+    errors: ['CANCEL_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'CANCEL_NOT_OWN', 'CANCEL_NOT_PENDING'],
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/recharge-requests/:id/history',
+    summary: 'Ce qui est arrivé à une demande',
+    access: 'active',
+    params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
+    response: z.object({ items: z.array(RechargeHistoryEntry) }),
+    errors: ['REQUEST_NOT_FOUND'],
+  }),
+} as const;

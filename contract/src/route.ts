@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call, from the widest to the narrowest rung of the access ladder (SPEC §6):
+ * anyone; any account with a session; any active account; an active reseller; an active administrator.
+ */
+export type Access = 'public' | 'signed-in' | 'active' | 'reseller' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API, declared once: server, web client, OpenAPI document and the access tests all read it here. */
+export interface Route {
+  readonly method: Method;
+  /** Parameters are written `:name`. */
+  readonly path: `/api/${string}`;
+  /** One French line for the readable API page. */
+  readonly summary: string;
+  readonly access: Access;
+  /** The specification's own sentence when the role or the account status refuses, instead of the general one. */
+  readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** Shape of the 200 answer; fields that it does not name never leave the server. Absent: 204. */
+  readonly response?: z.ZodType;
+  /** Answers something other than JSON. */
+  readonly produces?: 'text/plain' | 'text/event-stream';
+  /** Moves money: takes an `Idempotency-Key` header, one per tap (AMB-88). */
+  readonly idempotent?: true;
+  /** The answer holds codes or a password: never stored by a browser or a proxy (P17). */
+  readonly secret?: true;
+  /** Refusals that are this call's own; the common ones (session, access, shape, database) are implied. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export type Routes = { readonly [name: string]: Route };
+export type Contract = { readonly [group: string]: Routes };
+
+/** Keeps the literal types of a declaration. */
+export const route = <const R extends Route>(declaration: R): R => declaration;
+
+type Side<R, Key extends string, Direction extends 'input' | 'output'> = R extends {
+  readonly [K in Key]: infer Schema extends z.ZodType;
+}
+  ? { readonly [K in Key]: Direction extends 'input' ? z.input<Schema> : z.output<Schema> }
+  : unknown;
+
+/** What a caller sends. */
+export type Input<R extends Route> = Side<R, 'params', 'input'> &
+  Side<R, 'query', 'input'> &
+  Side<R, 'body', 'input'>;
+
+/** What a handler receives, after validation. */
+export type Parsed<R extends Route> = Side<R, 'params', 'output'> &
+  Side<R, 'query', 'output'> &
+  Side<R, 'body', 'output'>;
+
+/** What the call answers. */
+export type Output<R extends Route> = R extends { readonly response: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;

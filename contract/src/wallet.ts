@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { User } from './accounts.ts';
+import { Amount, countedListOf, Id, listOf, optionalText, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { limits, pages } from './limits.ts';
+import { route } from './route.ts';
+
+export const TransactionType = z.enum(['recharge', 'purchase', 'freefire', 'freefire_request']);
+export const TransactionStatus = z.enum(['pending', 'validated', 'rejected', 'completed']);
+export const FreeFireRequestStatus = z.enum(['pending', 'validated', 'refused']);
+
+/** A transaction (SPEC §3). Amounts in DA. `requestStatus` is the status to show for a Free Fire entry (AMB-05). */
+export const Transaction = z.object({
+  id: Id,
+  userId: Id,
+  type: TransactionType,
+  amount: Amount,
+  method: z.string().nullable(),
+  adminId: Id.nullable(),
+  reason: z.string().nullable(),
+  description: z.string(),
+  productName: z.string().nullable(),
+  balanceBefore: Amount,
+  balanceAfter: Amount,
+  status: TransactionStatus,
+  createdAt: Timestamp,
+  processedBy: Id.nullable(),
+  processedAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  freeFire: z
+    .object({
+      playerId: z.string(),
+      offerId: z.string(),
+      offerName: z.string(),
+      diamondsValue: z.int(),
+      requestId: Id,
+      unifiedTransactionId: Id,
+    })
+    .nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  /** Who the entry belongs to: `Utilisateur Inconnu` and `N/A` when the account is gone (TXN-11). */
+  userName: z.string(),
+  userEmail: z.string(),
+  /** Resolved name of the processing administrator, null when there is none (TXN-12..16). */
+  adminName: z.string().nullable(),
+  requestStatus: FreeFireRequestStatus.nullable(),
+  /** Details of the linked Free Fire request. */
+  request: z
+    .object({
+      note: z.string().nullable(),
+      imageUrl: z.string().nullable(),
+      validatedAt: Timestamp.nullable(),
+      refusedAt: Timestamp.nullable(),
+    })
+    .nullable(),
+});
+export type Transaction = z.output<typeof Transaction>;
+
+export const LedgerEntry = z.object({
+  id: Id,
+  userId: Id,
+  type: z.enum(['credit', 'debit']),
+  amount: Amount,
+  description: z.string(),
+  adminId: Id.nullable(),
+  transactionId: Id.nullable(),
+  relatedTransactionId: Id.nullable(),
+  balanceBefore: Amount,
+  balanceAfter: Amount,
+  metadata: z.record(z.string(), z.unknown()),
+  createdAt: Timestamp,
+});
+export type LedgerEntry = z.output<typeof LedgerEntry>;
+
+export const Recharge = z.object({
+  id: Id,
+  userId: Id,
+  amount: Amount,
+  note: z.string().nullable(),
+  method: z.string(),
+  adminId: Id,
+  createdAt: Timestamp,
+});
+
+const targetParams = z.object({ id: pathId('RECHARGE_IDS_REQUIRED') });
+
+export const wallet = {
+  recharge: route({
+    method: 'POST',
+    path: '/api/users/:id/recharge',
+    summary: 'Créditer le solde d’un revendeur actif',
+    access: 'admin',
+    refusals: { role: 'ONLY_ADMINS_RECHARGE' },
+    idempotent: true,
+    params: targetParams,
+    body: z.object({
+      amount: z
+        .number({ error: 'RECHARGE_AMOUNT_INVALID' })
+        .positive({ error: 'RECHARGE_AMOUNT_INVALID' })
+        .max(limits.rechargeMax, { error: 'RECHARGE_TOO_HIGH' }),
+      note: optionalText(500),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      transactionId: Id,
+      amount: Amount,
+      balanceBefore: Amount,
+      newBalance: Amount,
+      user: User,
+    }),
+    errors: [
+      'RECHARGE_IDS_REQUIRED',
+      'RECHARGE_AMOUNT_INVALID',
+      'RECHARGE_TOO_HIGH',
+      'USER_NOT_FOUND',
+      'ONLY_RESELLERS_RECHARGED',
+      'RECHARGE_ACCOUNT_NOT_ACTIVE',
+      'BALANCE_LIMIT',
+    ],
+  }),
+  debit: route({
+    method: 'POST',
+    path: '/api/users/:id/debit',
+    summary: 'Débiter un solde en correction d’une transaction',
+    access: 'admin',
+    idempotent: true,
+    params: z.object({ id: pathId('DEBIT_IDS_REQUIRED') }),
+    body: z.object({
+      transactionId: requiredText('DEBIT_IDS_REQUIRED', 100),
+      amount: z.number({ error: 'DEBIT_AMOUNT_INVALID' }).positive({ error: 'DEBIT_AMOUNT_INVALID' }),
+      description: optionalText(500),
+    }),
+    response: z.object({ success: z.literal(true), newBalance: Amount, debitedAmount: Amount }),
+    errors: ['DEBIT_IDS_REQUIRED', 'DEBIT_AMOUNT_INVALID', 'USER_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BALANCE_SHORT'],
+  }),
+  userTransactions: route({
+    method: 'GET',
+    path: '/api/users/:id/transactions',
+    summary: 'Transactions d’un compte',
+    access: 'admin',
+    params: z.object({ id: pathId('USER_ID_REQUIRED') }),
+    query: z.object(page(pages.transactions)),
+    response: listOf(Transaction),
+    errors: ['USER_NOT_FOUND'],
+  }),
+  transactions: route({
+    method: 'GET',
+    path: '/api/transactions',
+    summary: 'Toutes les transactions',
+    access: 'admin',
+    query: z.object({
+      search: z.string().max(200).optional(),
+      type: z.enum(['all', ...TransactionType.options]).default('all'),
+      status: z.enum(['all', ...TransactionStatus.options]).default('all'),
+      /** Days of Africa/Algiers, both included. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      ...page(pages.transactions),
+    }),
+    response: countedListOf(Transaction),
+  }),
+  validate: route({
+    method: 'POST',
+    path: '/api/transactions/validate',
+    summary: 'Vérifier une transaction avant de l’envoyer (son propre compte seulement)',
+    access: 'signed-in',
+    body: z.object({ userId: z.string().nullish(), type: z.unknown(), amount: z.unknown() }),
+    response: z.object({ valid: z.literal(true) }),
+    errors: ['TYPE_AND_AMOUNT_REQUIRED', 'INTERNAL_VALIDATION'],
+  }),
+  operations: route({
+    method: 'GET',
+    path: '/api/operations',
+    summary: 'Ses propres opérations',
+    access: 'reseller',
+    query: z.object({
+      filter: z.enum(['all', 'credit', 'debit', 'freefire']).default('all'),
+      ...page(pages.operations),
+    }),
+    response: listOf(Transaction),
+  }),
+  ledger: route({
+    method: 'GET',
+    path: '/api/ledger',
+    summary: 'Son grand livre : chaque mouvement du solde',
+    access: 'reseller',
+    query: z.object(page(pages.ledger)),
+    response: listOf(LedgerEntry),
+  }),
+  recharges: route({
+    method: 'GET',
+    path: '/api/recharges',
+    summary: 'Recharges effectuées, d’un compte ou de tous',
+    access: 'admin',
+    query: z.object({ userId: z.string().max(100).optional(), ...page(pages.recharges) }),
+    response: listOf(Recharge),
+  }),
+} as const;
