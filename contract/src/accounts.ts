@@ -82,7 +82,14 @@ export const accounts = {
     access: 'public',
     body: Registration,
     response: User,
-    errors: ['REQUIRED_FIELDS', 'PASSWORDS_DIFFER', 'WEAK_PASSWORD', 'INVALID_EMAIL', 'EMAIL_TAKEN', 'TOO_MANY_LOGIN_ATTEMPTS'],
+    errors: [
+      'REQUIRED_FIELDS',
+      'PASSWORDS_DIFFER',
+      'WEAK_PASSWORD',
+      'INVALID_EMAIL',
+      'EMAIL_TAKEN',
+      'TOO_MANY_LOGIN_ATTEMPTS',
+    ],
   }),
   login: route({
     method: 'POST',
@@ -97,7 +104,13 @@ export const accounts = {
     errors: ['REQUIRED_FIELDS', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   logout: route({ method: 'POST', path: '/api/logout', summary: 'Fermer la session', access: 'signed-in' }),
-  me: route({ method: 'GET', path: '/api/me', summary: 'Son propre compte', access: 'signed-in', response: User }),
+  me: route({
+    method: 'GET',
+    path: '/api/me',
+    summary: 'Son propre compte',
+    access: 'signed-in',
+    response: User,
+  }),
   updateMe: route({
     method: 'PATCH',
     path: '/api/me',

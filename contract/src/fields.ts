@@ -22,13 +22,20 @@ export const optionalText = (max = 500) =>
 /** A path id. `code` answers a blank one; an id of another shape is simply not found later. */
 export const pathId = (code: ErrorCode = 'NOT_FOUND') => requiredText(code, 100);
 
-/** An http or https link and nothing else: other schemes run code when opened (AMB-46). */
+/** http and https only: other schemes run code when somebody opens the link (AMB-46). */
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
+
 export const webLink = (code: ErrorCode) =>
+  z.string({ error: code }).trim().max(2_000, { error: code }).refine(isWebAddress, { error: code });
+
+export const optionalWebLink = (code: ErrorCode) =>
   z
     .string({ error: code })
     .trim()
     .max(2_000, { error: code })
-    .refine((text) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text), { error: code });
+    .refine((text) => text === '' || isWebAddress(text), { error: code })
+    .nullish()
+    .transform((text) => text ?? '');
 
 /** `?limit&cursor` of a list, newest first. The cursor is the `nextCursor` of the page before. */
 export const page = (size: { default: number; max: number }) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Amount, Id, listOf, optionalText, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { Amount, Id, listOf, optionalText, pathId, requiredText, Timestamp } from './fields.ts';
 import { pages } from './limits.ts';
 import { route } from './route.ts';
 

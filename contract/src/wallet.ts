@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { User } from './accounts.ts';
-import { Amount, countedListOf, Id, listOf, optionalText, page, pathId, requiredText, Timestamp } from './fields.ts';
+import {
+  Amount,
+  countedListOf,
+  Id,
+  listOf,
+  optionalText,
+  page,
+  pathId,
+  requiredText,
+  Timestamp,
+} from './fields.ts';
 import { limits, pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -130,7 +140,13 @@ export const wallet = {
       description: optionalText(500),
     }),
     response: z.object({ success: z.literal(true), newBalance: Amount, debitedAmount: Amount }),
-    errors: ['DEBIT_IDS_REQUIRED', 'DEBIT_AMOUNT_INVALID', 'USER_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BALANCE_SHORT'],
+    errors: [
+      'DEBIT_IDS_REQUIRED',
+      'DEBIT_AMOUNT_INVALID',
+      'USER_NOT_FOUND',
+      'TRANSACTION_NOT_FOUND',
+      'BALANCE_SHORT',
+    ],
   }),
   userTransactions: route({
     method: 'GET',

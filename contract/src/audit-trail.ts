@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { Id, listOf, page, Timestamp } from './fields.ts';
+import { pages } from './limits.ts';
+import { route } from './route.ts';
+
+/** One administrator action: who, what, on whom, before, after, when, from where (P22). */
+export const AuditTrailEntry = z.object({
+  id: Id,
+  actorId: Id.nullable(),
+  actorName: z.string(),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  subjectName: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  ip: z.string().nullable(),
+  createdAt: Timestamp,
+});
+
+export const auditTrail = {
+  list: route({
+    method: 'GET',
+    path: '/api/audit-trail',
+    summary: 'Journal des actions des administrateurs',
+    access: 'admin',
+    query: z.object({
+      subjectId: z.string().max(100).optional(),
+      action: z.string().max(100).optional(),
+      ...page(pages.auditTrail),
+    }),
+    response: listOf(AuditTrailEntry),
+  }),
+} as const;

@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import {
+  Amount,
+  Id,
+  listOf,
+  optionalText,
+  page,
+  pathId,
+  requiredText,
+  Timestamp,
+  webLink,
+} from './fields.ts';
+import { limits, pages } from './limits.ts';
+import { route } from './route.ts';
+import { FreeFireRequestStatus } from './wallet.ts';
+
+const Hour = z.int().min(0).max(23);
+
+/** serviceConfig/freefire, with what follows from it now (AMB-14, clock of Africa/Algiers). */
+export const FreeFireService = z.object({
+  isActive: z.boolean(),
+  maintenanceMode: z.boolean(),
+  startHour: Hour,
+  endHour: Hour,
+  /** 0 = Sunday to 6. */
+  workingDays: z.array(z.int().min(0).max(6)),
+  lastUpdated: Timestamp,
+  updatedBy: Id.nullable(),
+  online: z.boolean(),
+  reason: z.enum(['disabled', 'maintenance', 'closed', 'online']),
+  /** `Service en ligne`, `Service désactivé`, … (SPEC §4). */
+  reasonText: z.string(),
+  nextOpening: Timestamp.nullable(),
+});
+export type FreeFireService = z.output<typeof FreeFireService>;
+
+export const FreeFireOffer = z.object({
+  id: Id,
+  name: z.string(),
+  /** Diamonds. */
+  value: z.int(),
+  price: Amount,
+  status: z.enum(['active', 'inactive']),
+  description: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type FreeFireOffer = z.output<typeof FreeFireOffer>;
+
+export const FreeFireRequest = z.object({
+  id: Id,
+  userId: Id,
+  playerId: z.string(),
+  /** Full copy of the offer as it was sold. */
+  offer: z.object({ id: z.string(), name: z.string(), value: z.int(), price: Amount }),
+  offerName: z.string(),
+  diamondsValue: z.int(),
+  amount: Amount,
+  status: FreeFireRequestStatus,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  validatedAt: Timestamp.nullable(),
+  refusedAt: Timestamp.nullable(),
+  resellerName: z.string(),
+  userEmail: z.string(),
+  note: z.string().nullable(),
+  balanceBefore: Amount,
+  balanceAfter: Amount,
+  imageUrl: z.string().nullable(),
+  processedBy: Id.nullable(),
+  /** Resolved name of the processing administrator. */
+  processedByName: z.string().nullable(),
+  transactionId: Id.nullable(),
+  unifiedTransactionId: Id.nullable(),
+});
+export type FreeFireRequest = z.output<typeof FreeFireRequest>;
+
+export const FreeFireHistoryEntry = z.object({
+  id: Id,
+  userId: Id,
+  playerId: z.string(),
+  offerId: z.string(),
+  offerName: z.string(),
+  price: Amount,
+  diamondsValue: z.int(),
+  status: z.enum(['success', 'failed']),
+  externalTransactionId: z.string().nullable(),
+  createdAt: Timestamp,
+  processedBy: Id.nullable(),
+  requestId: Id,
+});
+
+const requestParams = z.object({ id: pathId('REQUEST_NOT_FOUND') });
+
+/** Missing (null or absent) is an incomplete request; present but blank is a missing player id (AMB-33). */
+const playerId = z
+  .string({ error: 'FREE_FIRE_INCOMPLETE' })
+  .trim()
+  .min(1, { error: 'PLAYER_ID_REQUIRED' })
+  .regex(new RegExp(`^[0-9]{${limits.playerIdDigits.min},${limits.playerIdDigits.max}}$`), {
+    error: 'PLAYER_ID_INVALID',
+  });
+
+export const freeFire = {
+  service: route({
+    method: 'GET',
+    path: '/api/free-fire/service',
+    summary: 'Configuration et état du service',
+    access: 'signed-in',
+    response: FreeFireService,
+  }),
+  configure: route({
+    method: 'PATCH',
+    path: '/api/free-fire/service',
+    summary: 'Modifier la configuration ; les champs absents gardent leur valeur',
+    access: 'admin',
+    body: z.object({
+      isActive: z.boolean().optional(),
+      maintenanceMode: z.boolean().optional(),
+      startHour: Hour.optional(),
+      endHour: Hour.optional(),
+      workingDays: z
+        .array(z.int().min(0).max(6))
+        .min(1, { error: 'WORKING_DAY_REQUIRED' })
+        .max(7)
+        .transform((days) => [...new Set(days)].sort())
+        .optional(),
+    }),
+    response: FreeFireService,
+    errors: ['WORKING_DAY_REQUIRED'],
+  }),
+  offers: route({
+    method: 'GET',
+    path: '/api/free-fire/offers',
+    summary: 'Offres Free Fire, par valeur croissante',
+    access: 'signed-in',
+    response: z.object({ items: z.array(FreeFireOffer), nextCursor: z.null() }),
+  }),
+  updateOffer: route({
+    method: 'PATCH',
+    path: '/api/free-fire/offers/:id',
+    summary: 'Modifier le prix d’une offre (le statut est fixe, sauf extension `offer-status`)',
+    access: 'admin',
+    params: z.object({ id: pathId('OFFER_NOT_FOUND') }),
+    body: z.object({
+      price: z
+        .number({ error: 'FREE_FIRE_PRICE_INVALID' })
+        .min(0.01, { error: 'FREE_FIRE_PRICE_INVALID' })
+        .max(limits.balanceMax, { error: 'FREE_FIRE_PRICE_INVALID' })
+        .optional(),
+      status: z.enum(['active', 'inactive']).optional(),
+    }),
+    response: FreeFireOffer,
+    errors: ['OFFER_NOT_FOUND', 'FREE_FIRE_PRICE_INVALID', 'FREE_FIRE_STATUS_STATIC'],
+  }),
+  requests: route({
+    method: 'GET',
+    path: '/api/free-fire/requests',
+    summary: 'Demandes Free Fire : les siennes, ou toutes pour un administrateur',
+    access: 'active',
+    query: z.object({
+      /** `processed` = validated and refused, by processing time. */
+      status: z.enum(['all', 'processed', ...FreeFireRequestStatus.options]).default('all'),
+      /** Default 20 for a reseller, 100 for an administrator (RWO-19, RWO-21). */
+      limit: z.coerce.number().int().min(1).max(pages.freeFireRequests.max).optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: listOf(FreeFireRequest),
+  }),
+  request: route({
+    method: 'GET',
+    path: '/api/free-fire/requests/:id',
+    summary: 'Une demande Free Fire',
+    access: 'active',
+    params: requestParams,
+    response: FreeFireRequest,
+    errors: ['REQUEST_NOT_FOUND'],
+  }),
+  createRequest: route({
+    method: 'POST',
+    path: '/api/free-fire/requests',
+    summary: 'Demander une recharge Free Fire ; le prix est débité aussitôt',
+    access: 'active',
+    refusals: { role: 'ONLY_RESELLERS_FREE_FIRE', status: 'FREE_FIRE_ACCOUNT_NOT_ACTIVE' },
+    idempotent: true,
+    body: z.object({
+      userId: requiredText('FREE_FIRE_INCOMPLETE').optional(),
+      offerId: requiredText('FREE_FIRE_INCOMPLETE'),
+      amount: z.number({ error: 'FREE_FIRE_INCOMPLETE' }),
+      freeFireId: playerId,
+    }),
+    response: z.object({
+      success: z.literal(true),
+      requestId: Id,
+      status: z.literal('pending'),
+      newBalance: Amount,
+      debitedAmount: Amount,
+    }),
+    errors: [
+      'FREE_FIRE_INCOMPLETE',
+      'PLAYER_ID_REQUIRED',
+      'PLAYER_ID_INVALID',
+      'TOO_MANY_FREE_FIRE_REQUESTS',
+      'FREE_FIRE_OFFLINE',
+      'FREE_FIRE_OFFER_NOT_FOUND',
+      'FREE_FIRE_OFFER_UNAVAILABLE',
+      'INTERNAL_VALIDATION',
+      'FREE_FIRE_BALANCE_SHORT',
+    ],
+  }),
+  validate: route({
+    method: 'POST',
+    path: '/api/free-fire/requests/:id/validate',
+    summary: 'Valider une demande avec le lien de la preuve',
+    access: 'admin',
+    idempotent: true,
+    params: requestParams,
+    body: z.object({ imageUrl: webLink('PROOF_REQUIRED'), note: optionalText(1_000) }),
+    response: FreeFireRequest,
+    errors: ['PROOF_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
+  }),
+  refuse: route({
+    method: 'POST',
+    path: '/api/free-fire/requests/:id/refuse',
+    summary: 'Refuser une demande et rembourser le revendeur',
+    access: 'admin',
+    idempotent: true,
+    params: requestParams,
+    body: z.object({ note: requiredText('REFUSAL_REASON_REQUIRED', 1_000) }),
+    response: FreeFireRequest,
+    errors: ['REFUSAL_REASON_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'BALANCE_LIMIT'],
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/free-fire/history',
+    summary: 'Recharges Free Fire effectuées : les siennes, ou toutes pour un administrateur',
+    access: 'active',
+    query: z.object({ userId: z.string().max(100).optional(), ...page(pages.freeFireHistory) }),
+    response: listOf(FreeFireHistoryEntry),
+  }),
+  stats: route({
+    method: 'GET',
+    path: '/api/free-fire/stats',
+    summary: 'Totaux Free Fire',
+    access: 'admin',
+    response: z.object({ total: z.int(), totalAmount: Amount, today: z.int(), pending: z.int() }),
+  }),
+} as const;

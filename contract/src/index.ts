@@ -1,0 +1,29 @@
+import { accounts, users } from './accounts.ts';
+import { auditTrail } from './audit-trail.ts';
+import { freeFire } from './free-fire.ts';
+import { live } from './live.ts';
+import { notifications } from './notifications.ts';
+import { codes, products } from './products.ts';
+import { purchases } from './purchases.ts';
+import { rechargeRequests } from './recharge-requests.ts';
+import type { Contract } from './route.ts';
+import { statistics } from './statistics.ts';
+import { wallet } from './wallet.ts';
+
+/** The whole API: its table of contents. */
+export const contract = {
+  accounts,
+  users,
+  wallet,
+  rechargeRequests,
+  products,
+  codes,
+  purchases,
+  freeFire,
+  notifications,
+  statistics,
+  auditTrail,
+  live,
+} as const satisfies Contract;
+
+export type AlmasContract = typeof contract;

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { Amount, Id } from './fields.ts';
+import { route } from './route.ts';
+
+/**
+ * What a screen is told while it is open. An event names what changed; the screen reads the rest itself,
+ * so that no event ever carries a code or somebody else's figures.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('balance'), balance: Amount.optional() }),
+  z.object({ type: z.literal('notification') }),
+  z.object({ type: z.literal('service-config') }),
+  z.object({ type: z.literal('stock'), productId: Id }),
+  z.object({ type: z.literal('catalogue') }),
+  /** Requests and accounts waiting for an administrator, or one's own request moving on. */
+  z.object({ type: z.literal('requests') }),
+  /** The session ended or the account changed: read /api/me again. */
+  z.object({ type: z.literal('session') }),
+]);
+export type LiveEvent = z.output<typeof LiveEvent>;
+
+export const live = {
+  events: route({
+    method: 'GET',
+    path: '/api/events',
+    summary: 'Flux d’événements (server-sent events)',
+    access: 'signed-in',
+    produces: 'text/event-stream',
+    response: LiveEvent,
+  }),
+} as const;

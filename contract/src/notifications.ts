@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { Id, listOf, page, requiredText, Timestamp } from './fields.ts';
+import { pages } from './limits.ts';
+import { route } from './route.ts';
+
+/** Written types first, then those that only a display knows (ENT-08, ENT-09). */
+export const NotificationType = z.enum([
+  'balance_credited',
+  'balance_debited',
+  'recharge_request',
+  'recharge_approved',
+  'recharge_rejected',
+  'code_purchased',
+  'transaction_completed',
+  'promotion',
+  'account_update',
+]);
+
+export const Notification = z.object({
+  id: Id,
+  userId: Id,
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  read: z.boolean(),
+  readAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Notification = z.output<typeof Notification>;
+
+export const notifications = {
+  list: route({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'Ses notifications ; un revendeur ne voit que les mouvements de son solde',
+    access: 'signed-in',
+    query: z.object({ unread: z.stringbool().default(false), ...page(pages.notifications) }),
+    response: listOf(Notification).extend({ unread: z.int() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/notifications',
+    summary: 'Créer une notification pour soi ; pour n’importe qui quand on est administrateur',
+    access: 'signed-in',
+    body: z.object({
+      userId: requiredText('NOTIFICATION_INCOMPLETE'),
+      type: z.enum(NotificationType.options, { error: 'NOTIFICATION_INCOMPLETE' }),
+      title: requiredText('NOTIFICATION_INCOMPLETE', 200),
+      message: requiredText('NOTIFICATION_INCOMPLETE', 1_000),
+      data: z
+        .record(z.string().max(100), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
+        .nullish(),
+    }),
+    response: Notification,
+    errors: ['NOTIFICATION_INCOMPLETE', 'USER_NOT_FOUND'],
+  }),
+  read: route({
+    method: 'POST',
+    path: '/api/notifications/:id/read',
+    summary: 'Marquer une notification comme lue',
+    access: 'signed-in',
+    params: z.object({ id: requiredText('NOTIFICATION_ID_REQUIRED', 100) }),
+    response: Notification,
+    errors: ['NOTIFICATION_ID_REQUIRED', 'NOTIFICATION_NOT_FOUND'],
+  }),
+  readAll: route({
+    method: 'POST',
+    path: '/api/notifications/read-all',
+    summary: 'Tout marquer comme lu',
+    access: 'signed-in',
+    response: z.object({ read: z.int() }),
+  }),
+  test: route({
+    method: 'POST',
+    path: '/api/notifications/test',
+    summary: 'Simuler une notification pour soi ; aucun solde ne bouge',
+    access: 'signed-in',
+    body: z.object({
+      kind: z.enum(['balance', 'system', 'rejection']),
+      userId: requiredText('USER_ID_REQUIRED').optional(),
+    }),
+    response: Notification,
+    errors: ['USER_ID_REQUIRED'],
+  }),
+} as const;

@@ -1,0 +1,259 @@
+import * as z from 'zod';
+import {
+  Amount,
+  Id,
+  listOf,
+  optionalText,
+  optionalWebLink,
+  page,
+  pathId,
+  requiredText,
+  Timestamp,
+} from './fields.ts';
+import { limits, pages } from './limits.ts';
+import { route } from './route.ts';
+
+export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
+export const CodeStatus = z.enum(['available', 'reserved', 'sold']);
+
+/** An offer of a product (SPEC §3 Offer). `price` in DA, `stock` = number of available codes. */
+export const Offer = z.object({
+  id: Id,
+  name: z.string(),
+  /** What the code is worth, as a text: `110 Diamants`. */
+  value: z.string(),
+  price: Amount,
+  region: z.string(),
+  stock: z.int(),
+});
+export type Offer = z.output<typeof Offer>;
+
+export const Product = z.object({
+  id: Id,
+  name: z.string(),
+  game: z.string(),
+  category: z.string(),
+  description: z.string(),
+  imageUrl: z.string(),
+  status: ProductStatus,
+  offers: z.array(Offer),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  lastSale: Timestamp.nullable(),
+});
+export type Product = z.output<typeof Product>;
+
+/** Largest price of one code, so that 100 of them still fit an exact amount. */
+const priceMax = limits.balanceMax;
+
+const offerInput = z.object({
+  /** A known id keeps its offer and its stock; an unknown or absent one makes a new offer with stock 0 (AMB-10). */
+  id: z.string().max(100).nullish(),
+  name: requiredText('OFFER_NAME_REQUIRED', 200),
+  value: requiredText('OFFER_VALUE_REQUIRED', 200),
+  price: z
+    .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
+    .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
+    .max(priceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' }),
+  region: z
+    .string()
+    .trim()
+    .max(50)
+    .nullish()
+    .transform((region) => region || 'DZ'),
+  /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
+  stock: z.unknown().optional(),
+});
+
+const productInfo = {
+  name: requiredText('PRODUCT_NAME_REQUIRED', 200),
+  game: requiredText('GAME_REQUIRED', 100),
+  category: optionalText(100),
+  imageUrl: optionalWebLink('IMAGE_URL_INVALID'),
+  description: optionalText(2_000),
+  status: ProductStatus.default('active'),
+};
+
+const productParams = z.object({ id: pathId('PRODUCT_NOT_FOUND') });
+const offerParams = productParams.extend({ offerId: pathId('OFFER_NOT_FOUND') });
+
+export const products = {
+  list: route({
+    method: 'GET',
+    path: '/api/products',
+    summary: 'Produits et offres, par nom (304 quand rien n’a changé)',
+    access: 'signed-in',
+    query: z.object({
+      status: z.enum(['all', ...ProductStatus.options]).default('all'),
+      limit: z.coerce.number().int().min(1).max(1_000).optional(),
+    }),
+    response: z.object({ items: z.array(Product), nextCursor: z.null() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/products/:id',
+    summary: 'Un produit',
+    access: 'signed-in',
+    params: productParams,
+    response: Product,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/products',
+    summary: 'Créer un produit avec ses offres',
+    access: 'admin',
+    body: z.object({
+      ...productInfo,
+      /** Left out, a product starts without offers (RWO-26); the forms ask for one at least (PRD-33). */
+      offers: z.array(offerInput).max(200).default([]),
+    }),
+    response: Product,
+    errors: [
+      'PRODUCT_NAME_REQUIRED',
+      'GAME_REQUIRED',
+      'OFFER_NAME_REQUIRED',
+      'OFFER_VALUE_REQUIRED',
+      'OFFER_PRICE_NOT_POSITIVE',
+      'IMAGE_URL_INVALID',
+    ],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/products/:id',
+    summary:
+      'Modifier un produit ; avec `offers`, remplace la liste des offres (codes disponibles des offres retirées supprimés)',
+    access: 'admin',
+    params: productParams,
+    body: z.object({
+      ...productInfo,
+      status: ProductStatus.optional(),
+      offers: z.array(offerInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
+    }),
+    response: Product,
+    errors: [
+      'PRODUCT_NOT_FOUND',
+      'PRODUCT_NAME_REQUIRED',
+      'GAME_REQUIRED',
+      'OFFER_REQUIRED',
+      'OFFER_NAME_REQUIRED',
+      'OFFER_VALUE_REQUIRED',
+      'OFFER_PRICE_NOT_POSITIVE',
+      'IMAGE_URL_INVALID',
+    ],
+  }),
+  setStatus: route({
+    method: 'PATCH',
+    path: '/api/products/:id',
+    summary: 'Changer le statut seulement',
+    access: 'admin',
+    params: productParams,
+    body: z.object({ status: ProductStatus }),
+    response: Product,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/products/:id',
+    summary: 'Supprimer un produit et ses codes non vendus ; les codes vendus et les achats restent',
+    access: 'admin',
+    params: productParams,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  addOffer: route({
+    method: 'POST',
+    path: '/api/products/:id/offers',
+    summary: 'Ajouter une offre, stock 0',
+    access: 'admin',
+    params: productParams,
+    body: offerInput,
+    response: Product,
+    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NAME_REQUIRED', 'OFFER_VALUE_REQUIRED', 'OFFER_PRICE_NOT_POSITIVE'],
+  }),
+} as const;
+
+/** A code without its secret: what an administrator may list (RWO-08). */
+export const CodeEntry = z.object({
+  id: Id,
+  productId: Id,
+  offerId: Id,
+  productName: z.string(),
+  offerName: z.string(),
+  status: CodeStatus,
+  createdAt: Timestamp,
+  soldTo: Id.nullable(),
+  soldToName: z.string().nullable(),
+  soldAt: Timestamp.nullable(),
+  purchaseId: Id.nullable(),
+  salePrice: Amount.nullable(),
+  reservedBy: Id.nullable(),
+  reservedAt: Timestamp.nullable(),
+  reservationId: z.string().nullable(),
+  ttl: Timestamp.nullable(),
+});
+
+export const codes = {
+  import: route({
+    method: 'POST',
+    path: '/api/products/:id/offers/:offerId/codes',
+    summary: 'Importer des codes ; doublons ignorés et comptés',
+    access: 'admin',
+    params: offerParams,
+    body: z.object({
+      codes: z
+        .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
+        .min(1, { error: 'CODES_MISSING' })
+        .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' }),
+    }),
+    response: z.object({ imported: z.int(), duplicates: z.int(), stock: z.int() }),
+    secret: true,
+    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'CODES_MISSING', 'CODES_INVALID', 'TOO_MANY_CODES'],
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/api/products/:id/offers/:offerId/codes/preview',
+    summary: 'Compter ce qu’une importation écrirait, sans rien écrire',
+    access: 'admin',
+    params: offerParams,
+    body: z.object({
+      codes: z
+        .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
+        .min(1, { error: 'CODES_MISSING' })
+        .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' }),
+    }),
+    response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int() }),
+    secret: true,
+    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'CODES_MISSING', 'CODES_INVALID', 'TOO_MANY_CODES'],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/products/:id/offers/:offerId/codes',
+    summary: 'Exporter les codes disponibles, un par ligne',
+    access: 'admin',
+    produces: 'text/plain',
+    params: offerParams,
+    response: z.string(),
+    secret: true,
+    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'NO_CODES_TO_EXPORT'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/codes',
+    summary: 'Codes par produit, offre et statut, sans leur valeur secrète',
+    access: 'admin',
+    query: z.object({
+      productId: z.string().max(100).optional(),
+      offerId: z.string().max(100).optional(),
+      status: z.enum(['all', ...CodeStatus.options]).default('all'),
+      ...page(pages.codes),
+    }),
+    response: listOf(CodeEntry),
+  }),
+  releaseReservations: route({
+    method: 'POST',
+    path: '/api/codes/release-reservations',
+    summary: 'Rendre disponibles les codes réservés dont le délai est passé',
+    access: 'admin',
+    response: z.object({ released: z.int() }),
+  }),
+} as const;

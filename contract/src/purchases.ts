@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { Amount, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { limits, pages } from './limits.ts';
+import { route } from './route.ts';
+
+/** A purchase with the codes bought. `unitPrice` and `totalCost` in DA. */
+export const Purchase = z.object({
+  id: Id,
+  userId: Id,
+  productId: Id,
+  offerId: Id,
+  productName: z.string(),
+  offerName: z.string(),
+  game: z.string(),
+  quantity: z.int(),
+  unitPrice: Amount,
+  totalCost: Amount,
+  codes: z.array(z.object({ id: Id, code: z.string(), value: z.string() })),
+  status: z.literal('completed'),
+  type: z.literal('purchase'),
+  createdAt: Timestamp,
+});
+export type Purchase = z.output<typeof Purchase>;
+
+/** A purchase in a list: without its codes, which are fetched one purchase at a time. */
+export const PurchaseSummary = Purchase.omit({ codes: true });
+export type PurchaseSummary = z.output<typeof PurchaseSummary>;
+
+const { min, max } = limits.purchaseQuantity;
+
+export const purchases = {
+  create: route({
+    method: 'POST',
+    path: '/api/purchases',
+    summary: 'Acheter de 1 à 100 codes',
+    access: 'reseller',
+    refusals: { role: 'ONLY_RESELLERS_BUY', status: 'ACCOUNT_NOT_ACTIVE' },
+    idempotent: true,
+    secret: true,
+    body: z.object({
+      /** The buyer is the session; when given it must be present and the same (AMB-12). */
+      userId: requiredText('MISSING_PARAMETERS').optional(),
+      productId: requiredText('MISSING_PARAMETERS'),
+      offerId: requiredText('MISSING_PARAMETERS'),
+      quantity: z
+        .int({ error: 'QUANTITY_INVALID' })
+        .min(min, { error: 'QUANTITY_INVALID' })
+        .max(max, { error: 'QUANTITY_INVALID' }),
+    }),
+    response: Purchase,
+    errors: [
+      'MISSING_PARAMETERS',
+      'QUANTITY_INVALID',
+      'TOO_MANY_PURCHASES',
+      'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_AVAILABLE',
+      'OFFER_NOT_FOUND',
+      'STOCK_SHORT',
+      'PRICE_INVALID',
+      'PURCHASE_BALANCE_SHORT',
+      'NO_CODE_FOR_PRODUCT',
+      'NO_CODE_FOR_OFFER',
+      'CODES_SHORT',
+    ],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/purchases',
+    summary: 'Ses achats, sans les codes',
+    access: 'reseller',
+    query: z.object(page(pages.purchases)),
+    response: listOf(PurchaseSummary),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/purchases/:id',
+    summary: 'Un achat avec ses codes',
+    access: 'reseller',
+    secret: true,
+    params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
+    response: Purchase,
+    errors: ['PURCHASE_NOT_FOUND'],
+  }),
+} as const;

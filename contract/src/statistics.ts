@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { Amount, Id } from './fields.ts';
+import { route } from './route.ts';
+
+/** Exact totals over all records (AMB-77); amounts in DA. */
+export const statistics = {
+  summary: route({
+    method: 'GET',
+    path: '/api/statistics',
+    summary: 'Totaux du tableau de bord',
+    access: 'admin',
+    response: z.object({
+      users: z.object({
+        total: z.int(),
+        admins: z.int(),
+        resellers: z.int(),
+        active: z.int(),
+        pending: z.int(),
+        inactive: z.int(),
+      }),
+      products: z.object({ total: z.int(), active: z.int() }),
+      recharges: z.object({
+        total: z.int(),
+        pending: z.int(),
+        approved: z.int(),
+        rejected: z.int(),
+        cancelled: z.int(),
+        /** Of the approved ones. */
+        totalAmount: Amount,
+        pendingAmount: Amount,
+      }),
+      freeFire: z.object({ pending: z.int() }),
+      unreadNotifications: z.int(),
+    }),
+  }),
+  activity: route({
+    method: 'GET',
+    path: '/api/statistics/activity',
+    summary: 'Ventes et recharges par jour, meilleures offres, stocks bas',
+    access: 'admin',
+    query: z.object({ days: z.coerce.number().int().min(7).max(90).default(30) }),
+    response: z.object({
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          sales: Amount,
+          codes: z.int(),
+          recharges: Amount,
+          freeFire: Amount,
+        }),
+      ),
+      bestOffers: z.array(
+        z.object({
+          offerId: Id,
+          productName: z.string(),
+          offerName: z.string(),
+          codes: z.int(),
+          amount: Amount,
+        }),
+      ),
+      lowStock: z.array(
+        z.object({
+          productId: Id,
+          offerId: Id,
+          productName: z.string(),
+          offerName: z.string(),
+          stock: z.int(),
+        }),
+      ),
+    }),
+  }),
+} as const;

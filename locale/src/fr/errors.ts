@@ -1,0 +1,128 @@
+import type { ErrorCode, Figures } from '@almas/contract/errors';
+import { plainAmount } from './formats.ts';
+
+type Sentence<C extends ErrorCode> = Figures<C> extends undefined ? string : (figures: Figures<C>) => string;
+
+/** The French sentence of every refusal, letter for letter as in SPEC §5 and §8 where it gives one. */
+export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
+  UNAUTHENTICATED: 'Utilisateur non authentifié',
+  FORBIDDEN: 'Accès non autorisé',
+  ACCOUNT_NOT_ACTIVE: 'Compte non activé',
+  FOREIGN_ORIGIN: 'Demande refusée : elle ne vient pas de cette application',
+  NOT_FOUND: 'Ressource introuvable',
+  MALFORMED_REQUEST: 'La demande est mal formée',
+  UNSUPPORTED_MEDIA_TYPE: 'La demande doit être au format JSON',
+  TOO_LARGE: 'La demande est trop volumineuse',
+  INVALID_INPUT: 'Données invalides',
+  MISSING_PARAMETERS: 'Paramètres manquants',
+  KEY_INVALID: 'Clé de demande invalide',
+  KEY_REUSED: 'Cette clé a déjà servi pour une autre demande',
+  CONFLICT: 'Une autre opération est en cours. Veuillez réessayer.',
+  UNAVAILABLE: 'Service momentanément indisponible. Veuillez réessayer dans quelques secondes.',
+  INTERNAL: 'Une erreur est survenue. Veuillez réessayer.',
+
+  REQUIRED_FIELDS: 'Veuillez remplir tous les champs obligatoires',
+  INVALID_CREDENTIALS: 'Email ou mot de passe incorrect',
+  ACCOUNT_DISABLED: 'Ce compte a été désactivé',
+  TOO_MANY_LOGIN_ATTEMPTS: 'Trop de tentatives. Réessayez plus tard',
+  EMAIL_TAKEN: 'Cette adresse email est déjà utilisée',
+  INVALID_EMAIL: 'Adresse email invalide',
+  PASSWORD_TOO_SHORT: 'Le mot de passe doit contenir au moins 6 caractères',
+  PASSWORDS_DIFFER: 'Les mots de passe ne correspondent pas',
+  WEAK_PASSWORD: 'Le mot de passe est trop faible',
+  USER_NOT_FOUND: 'Utilisateur introuvable',
+  USER_ID_REQUIRED: 'ID utilisateur requis',
+  ONLY_RESELLERS_ACTIVATED: 'Seuls les revendeurs peuvent être activés',
+  ALREADY_ACTIVE: 'Le compte est déjà activé',
+  CANNOT_DEACTIVATE_SELF: 'Vous ne pouvez pas désactiver votre propre compte',
+  CANNOT_RESET_ADMIN: 'Le mot de passe d’un administrateur se change en ligne de commande',
+
+  RECHARGE_IDS_REQUIRED: 'ID utilisateur et admin requis',
+  RECHARGE_AMOUNT_INVALID: 'Montant invalide - doit être un nombre positif',
+  RECHARGE_TOO_HIGH: 'Montant trop élevé - maximum 1,000,000 DZD par recharge',
+  ONLY_RESELLERS_RECHARGED: 'Seuls les revendeurs peuvent recevoir des recharges',
+  RECHARGE_ACCOUNT_NOT_ACTIVE: 'Le compte doit être activé pour recevoir des recharges',
+  ONLY_ADMINS_RECHARGE: 'Seuls les administrateurs peuvent effectuer des recharges',
+  BALANCE_LIMIT: 'Solde maximum atteint (10,000,000 DZD)',
+  DEBIT_IDS_REQUIRED: 'ID utilisateur et transaction requis',
+  DEBIT_AMOUNT_INVALID: 'Montant invalide',
+  BALANCE_SHORT: 'Solde insuffisant',
+  TRANSACTION_NOT_FOUND: 'Transaction introuvable',
+  TYPE_AND_AMOUNT_REQUIRED: 'Type et montant sont obligatoires',
+  INTERNAL_VALIDATION: 'Erreur de validation interne',
+
+  TOO_MANY_RECHARGE_REQUESTS:
+    'Trop de demandes de recharge. Veuillez patienter avant de faire une nouvelle demande.',
+  ONLY_RESELLERS_CREATE_REQUESTS: 'Seuls les revendeurs peuvent créer des demandes de recharge',
+  ONLY_RESELLERS_MAKE_REQUESTS: 'Seuls les revendeurs peuvent faire des demandes de recharge',
+  REQUEST_AMOUNT_NOT_POSITIVE: 'Le montant doit être supérieur à 0',
+  REQUEST_AMOUNT_TOO_HIGH: 'Le montant ne peut pas dépasser 10 000€',
+  REQUEST_STATUS_NOT_PENDING: 'Le statut initial doit être "pending"',
+  TOO_MANY_PENDING_REQUESTS: 'Vous avez déjà 3 demandes en attente. Veuillez attendre leur traitement.',
+  REQUEST_FOR_ANOTHER: 'Vous ne pouvez créer des demandes que pour votre propre compte',
+  REQUEST_NOT_FOUND: 'Demande introuvable',
+  REQUEST_PROCESSED: 'Cette demande a déjà été traitée',
+  APPROVE_IDS_REQUIRED: 'ID de demande et admin requis',
+  ONLY_ADMINS_APPROVE: 'Seuls les administrateurs peuvent approuver les demandes',
+  REJECT_IDS_REQUIRED: 'ID de demande, admin et raison requis',
+  ONLY_ADMINS_REJECT: 'Seuls les administrateurs peuvent rejeter les demandes',
+  CANCEL_IDS_REQUIRED: 'ID de demande et utilisateur requis',
+  CANCEL_NOT_OWN: 'Vous ne pouvez annuler que vos propres demandes',
+  CANCEL_NOT_PENDING: 'Seules les demandes en attente peuvent être annulées',
+
+  PRODUCT_NAME_REQUIRED: 'Le nom du produit est requis',
+  GAME_REQUIRED: 'Le jeu est requis',
+  OFFER_REQUIRED: 'Au moins une offre est requise',
+  OFFER_NAME_REQUIRED: "Le nom de l'offre est requis",
+  OFFER_VALUE_REQUIRED: 'La valeur est requise',
+  OFFER_PRICE_NOT_POSITIVE: 'Le prix doit être supérieur à 0',
+  IMAGE_URL_INVALID: "L'adresse de l'image doit commencer par http:// ou https://",
+  PRODUCT_NOT_FOUND: 'Produit introuvable',
+  OFFER_NOT_FOUND: 'Offre introuvable',
+  CODES_MISSING: 'Codes manquants',
+  CODES_INVALID: 'Codes invalides',
+  TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
+  NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
+
+  QUANTITY_INVALID: 'Quantité invalide (1-100)',
+  ONLY_RESELLERS_BUY: 'Seuls les revendeurs peuvent acheter',
+  TOO_MANY_PURCHASES: "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.",
+  PRODUCT_NOT_AVAILABLE: 'Produit non disponible',
+  STOCK_SHORT: ({ available }) => `Stock insuffisant (${available} disponible(s))`,
+  PRICE_INVALID: 'Prix invalide',
+  PURCHASE_BALANCE_SHORT: ({ available, required }) =>
+    `Solde insuffisant (${plainAmount(available)} DA disponible, ${plainAmount(required)} DA requis)`,
+  NO_CODE_FOR_PRODUCT: 'Aucun code trouvé pour ce produit',
+  NO_CODE_FOR_OFFER: 'Aucun code trouvé pour cette offre',
+  CODES_SHORT: 'Codes insuffisants en stock',
+  PURCHASE_NOT_FOUND: 'Achat introuvable',
+
+  FREE_FIRE_INCOMPLETE: 'Données de demande incomplètes',
+  PLAYER_ID_REQUIRED: 'ID joueur requis',
+  PLAYER_ID_INVALID: 'ID Free Fire doit contenir 8 à 12 chiffres',
+  ONLY_RESELLERS_FREE_FIRE: 'Seuls les revendeurs peuvent effectuer des demandes Free Fire',
+  FREE_FIRE_ACCOUNT_NOT_ACTIVE: 'Le compte doit être activé pour effectuer des demandes',
+  TOO_MANY_FREE_FIRE_REQUESTS:
+    'Trop de demandes Free Fire. Veuillez patienter avant de faire une nouvelle demande.',
+  FREE_FIRE_OFFLINE: 'Le service Free Fire est actuellement hors ligne',
+  FREE_FIRE_OFFER_NOT_FOUND: 'Offre non trouvée',
+  FREE_FIRE_OFFER_UNAVAILABLE: "Cette offre n'est pas disponible actuellement",
+  FREE_FIRE_BALANCE_SHORT: ({ balance, price }) =>
+    `Solde insuffisant. Solde actuel: ${plainAmount(balance)} DA, Prix: ${plainAmount(price)} DA`,
+  FREE_FIRE_PROCESSING_FAILED: 'Échec de la recharge Free Fire - Service temporairement indisponible',
+  PROOF_REQUIRED: "Veuillez fournir le lien de l'image de preuve",
+  REFUSAL_REASON_REQUIRED: 'Veuillez saisir une raison de refus',
+  FREE_FIRE_PRICE_INVALID: 'Le prix doit être un nombre positif',
+  FREE_FIRE_STATUS_STATIC: "Impossible de mettre à jour le statut de l'offre",
+  WORKING_DAY_REQUIRED: 'Au moins un jour de travail doit être sélectionné',
+
+  NOTIFICATION_INCOMPLETE: 'Paramètres manquants pour créer la notification',
+  NOTIFICATION_ID_REQUIRED: 'ID de notification requis',
+  NOTIFICATION_NOT_FOUND: 'Notification introuvable',
+};
+
+/** The sentence of a refusal with its figures (amounts in DA) filled in. */
+export function errorSentence<C extends ErrorCode>(code: C, figures: Figures<C>): string {
+  const sentence = errors[code] as string | ((figures: Figures<C>) => string);
+  return typeof sentence === 'string' ? sentence : sentence(figures);
+}

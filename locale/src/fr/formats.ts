@@ -1,0 +1,35 @@
+/** French formats of the interface (AMB-14, AMB-15, AMB-78). Times are those of Algiers, whatever the machine says. */
+export const locale = 'fr-FR';
+export const timeZone = 'Africa/Algiers';
+
+const amount = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const date = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+const count = new Intl.NumberFormat(locale);
+
+/** 12500.5 → `12 500,5 DA` (French grouping, 0 to 2 decimals: LIM-19). */
+export const formatAmount = (dinars: number) => `${amount.format(dinars)} DA`;
+
+/** The sidebar's own way: one decimal with a point, `5000.0 DA` (NAV-66). */
+export const formatSidebarBalance = (dinars: number) => `${dinars.toFixed(1)} DA`;
+
+/** Inside error sentences: no grouping, at most 2 decimals, a point (AMB-15). */
+export const plainAmount = (dinars: number) => String(Math.round(dinars * 100) / 100);
+
+export const formatCount = (value: number) => count.format(value);
+export const formatDate = (iso: string) => date.format(new Date(iso));
+export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** `À l'instant`, `Il y a 5 min`, `Il y a 3h`, `Il y a 2j`, and from 30 days on a date (LIM-20..23, AMB-78). */
+export function formatRelative(iso: string, now: number): string {
+  const age = now - Date.parse(iso);
+  if (age < minute) return "À l'instant";
+  if (age < hour) return `Il y a ${Math.floor(age / minute)} min`;
+  if (age < day) return `Il y a ${Math.floor(age / hour)}h`;
+  if (age < 30 * day) return `Il y a ${Math.floor(age / day)}j`;
+  return formatDate(iso);
+}

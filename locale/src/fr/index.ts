@@ -1,0 +1,3 @@
+export { errorSentence, errors } from './errors.ts';
+export * from './formats.ts';
+export { stored } from './stored.ts';

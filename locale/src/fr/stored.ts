@@ -1,0 +1,100 @@
+import { plainAmount } from './formats.ts';
+
+/** French texts that the server writes into records: they stay as they were written. Amounts in DA. */
+export const stored = {
+  recharge: {
+    description: 'Recharge du solde',
+    defaultReason: 'Recharge manuelle par admin',
+  },
+  rechargeRequest: {
+    approvalReason: (id: string) => `Recharge approuvée - Demande #${id}`,
+    defaultApprovalNote: 'Demande approuvée et solde crédité',
+    methodNames: { ccp: 'CCP', baridimob: 'BaridiMob', bank_transfer: 'Virement bancaire' },
+    history: {
+      created: 'Demande créée',
+      approved: 'Demande approuvée',
+      rejected: (reason: string) => `Demande rejetée : ${reason}`,
+      cancelled: 'Demande annulée par le revendeur',
+    },
+  },
+  debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
+  purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
+  freeFire: {
+    description: (offer: string, playerId: string) => `Recharge Free Fire ${offer} - ID ${playerId}`,
+    validatedSuffix: ' - Validée',
+    refund: (requestId: string) => `Remboursement Free Fire - Demande #${requestId}`,
+    /** The five default offers (SPEC §9): id, name, diamonds, price in DA. */
+    defaultOffers: [
+      { id: 'ff_100_10', name: '100 + 10 Diamants', value: 110, price: 150 },
+      { id: 'ff_310_31', name: '310 + 31 Diamants', value: 341, price: 450 },
+      { id: 'ff_520_52', name: '520 + 52 Diamants', value: 572, price: 750 },
+      { id: 'ff_1060_106', name: '1060 + 106 Diamants', value: 1166, price: 1500 },
+      { id: 'ff_2180_218', name: '2180 + 218 Diamants', value: 2398, price: 3000 },
+    ],
+    serviceReasons: {
+      unknown: 'Configuration non chargée',
+      disabled: 'Service désactivé',
+      maintenance: 'Maintenance en cours',
+      closed: 'Hors horaires de service',
+      online: 'Service en ligne',
+    },
+  },
+  notifications: {
+    balanceCredited: (amount: number) => ({
+      title: 'Solde crédité',
+      message: `Votre solde a été crédité de ${plainAmount(amount)} DZD`,
+    }),
+    purchase: (product: string, offer: string, amount: number) => ({
+      title: 'Solde débité',
+      message: `Votre solde a été débité de ${plainAmount(amount)} DZD pour l'achat ${product} - ${offer}`,
+    }),
+    freeFireRequest: (offer: string, amount: number) => ({
+      title: 'Solde débité',
+      message: `Votre solde a été débité de ${plainAmount(amount)} DZD pour la demande Free Fire ${offer}`,
+    }),
+    freeFireRefund: (offer: string, amount: number) => ({
+      title: 'Solde crédité',
+      message: `Votre demande Free Fire ${offer} a été refusée : ${plainAmount(amount)} DZD ont été remboursés`,
+    }),
+    debited: (amount: number) => ({
+      title: 'Solde débité',
+      message: `Votre solde a été débité de ${plainAmount(amount)} DZD`,
+    }),
+    rechargeRequested: (name: string, amount: number) => ({
+      title: 'Nouvelle demande de recharge',
+      message: `${name} demande une recharge de ${plainAmount(amount)} DZD`,
+    }),
+    rechargeApproved: (amount: number) => ({
+      title: 'Demande approuvée',
+      message: `Votre demande de recharge de ${plainAmount(amount)} DZD a été approuvée`,
+    }),
+    rechargeRejected: (amount: number, reason: string) => ({
+      title: 'Demande rejetée',
+      message: `Votre demande de recharge de ${plainAmount(amount)} DZD a été rejetée : ${reason}`,
+    }),
+    systemUpdate: (version: string) => ({
+      title: 'Mise à jour du système',
+      message: `La version ${version} est disponible`,
+    }),
+    test: {
+      amount: 5_000,
+      rejectedAmount: 3_000,
+      rejectionReason: 'Preuve de paiement illisible',
+      version: '2.1.0',
+    },
+  },
+  alerts: {
+    databaseTitle: 'Erreur de base de données',
+    paymentTitle: 'Erreur de paiement',
+    paymentMessage: 'Erreur lors du traitement du paiement',
+    loadMessage: 'Erreur lors du chargement des données',
+    configurationTitle: 'Erreur de configuration',
+    rejectionTitle: 'Erreur de rejet',
+  },
+  names: {
+    unknownUser: 'Utilisateur Inconnu',
+    unknownEmail: 'N/A',
+    unknownAdmin: 'Administrateur inconnu',
+    missingAdmin: 'Administrateur introuvable',
+  },
+} as const;
