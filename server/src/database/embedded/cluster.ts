@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { embeddedTexts } from '@almas/locale/runtime';
+import { StartupError } from '../../startup-error.ts';
+import { type Access, createAccess, readAccess } from './access.ts';
+import type { Account } from './account.ts';
+import type { LogFile } from './log-file.ts';
+
+const expectedVersion = '18';
+
+interface Place {
+  dataDir: string;
+  initdb: string;
+  account: Account;
+  durable: boolean;
+  log: LogFile;
+}
+
+export interface Cluster {
+  folder: string;
+  access: Access;
+}
+
+/**
+ * The cluster in DATA_DIR/postgres, created when there is none. It is made under another name and renamed when
+ * complete, so a folder of the final name is always whole and an interrupted creation is simply done again.
+ */
+export async function openCluster(place: Place, onCreate: () => void): Promise<Cluster> {
+  const folder = join(place.dataDir, 'postgres');
+  const accessFile = join(place.dataDir, 'postgres.access.json');
+  if (isEmpty(folder)) {
+    onCreate();
+    return { folder, access: await create(place, folder, accessFile) };
+  }
+  checkVersion(folder);
+  return { folder, access: readAccess(accessFile) };
+}
+
+function isEmpty(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0;
+}
+
+function checkVersion(folder: string): void {
+  const file = join(folder, 'PG_VERSION');
+  if (!existsSync(file)) throw new StartupError(embeddedTexts.notACluster(folder));
+  const found = readFileSync(file, 'utf8').trim();
+  if (found !== expectedVersion)
+    throw new StartupError(embeddedTexts.otherVersion(folder, found, expectedVersion));
+}
+
+async function create(place: Place, folder: string, accessFile: string): Promise<Access> {
+  const unfinished = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  const access = createAccess(accessFile);
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, access.postgres, { mode: 0o600 });
+  if (place.account) {
+    for (const path of [unfinished, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  }
+  try {
+    await runInitdb(place, unfinished, passwordFile);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  if (existsSync(folder)) rmdirSync(folder);
+  renameSync(unfinished, folder);
+  return access;
+}
+
+async function runInitdb(place: Place, folder: string, passwordFile: string): Promise<void> {
+  const flags = [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    ...(place.durable ? [] : ['--no-sync']),
+  ];
+  const output = place.log.open();
+  const child = spawn(place.initdb, flags, {
+    ...place.account,
+    cwd: folder,
+    env: databaseEnvironment(),
+    stdio: ['ignore', output, output],
+  });
+  const code = await new Promise((done) => {
+    child.once('error', () => done(null)).once('exit', done);
+  });
+  closeSync(output);
+  if (code !== 0) throw new StartupError(embeddedTexts.initFailed(place.log.path));
+}
+
+/** English messages, and nothing of this process's environment: it holds secrets. */
+export function databaseEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}

@@ -1,0 +1,67 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { embeddedTexts, serverTexts } from '@almas/locale/runtime';
+import { StartupError } from '../../startup-error.ts';
+import { checkWay, databaseAccount, prepareFolder } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { openCluster } from './cluster.ts';
+import { LogFile } from './log-file.ts';
+import { provision } from './provision.ts';
+import { type Log, Supervisor } from './supervisor.ts';
+
+export interface EmbeddedDatabase {
+  /** The address of a database of the cluster, as the role that owns the product's database `almas`. */
+  url(database: string): string;
+  /** The same as the superuser: for tests, which make and drop databases. */
+  superuserUrl(database: string): string;
+  /** The process number of the running PostgreSQL, 0 between two. */
+  pid(): number;
+  /** Stops PostgreSQL and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the product in `dataDir`, creating it when needed, and keeps it running:
+ * when it dies it comes back on the same port. `durable: false` trades safety for speed, for tests. The caller
+ * holds the folder's lock. Throws a StartupError (one French sentence) when it cannot be started.
+ */
+export async function startEmbedded(options: {
+  dataDir: string;
+  durable: boolean;
+  log: Log;
+}): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const binaries = findBinaries();
+  const account = databaseAccount();
+  makeFolder(dataDir, account);
+  checkWay(dirname(binaries.postgres), account);
+  checkWay(dataDir, account);
+  const place = {
+    ...options,
+    ...binaries,
+    dataDir,
+    account,
+    log: new LogFile(join(dataDir, 'postgres.log')),
+  };
+  const { folder, access } = await openCluster(place, () => options.log.info(embeddedTexts.creating()));
+  const supervisor = new Supervisor({ ...place, folder }, join(dataDir, 'postgres.port'), options.log);
+  await supervisor.start();
+  const url = (role: 'almas' | 'postgres', database: string) =>
+    `postgres://${role}:${access[role]}@127.0.0.1:${supervisor.port}/${encodeURIComponent(database)}`;
+  await provision(url('postgres', 'postgres'), 'almas', access.almas);
+  return {
+    url: (database) => url('almas', database),
+    superuserUrl: (database) => url('postgres', database),
+    pid: () => supervisor.pid(),
+    stop: () => supervisor.stop(),
+  };
+}
+
+function makeFolder(dataDir: string, account: ReturnType<typeof databaseAccount>): void {
+  try {
+    prepareFolder(dataDir, account);
+    accessSync(dataDir, constants.W_OK);
+  } catch {
+    throw new StartupError(serverTexts.folderNotWritable(dataDir));
+  }
+}

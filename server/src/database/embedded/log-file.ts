@@ -1,0 +1,47 @@
+import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+
+const maxBytes = 5_000_000;
+const checkMilliseconds = 60_000;
+
+/**
+ * PostgreSQL's own log, at most about 10 MB in two files. PostgreSQL appends to the file itself rather than
+ * through a pipe, so it keeps its log, and never blocks, when this process hangs or is killed.
+ */
+export class LogFile {
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(readonly path: string) {
+    this.trim();
+    this.timer = setInterval(() => this.trim(), checkMilliseconds).unref();
+  }
+
+  /** Opens the log for a child process; the caller closes the handle. */
+  open(): number {
+    return openSync(this.path, 'a', 0o600);
+  }
+
+  size(): number {
+    return existsSync(this.path) ? statSync(this.path).size : 0;
+  }
+
+  /** What was written since `offset` bytes, at most the last 16 kB. */
+  since(offset: number): string {
+    const start = Math.max(offset, this.size() - 16_384);
+    const buffer = Buffer.alloc(Math.max(0, this.size() - start));
+    if (buffer.length === 0) return '';
+    const handle = openSync(this.path, 'r');
+    const read = readSync(handle, buffer, 0, buffer.length, start);
+    closeSync(handle);
+    return buffer.toString('utf8', 0, read);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private trim(): void {
+    if (this.size() < maxBytes) return;
+    copyFileSync(this.path, `${this.path}.1`);
+    truncateSync(this.path);
+  }
+}

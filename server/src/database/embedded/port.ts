@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The port the cluster used last, kept so that whoever is connected finds it again after a restart. */
+export async function rememberedPort(file: string): Promise<number> {
+  const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  return Number.isInteger(known) && known > 1023 && known < 65_536 ? known : await newPort(file);
+}
+
+export async function newPort(file: string): Promise<number> {
+  const port = await freePort();
+  writeFileSync(file, String(port));
+  return port;
+}

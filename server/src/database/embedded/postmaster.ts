@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Account } from './account.ts';
+import { databaseEnvironment } from './cluster.ts';
+import type { LogFile } from './log-file.ts';
+import { readPostmasterFile } from './orphan.ts';
+import { settings } from './settings.ts';
+
+export interface LaunchPlace {
+  postgres: string;
+  folder: string;
+  account: Account;
+  durable: boolean;
+  log: LogFile;
+}
+
+/** Why PostgreSQL ended before it was ready. */
+export class LaunchError extends Error {
+  constructor(
+    readonly why: 'port taken' | 'memory still held' | 'other',
+    readonly lastLine: string,
+  ) {
+    super(lastLine);
+  }
+}
+
+const slowMilliseconds = 3_000;
+
+/** Starts PostgreSQL and resolves once it accepts connections. `onSlow` is called once when it is recovering. */
+export async function launch(place: LaunchPlace, port: number, onSlow: () => void): Promise<ChildProcess> {
+  const offset = place.log.size();
+  const output = place.log.open();
+  const child = spawn(place.postgres, ['-D', place.folder, ...settings(port, place.durable)], {
+    ...place.account,
+    cwd: place.folder,
+    env: databaseEnvironment(),
+    stdio: ['ignore', output, output],
+    // Its own process group: a Ctrl-C in the terminal must reach the server alone, which drains first.
+    detached: true,
+  });
+  closeSync(output);
+  let ended = false;
+  child.once('exit', () => (ended = true)).once('error', () => (ended = true));
+  const began = Date.now();
+  for (let told = false; !isReady(place.folder, child); await pause(15)) {
+    if (ended) throw explain(place.log.since(offset));
+    if (!told && Date.now() - began > slowMilliseconds) {
+      told = true;
+      onSlow();
+    }
+  }
+  return child;
+}
+
+function isReady(folder: string, child: ChildProcess): boolean {
+  const state = readPostmasterFile(folder);
+  return state?.ready === true && state.pid === child.pid;
+}
+
+function explain(log: string): LaunchError {
+  const line = log.split('\n').findLast((text) => text.includes('FATAL:')) ?? log.trim().split('\n').at(-1);
+  const lastLine = line?.replace(/^.*?FATAL:\s*/, '') ?? '';
+  if (/could not bind|could not create any TCP/.test(log)) return new LaunchError('port taken', lastLine);
+  if (/pre-existing shared memory block/.test(log)) return new LaunchError('memory still held', lastLine);
+  return new LaunchError('other', lastLine);
+}

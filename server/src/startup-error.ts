@@ -1,0 +1,7 @@
+/**
+ * A reason not to start that the operator can act on. `message` is a French sentence of locale/; it is printed
+ * alone, without a stack, and the process ends with code 1.
+ */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}

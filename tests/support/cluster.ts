@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../server/src/database/embedded/index.ts';
+import { clearOrphan, isAlive } from '../../server/src/database/embedded/orphan.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
+
+const prefix = 'almas-test-';
+const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
+
+/** A PostgreSQL server for a test run: who may make databases on it, and the migrated one they are copied from. */
+export interface TestCluster {
+  /** An address whose role may create databases; its database is not to be used. */
+  adminUrl: string;
+  /** The role that owns the copies, and its password; the administrator's own when it is another server. */
+  owner: { name: string; password: string };
+  template: string;
+  stop(): Promise<void>;
+}
+
+/** A new folder that any account may enter: PostgreSQL runs as another one when the tests run as root. */
+export function temporaryFolder(label: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-${label}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** One non-durable PostgreSQL with a migrated template; TEST_DATABASE_URL (a superuser) uses another server. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? elsewhere(given) : await own();
+  const template = `almas_template_${randomBytes(6).toString('hex')}`;
+  await runAlone(server.adminUrl, `CREATE DATABASE ${template} OWNER "${server.owner.name}"`);
+  const db = openDatabase(databaseUrl(server, template), { max: 2 });
+  await migrate(db);
+  await db.end();
+  const stop = async () => {
+    await runAlone(server.adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await server.stop();
+  };
+  return { ...server, template, stop };
+}
+
+/** The address of a database of the cluster, as the role that owns it. */
+export function databaseUrl(cluster: Pick<TestCluster, 'adminUrl' | 'owner'>, database: string): string {
+  const url = new URL(cluster.adminUrl);
+  url.username = cluster.owner.name;
+  url.password = cluster.owner.password;
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** A new database with the template's tables. FILE_COPY is quicker than the default on a server without fsync. */
+export async function copyDatabase(cluster: Omit<TestCluster, 'stop'>, name: string): Promise<void> {
+  const { template, owner } = cluster;
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${template} OWNER "${owner.name}" STRATEGY FILE_COPY`;
+  await runAlone(cluster.adminUrl, copy);
+}
+
+function elsewhere(adminUrl: string) {
+  const { username, password } = new URL(adminUrl);
+  return { adminUrl, owner: { name: username, password }, stop: async () => undefined };
+}
+
+async function own() {
+  await sweep();
+  const folder = temporaryFolder('postgres');
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o711 });
+  const server = await startEmbedded({ dataDir, durable: false, log: quiet });
+  const { username, password } = new URL(server.url('almas'));
+  return {
+    adminUrl: server.superuserUrl('postgres'),
+    owner: { name: username, password },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Folders of test runs that were killed: their PostgreSQL may still run. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^almas-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
+    const folder = join(tmpdir(), name);
+    if (Number.isNaN(pid) || isAlive(pid) || statSync(folder).uid !== process.getuid?.()) continue;
+    await clearOrphan(join(folder, 'data', 'postgres'), () => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every test but the browser's. One PostgreSQL per run, one database per test file (tests/support). */
+export default defineConfig({
+  test: {
+    include: [
+      'contract/**/*.test.ts',
+      'locale/**/*.test.ts',
+      'server/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/{server,conventions,faults}/**/*.test.ts',
+    ],
+    globalSetup: ['tests/support/postgres.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'Africa/Algiers' },
+  },
+});
