@@ -30,7 +30,7 @@ export function temporaryFolder(label: string): string {
 
 /** One non-durable PostgreSQL with a migrated template; TEST_DATABASE_URL (a superuser) uses another server. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = process.env.TEST_DATABASE_URL;
   const server = given ? elsewhere(given) : await own();
   const template = `almas_template_${randomBytes(6).toString('hex')}`;
   await runAlone(server.adminUrl, `CREATE DATABASE ${template} OWNER "${server.owner.name}"`);

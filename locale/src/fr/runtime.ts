@@ -4,14 +4,11 @@
 export const configurationTexts = {
   integer: (name: string, value: string, min: number, max: number) =>
     `${name} doit être un nombre entier de ${min} à ${max} (reçu : « ${value} »).`,
-  notBlank: (name: string) => `${name} ne peut pas être vide.`,
   databaseUrl: () =>
     'DATABASE_URL doit être une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@hote:5432/almas.',
   publicUrl: (value: string) =>
     `PUBLIC_URL doit être une adresse http ou https sans chemin, par exemple https://almas.example (reçu : « ${value} »).`,
-  adminPair: () => 'ADMIN_EMAIL et ADMIN_PASSWORD se donnent ensemble : l’un des deux manque.',
   adminEmail: (value: string) => `ADMIN_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
-  adminPassword: (min: number) => `ADMIN_PASSWORD doit compter au moins ${min} caractères.`,
   secretTooShort: (name: string, min: number) => `${name} doit compter au moins ${min} caractères.`,
   extension: (value: string, known: readonly string[]) =>
     `EXTENSIONS contient « ${value} », qui n’existe pas. Valeurs possibles : ${known.join(', ')} ou all.`,

@@ -110,5 +110,5 @@ async function runInitdb(place: Place, folder: string, passwordFile: string): Pr
 
 /** English messages, and nothing of this process's environment: it holds secrets. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

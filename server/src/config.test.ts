@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+/** The sentences that refuse this environment; none when it is accepted. */
+function mistakes(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+describe('an environment that says nothing', () => {
+  test('gives the defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 3_000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      databasePool: 10,
+      publicUrl: undefined,
+      adminEmail: undefined,
+      adminPassword: undefined,
+      codesKey: undefined,
+      sessionSecret: undefined,
+      extensions: new Set(),
+      rateLimits: { purchase: 20, recharge_request: 5, freefire_request: 20, login_attempt: 10 },
+      passwordMinLength: 6,
+      logLevel: 'info',
+      trustProxy: undefined,
+      metricsToken: undefined,
+    });
+  });
+
+  test('is the same as one whose variables are empty', () => {
+    const empty = { PORT: '', DATABASE_URL: ' ', CODES_KEY: '', EXTENSIONS: '', TRUST_PROXY: '' };
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+});
+
+describe('values', () => {
+  test('are read and cleaned', () => {
+    const config = readConfig({
+      PORT: '8080',
+      PUBLIC_URL: 'https://almas.example/',
+      EXTENSIONS: 'offer-status, settings-sync',
+      RATE_LIMIT_PURCHASE: '7',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      ADMIN_PASSWORD: ' with spaces ',
+    });
+    expect(config.port).toBe(8_080);
+    expect(config.publicUrl).toBe('https://almas.example');
+    expect([...config.extensions]).toEqual(['offer-status', 'settings-sync']);
+    expect(config.rateLimits.purchase).toBe(7);
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.adminPassword).toBe(' with spaces ');
+  });
+
+  test('EXTENSIONS=all names every extension', () => {
+    expect(readConfig({ EXTENSIONS: 'all' }).extensions.size).toBe(3);
+  });
+});
+
+describe('a mistake is told in one sentence that names the variable', () => {
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_URL', 'mysql://localhost/almas'],
+    ['PUBLIC_URL', 'almas.example'],
+    ['PUBLIC_URL', 'https://almas.example/boutique'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_PASSWORD', '12345'],
+    ['CODES_KEY', 'x'.repeat(31)],
+    ['SESSION_SECRET', 'short'],
+    ['EXTENSIONS', 'contact-delivery,unknown'],
+    ['RATE_LIMIT_PURCHASE', '0'],
+    ['RATE_LIMIT_RECHARGE_REQUEST', 'none'],
+    ['RATE_LIMIT_FREEFIRE_REQUEST', '-3'],
+    ['RATE_LIMIT_LOGIN_ATTEMPT', '1e3'],
+    ['PASSWORD_MIN_LENGTH', '5'],
+    ['LOG_LEVEL', 'verbose'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'true'],
+    ['METRICS_TOKEN', 'short'],
+  ])('%s=%s', (name, value) => {
+    const found = mistakes({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(name);
+    expect(found[0]).toMatch(/^[^\n]+[.]$/);
+  });
+
+  test('all mistakes are told at once', () => {
+    expect(mistakes({ PORT: 'x', LOG_LEVEL: 'y', PASSWORD_MIN_LENGTH: '3' })).toHaveLength(3);
+  });
+
+  test('a secret is never repeated', () => {
+    const found = mistakes({
+      CODES_KEY: 'swordfish',
+      ADMIN_PASSWORD: 'fish',
+      DATABASE_URL: 'x://u:hunter2@h',
+    });
+    expect(found).toHaveLength(3);
+    expect(found.join()).not.toMatch(/swordfish|fish|hunter2/);
+  });
+
+  test('ADMIN_PASSWORD follows PASSWORD_MIN_LENGTH', () => {
+    expect(mistakes({ ADMIN_PASSWORD: '12345678', PASSWORD_MIN_LENGTH: '9' })).toHaveLength(1);
+    expect(mistakes({ ADMIN_PASSWORD: '123456789', PASSWORD_MIN_LENGTH: '9' })).toEqual([]);
+  });
+});

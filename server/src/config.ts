@@ -1,0 +1,154 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { limits, rateLimits } from '@almas/contract/limits';
+import { configurationTexts as texts } from '@almas/locale/runtime';
+
+export const extensions = ['contact-delivery', 'offer-status', 'settings-sync'] as const;
+export type Extension = (typeof extensions)[number];
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const secretMinLength = 32;
+const tokenMinLength = 8;
+const attemptsMax = 1_000_000;
+
+/** What the environment says, checked. Optional values are `undefined` when they were not given. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** `undefined`: the PostgreSQL that comes with the product. */
+  databaseUrl: string | undefined;
+  /** Connections of this process to the database. */
+  databasePool: number;
+  /** An origin, without a slash at its end. */
+  publicUrl: string | undefined;
+  /** The first administrator, when there is none yet; what is not given is chosen and printed once. */
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  codesKey: string | undefined;
+  sessionSecret: string | undefined;
+  extensions: ReadonlySet<Extension>;
+  /** Attempts per window of SPEC §9. */
+  rateLimits: { purchase: number; recharge_request: number; freefire_request: number; login_attempt: number };
+  passwordMinLength: number;
+  logLevel: LogLevel;
+  /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | undefined;
+  metricsToken: string | undefined;
+}
+
+/** Every mistake of the environment, one French sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+  }
+}
+
+/** Reads and checks the environment (DESIGN §7). Throws a ConfigError that lists all mistakes at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const mistakes: string[] = [];
+  const read = reader(env, mistakes);
+  const passwordMinLength = read.integer('PASSWORD_MIN_LENGTH', limits.passwordMinLength, {
+    min: limits.passwordMinLength,
+    max: limits.passwordMaxLength,
+  });
+  const attempts = (name: string, fallback: number) =>
+    read.integer(name, fallback, { min: 1, max: attemptsMax });
+  const config: Config = {
+    port: read.integer('PORT', 3_000, { min: 0, max: 65_535 }),
+    host: read.text('HOST', '127.0.0.1'),
+    dataDir: resolve(read.text('DATA_DIR', './data')),
+    databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
+    databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
+    publicUrl: read.checked('PUBLIC_URL', isOrigin, texts.publicUrl)?.replace(/\/$/, ''),
+    adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
+    adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
+    codesKey: read.secret('CODES_KEY', secretMinLength),
+    sessionSecret: read.secret('SESSION_SECRET', secretMinLength),
+    extensions: readExtensions(read),
+    rateLimits: {
+      purchase: attempts('RATE_LIMIT_PURCHASE', rateLimits.purchase.attempts),
+      recharge_request: attempts('RATE_LIMIT_RECHARGE_REQUEST', rateLimits.recharge_request.attempts),
+      freefire_request: attempts('RATE_LIMIT_FREEFIRE_REQUEST', rateLimits.freefire_request.attempts),
+      login_attempt: attempts('RATE_LIMIT_LOGIN_ATTEMPT', rateLimits.login_attempt.attempts),
+    },
+    passwordMinLength,
+    logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
+      'info') as LogLevel,
+    trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
+    metricsToken: read.secret('METRICS_TOKEN', tokenMinLength),
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+type Reader = ReturnType<typeof reader>;
+
+/** Reads single variables; a mistake is noted and the fallback stands in, so that all mistakes are told at once. */
+function reader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
+  // An empty variable is how a container or a unit file says "not given".
+  const given = (name: string) => env[name]?.trim() || undefined;
+  const checked = (name: string, holds: (value: string) => boolean, sentence: (value: string) => string) => {
+    const value = given(name);
+    if (value === undefined || holds(value)) return value;
+    mistakes.push(sentence(value));
+    return undefined;
+  };
+  return {
+    checked,
+    text: (name: string, fallback: string) => given(name) ?? fallback,
+    integer: (name: string, fallback: number, { min, max }: { min: number; max: number }) => {
+      const holds = (value: string) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
+      return Number(checked(name, holds, (value) => texts.integer(name, value, min, max)) ?? fallback);
+    },
+    // As given, spaces included, and never repeated in a sentence.
+    secret: (name: string, minLength: number) => {
+      const value = env[name] || undefined;
+      if (value === undefined || value.length >= minLength) return value;
+      mistakes.push(texts.secretTooShort(name, minLength));
+      return undefined;
+    },
+    list: (name: string, holds: (item: string) => boolean, sentence: (item: string) => string) => {
+      const items = given(name)
+        ?.split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+      for (const item of items ?? []) if (!holds(item)) mistakes.push(sentence(item));
+      return items;
+    },
+  };
+}
+
+function readExtensions(read: Reader): ReadonlySet<Extension> {
+  const known: readonly string[] = [...extensions, 'all'];
+  const named = read.list(
+    'EXTENSIONS',
+    (item) => known.includes(item),
+    (item) => texts.extension(item, extensions),
+  );
+  return new Set(extensions.filter((extension) => named?.includes('all') || named?.includes(extension)));
+}
+
+function isDatabaseUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
+}
+
+const isLogLevel = (value: string) => (logLevels as readonly string[]).includes(value);
+const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
