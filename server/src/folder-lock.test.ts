@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { lockFolder } from './folder-lock.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'almas-lock-'));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+let count = 0;
+function folder(name = `folder-${count++}`): string {
+  const path = join(root, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** Another process that tries to take the folder; its first line says `held` or `refused`. */
+async function otherProcess(path: string): Promise<{ child: ChildProcess; outcome: string }> {
+  const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'));
+  const program = `import(${module}).then(({ lockFolder }) => lockFolder(${JSON.stringify(path)}))
+    .then(() => 'held', () => 'refused').then((line) => { console.error(line); setInterval(() => {}, 1000); });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '-e', program], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  children.push(child);
+  const [line] = await once(child.stderr, 'data');
+  return { child, outcome: String(line).trim() };
+}
+
+describe('one server per folder', () => {
+  test('a second one is refused with a sentence that names the folder and the process', async () => {
+    const path = folder();
+    const { child, outcome } = await otherProcess(path);
+    expect(outcome).toBe('held');
+    const refusal = await lockFolder(path).catch((error: Error) => error.message);
+    expect(refusal).toContain(path);
+    expect(refusal).toContain(`processus ${child.pid}`);
+  });
+
+  test('the folder is free again at once after kill -9', async () => {
+    const path = folder();
+    const { child } = await otherProcess(path);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const release = await lockFolder(path);
+    release();
+  });
+
+  test('a released folder can be taken again', async () => {
+    const path = folder();
+    (await lockFolder(path))();
+    (await lockFolder(path))();
+  });
+
+  test('a folder whose path is longer than a socket name is locked too', async () => {
+    const path = folder(`${'long'.repeat(30)}`);
+    const release = await lockFolder(path);
+    await expect(lockFolder(path)).rejects.toThrow('Un autre serveur');
+    release();
+  });
+
+  test('of several starts at the same moment exactly one wins', async () => {
+    for (let round = 0; round < 30; round++) {
+      const path = folder();
+      const starts = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(path)));
+      const winners = starts.filter((start) => start.status === 'fulfilled');
+      expect(winners).toHaveLength(1);
+      for (const winner of winners) winner.value();
+    }
+  });
+});

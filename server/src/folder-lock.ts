@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serverTexts } from '@almas/locale/runtime';
+import { StartupError } from './startup-error.ts';
+
+/** Longest name a local socket may have on Linux and macOS, less the file's own part. */
+const folderPathMax = 75;
+
+/**
+ * Takes the folder for this process; the answer gives it back. Throws a StartupError when another live process
+ * has it. The lock is a listening local socket: the system closes it with the process, kill -9 included, so a
+ * leftover file refuses connections and locks nobody out.
+ *
+ * Files are never reused and a live one is never removed, so two starts at the same moment cannot both win: each
+ * makes its own socket before it looks for others, the larger name steps back, the smaller waits for it to go.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  const place = lockPlace(folder);
+  const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  const starting = join(place, `${name}.starting`);
+  const server = await listen(starting);
+  const release = () => {
+    server.close();
+    rmSync(starting, { force: true });
+    rmSync(join(place, `${name}.held`), { force: true });
+  };
+  for (let others = await look(place, name); others !== 'none'; others = await look(place, name)) {
+    if (others !== 'unsettled' && (others.held || others.name < name)) {
+      release();
+      throw new StartupError(serverTexts.folderInUse(folder, others.name.split('-')[0] ?? ''));
+    }
+    await pause(20);
+  }
+  renameSync(starting, join(place, `${name}.held`));
+  return release;
+}
+
+function lockPlace(folder: string): string {
+  const real = realpathSync(folder);
+  const inside = join(real, 'lock');
+  const hash = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  const place = inside.length <= folderPathMax ? inside : join(tmpdir(), `almas-${hash}`);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  return place;
+}
+
+function listen(path: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((connection) => connection.destroy());
+    server.once('error', reject).listen(path, () => resolve(server.unref()));
+  });
+}
+
+interface Other {
+  name: string;
+  held: boolean;
+}
+
+/** The live holder, else the live starter with the smallest name; files of dead processes are removed. */
+async function look(place: string, own: string): Promise<Other | 'unsettled' | 'none'> {
+  const live: Other[] = [];
+  for (const file of readdirSync(place).sort()) {
+    const [name = '', state] = file.split('.');
+    if (name === own) continue;
+    const answer = await knock(join(place, file));
+    // Renamed or removed between the two looks: it may hold the lock by now.
+    if (answer === 'moved') return 'unsettled';
+    if (answer === 'dead') rmSync(join(place, file), { force: true });
+    else live.push({ name, held: state === 'held' });
+  }
+  return live.find((other) => other.held) ?? live[0] ?? 'none';
+}
+
+function knock(path: string): Promise<'live' | 'dead' | 'moved'> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve('live');
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code === 'ECONNREFUSED' ? 'dead' : error.code === 'ENOENT' ? 'moved' : 'live');
+    });
+  });
+}
