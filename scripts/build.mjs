@@ -1,0 +1,6 @@
+// `npm run build`: the server and the screens. `--force` builds both even when nothing changed.
+import { build, checkNode, install } from './lib/prepare.mjs';
+
+checkNode();
+await install();
+await build({ force: process.argv.includes('--force') });

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commandTexts as texts } from '../../locale/src/fr/commands.mjs';
+import { run, say } from './progress.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+
+/** Ends the process with one sentence when this Node cannot run the product (package.json "engines"). */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
+  if (fits) return;
+  say(texts.nodeTooOld(process.versions.node));
+  process.exit(1);
+}
+
+/** Installs exactly what the lock file says, unless it is there. Ends the process when that fails. */
+export async function install() {
+  const lock = at('package-lock.json');
+  const stamp = at('node_modules', '.installed');
+  const wanted = hashOf([lock]);
+  if (readStamp(stamp) === wanted || installedByHand(lock)) return;
+  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm ? [process.execPath, [npm, ...flags]] : ['npm', flags];
+  const code = await run(texts.installing, command, args, { cwd: root });
+  if (code !== 0) process.exit(code);
+  writeFileSync(stamp, wanted);
+}
+
+/** npm writes its own copy of the lock when it has finished. */
+function installedByHand(lock) {
+  const copy = at('node_modules', '.package-lock.json');
+  return existsSync(copy) && statSync(copy).mtimeMs >= statSync(lock).mtimeMs;
+}
+
+const shared = ['contract', 'locale', 'package-lock.json', 'tsconfig.base.json'];
+const products = [
+  { name: 'server', result: 'main.js' },
+  { name: 'web', result: 'index.html' },
+];
+
+/** Builds the server and the screens, side by side, each only when its sources changed since its last build. */
+export async function build({ force = false } = {}) {
+  const codes = await Promise.all(products.map((product) => buildOne(product, force)));
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) process.exit(failed);
+}
+
+async function buildOne({ name, result }, force) {
+  const stamp = at(name, 'dist', '.built-from');
+  // Taken before the build: a file saved meanwhile makes the next start build again.
+  const wanted = hashOf([name, ...shared].map((path) => at(path)));
+  if (!force && readStamp(stamp) === wanted && existsSync(at(name, 'dist', result))) return 0;
+  const vite = at('node_modules', 'vite', 'bin', 'vite.js');
+  const code = await run(texts.building[name], process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: at(name),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code === 0) {
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
+  }
+  return code;
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** One hash over names and contents: unlike times, it survives a copy, a checkout and a removed file. */
+function hashOf(paths) {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const file of paths.flatMap(filesOf)) hash.update(relative(root, file)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const ignored = new Set(['node_modules', 'dist']);
+
+function filesOf(path) {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !ignored.has(entry.name) && !entry.name.includes('.test.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
+}

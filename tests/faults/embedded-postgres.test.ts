@@ -1,0 +1,150 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
+import { isAlive } from '../../server/src/database/embedded/orphan.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+
+const root = temporaryFolder('embedded');
+const running = new Set<EmbeddedDatabase>();
+afterAll(async () => {
+  for (const database of running) await database.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const said: string[] = [];
+const log = { info: (message: string) => said.push(message), warn: (message: string) => said.push(message) };
+
+async function start(name: string): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir: join(root, name), durable: true, log });
+  running.add(database);
+  return database;
+}
+
+async function stop(database: EmbeddedDatabase): Promise<void> {
+  running.delete(database);
+  await database.stop();
+}
+
+const makeTable = 'CREATE TABLE IF NOT EXISTS kept (id int PRIMARY KEY)';
+const keep = (database: EmbeddedDatabase, id: number) =>
+  runAlone(database.url('almas'), makeTable, `INSERT INTO kept VALUES (${id})`);
+const kept = async (database: EmbeddedDatabase) =>
+  (await runAlone(database.url('almas'), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
+
+describe('the embedded PostgreSQL', () => {
+  test('starts, keeps its rows and its port over a stop, and leaves no process', async () => {
+    const first = await start('kept');
+    await keep(first, 1);
+    const { port } = new URL(first.url('almas'));
+    const pid = first.pid();
+    await stop(first);
+    expect(isAlive(pid)).toBe(false);
+    const second = await start('kept');
+    expect(new URL(second.url('almas')).port).toBe(port);
+    expect(await kept(second)).toEqual([1]);
+    await stop(second);
+  });
+
+  test('is UTF-8 with checksums, listens on 127.0.0.1 alone, and asks for a password', async () => {
+    const database = await start('settings');
+    const settings = await runAlone(
+      database.superuserUrl('postgres'),
+      `SELECT name, setting FROM pg_settings WHERE name IN ('server_encoding', 'data_checksums',
+         'listen_addresses', 'unix_socket_directories', 'fsync', 'jit') ORDER BY name`,
+    );
+    expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      jit: 'off',
+      listen_addresses: '127.0.0.1',
+      server_encoding: 'UTF8',
+      unix_socket_directories: '',
+    });
+    const wrong = new URL(database.url('almas'));
+    wrong.password = 'wrong';
+    await expect(runAlone(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    const mode = statSync(join(root, 'settings', 'postgres.access.json')).mode & 0o777;
+    expect(mode).toBe(0o600);
+    await stop(database);
+  });
+
+  test('comes back by itself on the same port after kill -9, with every committed row', async () => {
+    const database = await start('supervised');
+    await keep(database, 1);
+    for (let round = 2; round <= 4; round++) {
+      const url = database.url('almas');
+      const pid = database.pid();
+      process.kill(pid, 'SIGKILL');
+      await eventually(() => isAlive(pid) === false && database.pid() !== 0);
+      expect(database.url('almas')).toBe(url);
+      await keep(database, round);
+    }
+    expect(await kept(database)).toEqual([1, 2, 3, 4]);
+    await stop(database);
+  });
+
+  test('can be stopped while it is coming back', async () => {
+    const database = await start('stopped-early');
+    process.kill(database.pid(), 'SIGKILL');
+    await stop(database);
+    expect(database.pid()).toBe(0);
+  });
+
+  test('an interrupted creation is done again', async () => {
+    const unfinished = join(root, 'interrupted', 'postgres.new');
+    mkdirSync(unfinished, { recursive: true });
+    chmodSync(join(root, 'interrupted'), 0o711);
+    writeFileSync(join(unfinished, 'PG_VERSION'), '18\n');
+    const database = await start('interrupted');
+    expect(existsSync(unfinished)).toBe(false);
+    await keep(database, 1);
+    await stop(database);
+  });
+
+  test('a postmaster.pid whose number belongs to another program now does not stand in the way', async () => {
+    const database = await start('reused');
+    await keep(database, 1);
+    const file = join(root, 'reused', 'postgres', 'postmaster.pid');
+    const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+    await stop(database);
+    // The test runner itself is the other program: it must survive.
+    writeFileSync(file, [process.ppid, ...rest].join('\n'));
+    const again = await start('reused');
+    expect(await kept(again)).toEqual([1]);
+    expect(isAlive(process.ppid)).toBe(true);
+    await stop(again);
+  });
+});
+
+describe('a folder that cannot serve is refused in one sentence', () => {
+  test('a folder that holds something else', async () => {
+    mkdirSync(join(root, 'other', 'postgres'), { recursive: true });
+    writeFileSync(join(root, 'other', 'postgres', 'letter.txt'), 'hello');
+    await expect(start('other')).rejects.toThrow(/contient autre chose.*\.$/);
+    expect(existsSync(join(root, 'other', 'postgres', 'letter.txt'))).toBe(true);
+  });
+
+  test('a cluster of another PostgreSQL version', async () => {
+    mkdirSync(join(root, 'older', 'postgres'), { recursive: true });
+    writeFileSync(join(root, 'older', 'postgres', 'PG_VERSION'), '16\n');
+    await expect(start('older')).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18\.$/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('a folder that the database account cannot enter', async () => {
+    const closed = join(root, 'closed');
+    mkdirSync(join(closed, 'inside'), { recursive: true });
+    chmodSync(closed, 0o700);
+    const refusal = await start('closed/inside/data').catch((error: Error) => error.message);
+    expect(refusal).toContain(`ne peut pas entrer dans le dossier ${closed} `);
+    expect(refusal).not.toContain('\n');
+  });
+
+  test('a cluster whose passwords are lost', async () => {
+    await stop(await start('lost'));
+    rmSync(join(root, 'lost', 'postgres.access.json'));
+    await expect(start('lost')).rejects.toThrow(/mots de passe.*manque/);
+  });
+});
