@@ -24,7 +24,10 @@ export async function run(what, command, args, { show = false, ...options } = {}
   children.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => (show ? process.stdout.write(text) : (output += text)));
+    stream.setEncoding('utf8').on('data', (text) => {
+      if (show) process.stdout.write(text);
+      else output += text;
+    });
   }
   const timer = setInterval(() => tick(texts.progress(what, seconds())), beat);
   const code = await new Promise((resolve) => {

@@ -69,3 +69,16 @@ export const embeddedTexts = {
     `PostgreSQL n’a pas redémarré (${reason}) : nouvel essai dans ${seconds} s.`,
   recovering: () => 'PostgreSQL relit son journal après un arrêt brutal…',
 } as const;
+
+export const vaultTexts = {
+  wrongCodesKey:
+    'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle avec laquelle les codes de cette base ont été enregistrés. Remettez l’ancienne clé.',
+} as const;
+
+/** The first administrator: the name on the account, and what is printed once at its creation. */
+export const firstAdministratorTexts = {
+  firstName: 'Administrateur',
+  lastName: 'Almas',
+  created: (email: string) => `Premier compte administrateur : ${email}`,
+  password: (password: string) => `Mot de passe (affiché cette seule fois) : ${password}`,
+} as const;

@@ -2,6 +2,7 @@
 export class Shutdown {
   private readonly steps: (() => unknown)[] = [];
   private asked = false;
+  private askedAt = 0;
   private ask: () => void = () => undefined;
   /** Settles at the first SIGTERM or SIGINT. A second one ends the process at once. */
   readonly requested = new Promise<void>((resolve) => {
@@ -33,7 +34,10 @@ export class Shutdown {
   }
 
   private readonly onSignal = () => {
-    if (this.asked) process.exit(1);
+    // npm passes a Ctrl-C on that the terminal has sent already: two at once are one.
+    if (this.asked && Date.now() - this.askedAt > 500) process.exit(1);
+    if (this.asked) return;
+    this.askedAt = Date.now();
     this.asked = true;
     this.ask();
   };

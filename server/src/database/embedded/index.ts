@@ -33,7 +33,7 @@ export async function startEmbedded(options: {
   const dataDir = resolve(options.dataDir);
   const binaries = findBinaries();
   const account = databaseAccount();
-  makeFolder(dataDir, account);
+  openDataFolder(dataDir, account);
   checkWay(dirname(binaries.postgres), account);
   checkWay(dataDir, account);
   const place = {
@@ -57,7 +57,8 @@ export async function startEmbedded(options: {
   };
 }
 
-function makeFolder(dataDir: string, account: ReturnType<typeof databaseAccount>): void {
+/** Makes DATA_DIR when it is missing; one sentence when it cannot be written. Before anything is put in it. */
+export function openDataFolder(dataDir: string, account = databaseAccount()): void {
   try {
     prepareFolder(dataDir, account);
     accessSync(dataDir, constants.W_OK);

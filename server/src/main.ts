@@ -1,0 +1,69 @@
+import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
+import pino, { type Logger } from 'pino';
+import { buildServer } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/pool.ts';
+import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
+import { databaseAddress, ownDataFolder } from './runtime/database-address.ts';
+import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
+import { say } from './runtime/say.ts';
+import { atMost, Shutdown } from './runtime/shutdown.ts';
+import { openServices } from './services.ts';
+import { StartupError } from './startup-error.ts';
+
+const drainMilliseconds = 10_000;
+const poolMilliseconds = 5_000;
+
+/** Starts everything in order; each thing started leaves its own end with `shutdown`. */
+async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<void> {
+  await ownDataFolder(config, shutdown);
+  await checkAddress(config);
+  const url = await databaseAddress(config, shutdown, log);
+  if (shutdown.isRequested) return;
+  const db = openDatabase(url, { max: config.databasePool });
+  shutdown.add(() => atMost(poolMilliseconds, db.end(), () => undefined));
+  await migrate(db);
+  const services = await openServices(config, db, log);
+  announce(await ensureFirstAdministrator(services));
+  const app = await buildServer(services);
+  shutdown.add(() =>
+    atMost(drainMilliseconds, app.close(), () => say(serverTexts.stoppedLate(drainMilliseconds / 1_000))),
+  );
+  if (shutdown.isRequested) return;
+  await app.listen(config).catch((error: unknown) => {
+    throw explainListening(error, config);
+  });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  say(serverTexts.ready(localUrl({ host: config.host, port })));
+  await shutdown.requested;
+}
+
+/** Tells the person at the terminal how to sign in; a password that was drawn is told here and nowhere else. */
+function announce(administrator: FirstAdministrator | undefined): void {
+  if (!administrator) return;
+  say(firstAdministratorTexts.created(administrator.email));
+  if (administrator.password) say(firstAdministratorTexts.password(administrator.password));
+}
+
+/** One sentence for what the operator can mend; the whole error for what only a developer can. */
+function explain(error: unknown): string {
+  if (error instanceof StartupError || error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const shutdown = new Shutdown();
+let exitCode = 0;
+try {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  await start(config, log, shutdown);
+  say(serverTexts.stopping());
+} catch (error) {
+  exitCode = 1;
+  process.stderr.write(`${explain(error)}\n`);
+}
+await shutdown.run((error) => process.stderr.write(`${explain(error)}\n`));
+if (exitCode === 0) say(serverTexts.stopped());
+process.exit(exitCode);
