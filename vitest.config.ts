@@ -8,7 +8,7 @@ export default defineConfig({
       'locale/**/*.test.ts',
       'server/**/*.test.ts',
       'web/src/**/*.test.ts',
-      'scripts/**/*.test.ts',
+      'scripts/**/*.test.mjs',
       'tests/{server,conventions,faults}/**/*.test.ts',
     ],
     globalSetup: ['tests/support/postgres.ts'],

@@ -70,15 +70,16 @@ export const embeddedTexts = {
   recovering: () => 'PostgreSQL relit son journal après un arrêt brutal…',
 } as const;
 
+/** The keys that protect the codes. */
 export const vaultTexts = {
   wrongCodesKey:
-    'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle avec laquelle les codes de cette base ont été enregistrés. Remettez l’ancienne clé.',
+    'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle qui a chiffré cette base. Remettez la bonne clé : sans elle, aucun code ne peut être lu.',
 } as const;
 
-/** The first administrator: the name on the account, and what is printed once at its creation. */
+/** The first administrator of an installation. */
 export const firstAdministratorTexts = {
   firstName: 'Administrateur',
-  lastName: 'Almas',
-  created: (email: string) => `Premier compte administrateur : ${email}`,
-  password: (password: string) => `Mot de passe (affiché cette seule fois) : ${password}`,
+  lastName: '',
+  created: (email: string) => `Premier administrateur créé : ${email}`,
+  password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
 } as const;

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { provenIds, readRows, summary, unknownIds } from './acceptance.mjs';
+import { playwrightTests, strayFaults, vitestTests } from './results.mjs';
+
+const page = `
+| id | statement | by | spec |
+|---|---|---|---|
+| CAT-01 | A search with \`a | b\` works. | UI | §2 l.70 |
+| CAT-02 | Second. | OP, UI | §2 l.71; §5 l.2 |
+| BUY-01 | Third. | DB | §3 l.72 |
+`;
+
+describe('the rows', () => {
+  test('are read with their areas', () => {
+    const areas = readRows(page);
+    expect([...areas.keys()]).toEqual(['CAT', 'BUY']);
+    expect(areas.get('CAT').map((row) => row.id)).toEqual(['CAT-01', 'CAT-02']);
+    expect(areas.get('CAT')[0].statement).toBe('A search with `a | b` works.');
+  });
+
+  test('of the real page are 808 in 27 areas, as its own table says', () => {
+    const areas = readRows(readFileSync(new URL('../../docs/acceptance.md', import.meta.url), 'utf8'));
+    expect(areas.size).toBe(27);
+    expect([...areas.values()].flat()).toHaveLength(808);
+  });
+});
+
+describe('a row is proven', () => {
+  const areas = readRows(page);
+
+  test('by a passed test that carries its id, and by no other', () => {
+    const tests = [
+      { title: 'finds a game [CAT-01][BUY-01]', passed: true },
+      { title: 'fails [CAT-02]', passed: false },
+      { title: 'mentions CAT-02 without brackets', passed: true },
+    ];
+    expect(summary(areas, provenIds(tests))).toMatchObject([
+      { area: 'CAT', rows: 2, proven: 1, open: [{ id: 'CAT-02' }] },
+      { area: 'BUY', rows: 1, proven: 1, open: [] },
+    ]);
+  });
+
+  test('ids that no row has are named, decisions and promises are not', () => {
+    const tests = [{ title: 'x [CAT-99][AMB-13][P4][CAT-01]', passed: true }];
+    expect(unknownIds(areas, tests)).toEqual(['CAT-99']);
+  });
+});
+
+describe('the reports of the runners', () => {
+  test('vitest: titles with the describes above, skipped tests left out, a file that fails to load counted', () => {
+    const report = {
+      testResults: [
+        {
+          status: 'passed',
+          assertionResults: [
+            { status: 'passed', fullName: 'catalogue [CAT-01] finds' },
+            { status: 'skipped', fullName: 'later [CAT-02]' },
+          ],
+        },
+        { status: 'failed', assertionResults: [] },
+      ],
+    };
+    expect(vitestTests(report)).toEqual([{ title: 'catalogue [CAT-01] finds', passed: true }]);
+    expect(strayFaults(report, undefined)).toBe(1);
+  });
+
+  test('Playwright: nested suites, failed and skipped tests', () => {
+    const spec = (title, ok, status) => ({ title, ok, tests: [{ status }] });
+    const report = {
+      suites: [
+        {
+          title: 'buy.test.ts',
+          specs: [spec('buys [BUY-01]', true, 'expected')],
+          suites: [
+            { title: 'list [CAT-01]', specs: [spec('a', false, 'unexpected'), spec('b', true, 'skipped')] },
+          ],
+        },
+      ],
+    };
+    expect(playwrightTests(report)).toEqual([
+      { title: 'buy.test.ts buys [BUY-01]', passed: true },
+      { title: 'buy.test.ts list [CAT-01] a', passed: false },
+    ]);
+  });
+});

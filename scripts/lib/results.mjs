@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** The tests of a vitest report: `{ title, passed }`. Skipped ones are neither passed nor failed. */
+export function vitestTests(report) {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'passed' || test.status === 'failed')
+      .map((test) => ({ title: test.fullName, passed: test.status === 'passed' })),
+  );
+}
+
+/** The tests of a Playwright report. */
+export function playwrightTests(report) {
+  const walk = (suite, above) => {
+    const title = [...above, suite.title ?? ''];
+    const own = (suite.specs ?? [])
+      .filter((spec) => spec.tests.some((test) => test.status !== 'skipped'))
+      .map((spec) => ({ title: [...title, spec.title].join(' '), passed: spec.ok }));
+    return [...own, ...(suite.suites ?? []).flatMap((inner) => walk(inner, title))];
+  };
+  return report.suites.flatMap((suite) => walk(suite, []));
+}
+
+/** Faults that belong to no test, such as a file that does not load. */
+export function strayFaults(vitest, playwright) {
+  const files = vitest?.testResults.filter((file) => file.status === 'failed' && noneFailed(file)) ?? [];
+  return files.length + (playwright?.errors?.length ?? 0);
+}
+
+const noneFailed = (file) => file.assertionResults.every((test) => test.status !== 'failed');
+
+/** Both reports of the last run in `folder`; a missing one is undefined. */
+export function readReports(folder) {
+  return { vitest: readJson(`${folder}/vitest.json`), playwright: readJson(`${folder}/playwright.json`) };
+}

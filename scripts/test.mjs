@@ -1,0 +1,63 @@
+// `npm test`, from nothing: installs, builds what is stale, checks types and style, runs every test, the browser's
+// included. The last line is the sum over all of them. `--long` runs the rounds of RELIABILITY for hours.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
+import { findBrowser } from './lib/browser.mjs';
+import { build, checkNode, install, root } from './lib/prepare.mjs';
+import { run, say } from './lib/progress.mjs';
+import { playwrightTests, readReports, strayFaults, vitestTests } from './lib/results.mjs';
+
+const results = join(root, 'test-results');
+const modules = join(root, 'node_modules');
+const env = { ...process.env, FORCE_COLOR: '0', ...(process.argv.includes('--long') ? { LONG: '1' } : {}) };
+const node = (what, script, ...args) =>
+  run(what, process.execPath, [join(modules, script), ...args], { cwd: root, env, show: true });
+
+checkNode();
+await install();
+await build();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const checks = [await typecheck(), await node(texts.suites.lint, '@biomejs/biome/bin/biome', 'check', '.')];
+const suites = [await vitest(), await playwright()];
+
+const { vitest: code, playwright: journeys } = readReports(results);
+const tests = [...(code ? vitestTests(code) : []), ...(journeys ? playwrightTests(journeys) : [])];
+const passed = tests.filter((test) => test.passed).length;
+const failedChecks = checks.filter((status) => status !== 0).length;
+let failed = tests.length - passed + failedChecks + strayFaults(code, journeys);
+// A runner that failed without naming a test, or left no report, is a failure too.
+if (failed === failedChecks && suites.some((status) => status !== 0)) failed += 1;
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function typecheck() {
+  const statuses = [];
+  for (const project of ['contract', 'locale', 'server', 'web', 'tests']) {
+    statuses.push(
+      await node(
+        `${texts.suites.typecheck} (${project})`,
+        'typescript/bin/tsc',
+        '-p',
+        project,
+        '--pretty',
+        'false',
+      ),
+    );
+  }
+  return statuses.find((status) => status !== 0) ?? 0;
+}
+
+function vitest() {
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile=${join(results, 'vitest.json')}`];
+  return node(texts.suites.vitest, 'vitest/vitest.mjs', 'run', ...reports);
+}
+
+async function playwright() {
+  const browser = await findBrowser();
+  if (!browser) return 1;
+  env.CHROMIUM = browser;
+  return await node(texts.suites.playwright, '@playwright/test/cli.js', 'test');
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { copyDatabase, databaseUrl, type TestCluster } from './cluster.ts';
+import { watchPage } from './page-watch.ts';
+import { startServer } from './server-process.ts';
+
+export { expect };
+
+/** Where the people are; the configuration says the same for the first page. */
+const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
+
+/** The product under test: one server and one database for each worker. */
+export interface Almas {
+  baseURL: string;
+  admin: { email: string; password: string };
+  /** For what a journey cannot do on screen; a journey prefers the screen. */
+  databaseUrl: string;
+}
+
+interface Journey {
+  /** A message of the console that this test expects, beyond the refusals of the API: `test.use({ allowed })`. */
+  allowed: RegExp[];
+  /** What the browser complained about so far; it must be empty at the end. */
+  complaints: string[];
+  /** A page of another person, with cookies of its own, watched like the first. */
+  anotherPage: () => Promise<Page>;
+}
+
+export const test = base.extend<Journey, { almas: Almas }>({
+  almas: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
+      const name = `almas_journey_${randomBytes(8).toString('hex')}`;
+      await copyDatabase(cluster, name);
+      const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
+      const url = databaseUrl(cluster, name);
+      const server = await startServer({
+        DATABASE_URL: url,
+        CODES_KEY: randomBytes(32).toString('hex'),
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        // Journeys sign in far more often than people do; the limits have tests of their own.
+        RATE_LIMIT_LOGIN_ATTEMPT: '100000',
+        RATE_LIMIT_PURCHASE: '100000',
+        RATE_LIMIT_RECHARGE_REQUEST: '100000',
+        RATE_LIMIT_FREEFIRE_REQUEST: '100000',
+      });
+      await use({ baseURL: server.baseURL, admin, databaseUrl: url });
+      await server.stop();
+      await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ almas }, use) => use(almas.baseURL),
+  allowed: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  complaints: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints, 'what the browser complained about').toEqual([]);
+  },
+  context: async ({ context, almas, allowed, complaints }, use) => {
+    context.on('page', (page) => watchPage(page, almas.baseURL, allowed, complaints));
+    await use(context);
+  },
+  anotherPage: async ({ browser, contextOptions, almas, allowed, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
+      contexts.push(context);
+      context.on('page', (page) => watchPage(page, almas.baseURL, allowed, complaints));
+      return await context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Signs in on the screen and waits for the page of the role. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}

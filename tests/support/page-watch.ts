@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/** The browser's own line for an answer of 4xx or 503 of the API: the product handles it, it is no mistake. */
+const refusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+const ownSchemes = /^(data|blob|about):/;
+
+/**
+ * Notes whatever a clean page does not do: errors and warnings of the console (a violated content security
+ * policy is one), uncaught errors, and requests to another host.
+ */
+export function watchPage(
+  page: Page,
+  baseURL: string,
+  allowed: readonly RegExp[],
+  complaints: string[],
+): void {
+  const complain = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) complaints.push(`${page.url()}: ${text}`);
+  };
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    const fromApi = message.location().url.startsWith(`${baseURL}/api/`);
+    if (fromApi && refusal.test(message.text())) return;
+    complain(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complain(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!ownSchemes.test(url) && new URL(url).origin !== baseURL) complain(`request to another host: ${url}`);
+  });
+  page.on('dialog', (dialog) => {
+    complain(`browser dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}

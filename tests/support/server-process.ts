@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isAlive } from '../../server/src/database/embedded/orphan.ts';
+import { eventually } from './eventually.ts';
+
+const builtServer = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const readyLine = /Almas est prêt : (http:\S+)/;
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly baseURL: string;
+  /** All it printed so far, errors included. */
+  output(): string;
+  /** SIGTERM, then waits. The exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9, then waits until the process is gone. */
+  kill(): Promise<void>;
+}
+
+/** What the server inherits: nothing of this machine's configuration of the product. */
+const bareEnvironment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TZ: 'Africa/Algiers',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  PORT: '0',
+};
+
+/** Starts the built server. It is not ready yet: see `startServer`. */
+export function spawnServer(env: Record<string, string>) {
+  const child = spawn(process.execPath, [builtServer], {
+    env: { ...bareEnvironment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(child, 'close').then(() => child.exitCode);
+  return { child, output: () => output, exited };
+}
+
+/** Starts the built server on a free port and waits until it says that it is ready. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env);
+  await eventually(() => readyLine.test(output()) || child.exitCode !== null, { seconds: 60, what: 'ready' });
+  const baseURL = readyLine.exec(output())?.[1];
+  if (!baseURL) throw new Error(`the server did not start:\n${output()}`);
+  const pid = child.pid ?? 0;
+  return {
+    child,
+    pid,
+    baseURL,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+      await eventually(() => !isAlive(pid));
+    },
+  };
+}
