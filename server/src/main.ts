@@ -31,7 +31,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     atMost(drainMilliseconds, app.close(), () => say(serverTexts.stoppedLate(drainMilliseconds / 1_000))),
   );
   if (shutdown.isRequested) return;
-  await app.listen(config).catch((error: unknown) => {
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(error, config);
   });
   const address = app.server.address();

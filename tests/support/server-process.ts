@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { eventually } from './eventually.ts';
 
-const builtServer = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Journeys run what is delivered; the other tests run the sources, so that they need no build. */
+const entries = {
+  built: ['server/dist/main.js'],
+  sources: ['--import', 'tsx', 'server/src/main.ts'],
+};
+export type Entry = keyof typeof entries;
+
 const readyLine = /Almas est prêt : (http:\S+)/;
 
 export interface ServerProcess {
@@ -29,9 +36,10 @@ const bareEnvironment = {
   PORT: '0',
 };
 
-/** Starts the built server. It is not ready yet: see `startServer`. */
-export function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [builtServer], {
+/** Starts a server without waiting: for one that is to refuse. */
+export function spawnServer(env: Record<string, string>, entry: Entry = 'sources') {
+  const child = spawn(process.execPath, entries[entry], {
+    cwd: root,
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,9 +53,9 @@ export function spawnServer(env: Record<string, string>) {
   return { child, output: () => output, exited };
 }
 
-/** Starts the built server on a free port and waits until it says that it is ready. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env);
+/** Starts a server on a free port and waits until it says that it is ready. */
+export async function startServer(env: Record<string, string>, entry?: Entry): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env, entry);
   await eventually(() => readyLine.test(output()) || child.exitCode !== null, { seconds: 60, what: 'ready' });
   const baseURL = readyLine.exec(output())?.[1];
   if (!baseURL) throw new Error(`the server did not start:\n${output()}`);

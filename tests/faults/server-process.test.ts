@@ -1,0 +1,190 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
+import { freePort } from '../../server/src/database/embedded/port.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { databaseUrl, temporaryFolder } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
+
+const root = temporaryFolder('server');
+const running = new Set<ServerProcess>();
+afterEach(async () => {
+  for (const server of running) if (server.child.exitCode === null) await server.stop();
+  running.clear();
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const folder = (name: string) => join(root, name);
+
+async function start(name: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: folder(name), ...env });
+  running.add(server);
+  return server;
+}
+
+/** A start that must be refused: its exit code and all it printed. */
+async function refused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { exited, output } = spawnServer(env);
+  return { code: await exited, output: output() };
+}
+
+const postgresPid = (name: string) => readPostmasterFile(join(folder(name), 'postgres'))?.pid ?? 0;
+
+/** The product's database, reached from outside with the files of the data folder. */
+function embeddedUrl(name: string): string {
+  const read = (file: string) => readFileSync(join(folder(name), file), 'utf8');
+  const { almas } = JSON.parse(read('postgres.access.json')) as { almas: string };
+  return `postgres://almas:${almas}@127.0.0.1:${read('postgres.port')}/almas`;
+}
+
+const keep = (name: string, id: number) =>
+  runAlone(embeddedUrl(name), 'CREATE TABLE IF NOT EXISTS kept (id int)', `INSERT INTO kept VALUES (${id})`);
+const kept = async (name: string) =>
+  (await runAlone(embeddedUrl(name), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
+const isReady = (server: ServerProcess) =>
+  fetch(`${server.baseURL}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+describe('start and stop', () => {
+  test('a first start creates everything and tells the password once; SIGTERM ends all of it cleanly', async () => {
+    const first = await start('fresh');
+    expect(first.output()).toMatch(/Mot de passe .* : \S{8,}/);
+    expect(await isReady(first)).toBe(true);
+    const database = postgresPid('fresh');
+    expect(await first.stop()).toBe(0);
+    expect(isAlive(database)).toBe(false);
+    const second = await start('fresh');
+    expect(second.output()).not.toContain('Mot de passe');
+  });
+
+  test('a second SIGTERM ends a server that takes its time, and its database with it', async () => {
+    const server = await start('impatient');
+    const database = postgresPid('impatient');
+    const { hostname, port } = new URL(server.baseURL);
+    // A request that never ends keeps the server draining.
+    const { connect } = await import('node:net');
+    const socket = connect(Number(port), hostname);
+    socket
+      .on('error', () => undefined)
+      .write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+    await eventually(() => socket.bytesWritten > 0);
+    server.child.kill('SIGTERM');
+    await eventually(() => server.output().includes('Arrêt en cours'));
+    const again = setInterval(() => server.child.kill('SIGTERM'), 100);
+    await eventually(() => server.child.exitCode !== null, { seconds: 5 });
+    clearInterval(again);
+    socket.destroy();
+    await eventually(() => !isAlive(database));
+  });
+});
+
+describe('every committed row is there again', () => {
+  test('after kill -9 of the server', async () => {
+    const server = await start('server-killed');
+    await keep('server-killed', 1);
+    const orphan = postgresPid('server-killed');
+    await server.kill();
+    expect(isAlive(orphan)).toBe(true);
+    const again = await start('server-killed');
+    expect(await kept('server-killed')).toEqual([1]);
+    expect(isAlive(orphan)).toBe(false);
+    expect(await isReady(again)).toBe(true);
+  });
+
+  test('after kill -9 of PostgreSQL, without a restart of the server', async () => {
+    const server = await start('database-killed');
+    for (let round = 1; round <= 3; round++) {
+      await keep('database-killed', round);
+      const killed = postgresPid('database-killed');
+      process.kill(killed, 'SIGKILL');
+      await eventually(() => !isAlive(killed) && postgresPid('database-killed') !== killed);
+      await eventually(() => isReady(server));
+    }
+    expect(await kept('database-killed')).toEqual([1, 2, 3]);
+    expect(server.child.exitCode).toBeNull();
+  });
+
+  test('after kill -9 of both, in either order', async () => {
+    for (let round = 1; round <= 2; round++) {
+      const server = await start('both-killed');
+      await keep('both-killed', round);
+      const database = postgresPid('both-killed');
+      if (round === 1) process.kill(database, 'SIGKILL');
+      await server.kill();
+      // The supervisor may have been quicker than the second kill: then there is an orphan to kill as well.
+      const left = postgresPid('both-killed');
+      if (isAlive(left)) process.kill(left, 'SIGKILL');
+      await eventually(() => !isAlive(left));
+    }
+    await start('both-killed');
+    expect(await kept('both-killed')).toEqual([1, 2]);
+  });
+});
+
+describe('a start that cannot be is refused in one sentence, with code 1 and without a stack', () => {
+  const oneSentence = /^[^\n]+\.\n$/;
+
+  test('another server has the data folder', async () => {
+    const server = await start('shared');
+    const second = await refused({ DATA_DIR: folder('shared') });
+    expect(second.code).toBe(1);
+    expect(second.output).toMatch(oneSentence);
+    expect(second.output).toContain(`utilise déjà le dossier ${folder('shared')} (processus ${server.pid})`);
+    expect(await isReady(server)).toBe(true);
+  });
+
+  test('the port is taken, and then no database is made', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const { code, output } = await refused({ DATA_DIR: folder('port'), PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(output).toContain(`Le port ${port} de 127.0.0.1 est déjà utilisé`);
+    expect(existsSync(join(folder('port'), 'postgres'))).toBe(false);
+  });
+
+  test('DATABASE_URL leads nowhere', async () => {
+    const DATABASE_URL = `postgres://almas:secret-word@127.0.0.1:${await freePort()}/almas`;
+    const { code, output } = await refused({ DATA_DIR: folder('url'), DATABASE_URL });
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(output).toContain('est injoignable');
+    expect(output).not.toContain('secret-word');
+  });
+
+  test.for([
+    ['the password is wrong', { password: 'wrong' }, 'refuse la connexion'],
+    ['the database does not exist', { pathname: '/absent' }, 'n’existe pas'],
+  ] as const)('DATABASE_URL: %s', async ([, change, sentence]) => {
+    const cluster = inject('cluster');
+    const url = new URL(databaseUrl(cluster, cluster.template));
+    Object.assign(url, change);
+    const { code, output } = await refused({ DATA_DIR: folder('url'), DATABASE_URL: url.href });
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(output).toContain(sentence);
+  });
+
+  test.runIf(process.getuid?.() === 0)('PostgreSQL cannot enter the folder', async () => {
+    mkdirSync(folder('closed'));
+    chmodSync(folder('closed'), 0o700);
+    const { code, output } = await refused({ DATA_DIR: join(folder('closed'), 'data') });
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(output).toContain(`ne peut pas entrer dans le dossier ${folder('closed')} `);
+  });
+
+  test('the configuration is wrong', async () => {
+    const { code, output } = await refused({ DATA_DIR: folder('config'), PORT: 'three thousand' });
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(existsSync(folder('config'))).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { call, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+
+const form = (email: string) => ({
+  email,
+  password: 'secret1',
+  firstName: 'Yacine',
+  lastName: 'Brahimi',
+  company: 'Cyber Alger',
+  phone: '0550000000',
+});
+const register = (payload: object) => call(server, { method: 'POST', url: '/api/register', payload });
+const login = (payload: object) => call(server, { method: 'POST', url: '/api/login', payload });
+
+describe('registration', () => {
+  test('creates a pending reseller with an empty balance, whatever the body claims [AUTH-28][AUTH-29][AUTH-30][AUTH-31]', async () => {
+    const answer = await register({
+      ...form('a@exemple.dz'),
+      role: 'admin',
+      status: 'active',
+      balance: 5000,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      role: 'reseller',
+      status: 'pending',
+      balance: 0,
+      email: 'a@exemple.dz',
+    });
+    const { rows } = await services.db.query<{ role: string; status: string; balance: number }>({
+      text: 'SELECT role, status, balance FROM users WHERE id = $1',
+      values: [answer.body.id],
+    });
+    expect(rows).toEqual([{ role: 'reseller', status: 'pending', balance: 0 }]);
+  });
+
+  test('refuses an email already in use, in any case', async () => {
+    await register(form('b@exemple.dz'));
+    const answer = await register(form('B@Exemple.dz'));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: 'EMAIL_TAKEN',
+      message: 'Cette adresse email est déjà utilisée',
+    });
+  });
+
+  test.each([
+    [{ email: 'pas une adresse' }, 'Adresse email invalide'],
+    [{ password: '12345' }, 'Le mot de passe est trop faible'],
+    [{ phone: ' ' }, 'Veuillez remplir tous les champs obligatoires'],
+    [{ confirmation: 'autre12' }, 'Les mots de passe ne correspondent pas'],
+  ])('refuses %j', async (change, message) => {
+    const answer = await register({ ...form('c@exemple.dz'), ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe(message);
+  });
+});
+
+describe('session', () => {
+  test('opens with email and password, and ends on the server at sign-out [AUTH-05][AUTH-32]', async () => {
+    await register(form('d@exemple.dz'));
+    const answer = await login({ email: 'D@exemple.dz', password: 'secret1' });
+    expect(answer.status).toBe(200);
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
+    const me = () => call(server, { method: 'GET', url: '/api/me' }, cookie);
+    expect((await me()).body).toMatchObject({ email: 'd@exemple.dz', status: 'pending' });
+    await call(server, { method: 'POST', url: '/api/logout' }, cookie);
+    expect((await me()).status).toBe(401);
+  });
+
+  test('answers the same to an unknown email and a wrong password', async () => {
+    await register(form('e@exemple.dz'));
+    const wrong = await login({ email: 'e@exemple.dz', password: 'faux' });
+    const unknown = await login({ email: 'personne@exemple.dz', password: 'faux' });
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.message).toBe('Email ou mot de passe incorrect');
+    expect(wrong.status).toBe(401);
+  });
+
+  test('is asked for by every other call [WAL-31]', async () => {
+    const answer = await call(server, { method: 'GET', url: '/api/me' });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+  });
+});
+
+describe('activation', () => {
+  test('makes a pending reseller active and records who and when [USR-24][PRM-03][PRM-20]', async () => {
+    const pending = await somebody(server, services, { status: 'pending' });
+    expect((await pending.get('/api/operations')).status).toBe(403);
+    const answer = await admin.post(`/api/users/${pending.id}/activate`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'active', activatedBy: admin.id });
+    expect(answer.body.activatedAt).toEqual(expect.any(String));
+  });
+
+  test('refuses an active account and an administrator [USR-22][USR-23]', async () => {
+    const active = await somebody(server, services);
+    const other = await somebody(server, services, { role: 'admin' });
+    expect((await admin.post(`/api/users/${active.id}/activate`)).body.message).toBe(
+      'Le compte est déjà activé',
+    );
+    expect((await admin.post(`/api/users/${other.id}/activate`)).body.message).toBe(
+      'Seuls les revendeurs peuvent être activés',
+    );
+  });
+
+  test('deactivation records who, when and the reason, and bites at once [USR-25][USR-26][PRM-04]', async () => {
+    const reseller = await somebody(server, services);
+    const answer = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });
+    expect(answer.body).toMatchObject({
+      status: 'inactive',
+      deactivatedBy: admin.id,
+      deactivationReason: 'Impayé',
+    });
+    expect(answer.body.deactivatedAt).toEqual(expect.any(String));
+    expect((await reseller.get('/api/purchases')).body.message).toBe('Compte non activé');
+  });
+
+  test('deactivation without a reason stores an empty one [USR-29]', async () => {
+    const reseller = await somebody(server, services);
+    expect((await admin.post(`/api/users/${reseller.id}/deactivate`)).body.deactivationReason).toBe('');
+  });
+
+  test('an administrator cannot deactivate the own account', async () => {
+    expect((await admin.post(`/api/users/${admin.id}/deactivate`)).body.message).toBe(
+      'Vous ne pouvez pas désactiver votre propre compte',
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import { buildServer } from '../../server/src/app.ts';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { openServices, type Services } from '../../server/src/services.ts';
+import { freshDatabase } from './database.ts';
+
+export interface TestApp {
+  readonly server: FastifyInstance;
+  readonly services: Services;
+  readonly url: string;
+}
+
+export interface AppOptions {
+  readonly config?: Partial<Config>;
+  /** Pieces of the services to replace: the clock, the log, … */
+  readonly services?: Partial<Services>;
+}
+
+const generous = {
+  purchase: 1_000_000,
+  recharge_request: 1_000_000,
+  freefire_request: 1_000_000,
+  login_attempt: 1_000_000,
+};
+
+/** The settings of a test server: limits out of the way unless a test is about them. */
+export const testConfig = (changes: Partial<Config> = {}): Config => ({
+  ...readConfig({ CODES_KEY: 'a key for tests, longer than 32 characters', LOG_LEVEL: 'silent' }),
+  rateLimits: generous,
+  ...changes,
+});
+
+/** The whole server on a database of its own, called with `inject`, no port taken. At the top of a test file. */
+export async function testApp(options: AppOptions = {}): Promise<TestApp> {
+  const { db, url } = await freshDatabase();
+  const server = await secondServer(db, options);
+  return { ...server, url };
+}
+
+/** One more server process' worth of the product on the same database. */
+export async function secondServer(
+  db: Services['db'],
+  { config, services }: AppOptions = {},
+): Promise<Omit<TestApp, 'url'>> {
+  const settings = testConfig(config);
+  const opened = await openServices(settings, db, pino({ level: settings.logLevel }));
+  const all = { ...opened, ...services };
+  const server = await buildServer(all);
+  afterAll(() => server.close());
+  return { server, services: all };
+}

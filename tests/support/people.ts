@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
+import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
+import { sessions } from '../../server/src/modules/accounts/sessions.ts';
+import type { Services } from '../../server/src/services.ts';
+
+/** A call as somebody: answers the status, the parsed body and the headers. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  readonly text: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+  get(url: string): Promise<Answer>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(url: string, body?: unknown): Promise<Answer>;
+  patch(url: string, body?: unknown): Promise<Answer>;
+  delete(url: string): Promise<Answer>;
+}
+
+export const password = 'motdepasse';
+const passwordHash = hashPassword(password);
+
+/** Calls the server; `cookie` is the session. */
+export async function call(
+  server: FastifyInstance,
+  options: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
+  cookie = '',
+): Promise<Answer> {
+  const response = await server.inject({
+    ...options,
+    headers: { ...(cookie && { cookie }), ...(options.headers as Record<string, string>) },
+  });
+  const json = /json/.test(String(response.headers['content-type'])) && response.body !== '';
+  return {
+    status: response.statusCode,
+    body: json ? response.json() : undefined,
+    headers: response.headers,
+    text: response.body,
+  };
+}
+
+function person(server: FastifyInstance, id: string, email: string, cookie: string): Person {
+  const send =
+    (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
+    (url: string, payload?: unknown, headers: Record<string, string> = {}) =>
+      call(
+        server,
+        { method, url, headers, ...(payload !== undefined && { payload: payload as object }) },
+        cookie,
+      );
+  return {
+    id,
+    email,
+    cookie,
+    get: send('GET'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  };
+}
+
+export interface Who {
+  readonly role?: 'reseller' | 'admin';
+  readonly status?: 'pending' | 'active' | 'inactive';
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly company?: string;
+  readonly email?: string;
+  /** In DA, credited through the ledger. */
+  readonly balance?: number;
+}
+
+/**
+ * Somebody with a session, written straight into the database: fast, and no route is a condition of another's test.
+ * `password` signs them in through HTTP.
+ */
+export async function somebody(server: FastifyInstance, services: Services, who: Who = {}): Promise<Person> {
+  const { role = 'reseller', status = 'active', firstName = 'Amine', lastName = 'Benali' } = who;
+  const email = who.email ?? `p${randomBytes(6).toString('hex')}@exemple.dz`;
+  const user = await accountsStore.insert.one(
+    services.db,
+    email,
+    await passwordHash,
+    role,
+    status === 'active' ? 'active' : 'pending',
+    firstName,
+    lastName,
+    `${firstName} ${lastName}`,
+    who.company ?? 'Cyber Sétif',
+    '0550123456',
+    '',
+    '',
+    '',
+  );
+  if (status === 'inactive') await accountsStore.deactivate.run(services.db, user.id, user.id, '');
+  if (who.balance) await giveBalance(services, user.id, who.balance);
+  const token = await sessions(services.config.sessionSecret).open(services.db, user.id);
+  return person(server, user.id, email, `almas_session=${token}`);
+}
+
+/** The same person through another server on the same database. */
+export const through = (server: FastifyInstance, who: Person): Person =>
+  person(server, who.id, who.email, who.cookie);
+
+/** Credits a balance the only way there is: with a ledger entry, a transaction and a recharge record. `dinars` in DA. */
+export async function giveBalance(services: Services, userId: string, dinars: number): Promise<void> {
+  await services.db.query({
+    text: `WITH n AS (SELECT nextval('transactions_id_seq') AS id),
+      e AS (INSERT INTO ledger (user_id, type, amount, description, transaction_id, metadata)
+        SELECT $1, 'credit', $2, 'Recharge du solde', n.id, '{"source":"admin_recharge","validated":true}' FROM n
+        RETURNING *),
+      r AS (INSERT INTO recharges (user_id, amount, method, admin_id, transaction_id)
+        SELECT e.user_id, e.amount, 'manual_admin', e.user_id, e.transaction_id FROM e)
+      INSERT INTO transactions (id, user_id, type, amount, method, description, balance_before, balance_after, status)
+        SELECT e.transaction_id, e.user_id, 'recharge', e.amount, 'manual_admin', e.description, e.balance_before,
+          e.balance_after, 'completed' FROM e`,
+    values: [userId, Math.round(dinars * 100)],
+  });
+}
