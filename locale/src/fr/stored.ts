@@ -44,9 +44,10 @@ export const stored = {
       title: 'Solde crédité',
       message: `Votre solde a été crédité de ${plainAmount(amount)} DZD`,
     }),
-    purchase: (product: string, offer: string, amount: number) => ({
+    /** `amount` comes written out: the database fills it in. */
+    purchase: (product: string, offer: string, amount: string) => ({
       title: 'Solde débité',
-      message: `Votre solde a été débité de ${plainAmount(amount)} DZD pour l'achat ${product} - ${offer}`,
+      message: `Votre solde a été débité de ${amount} DZD pour l'achat ${product} - ${offer}`,
     }),
     freeFireRequest: (offer: string, amount: number) => ({
       title: 'Solde débité',

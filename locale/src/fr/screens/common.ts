@@ -1,0 +1,46 @@
+import { stored } from '../stored.ts';
+
+/** Words that every screen shares. */
+export const common = {
+  product: 'Almas',
+  tagline: 'Codes de jeux et recharges pour revendeurs',
+  loading: 'Chargement…',
+  loadingProfile: 'Chargement du profil...',
+  retry: 'Réessayer',
+  cancel: 'Annuler',
+  confirm: 'Confirmer',
+  close: 'Fermer',
+  save: 'Enregistrer',
+  search: 'Rechercher',
+  clear: 'Effacer',
+  copy: 'Copier',
+  copied: 'Copié',
+  seeAll: 'Voir tout',
+  back: 'Retour',
+  refresh: 'Actualiser',
+  showMore: 'Afficher plus',
+  messages: 'Messages',
+  required: 'obligatoire',
+  optional: 'facultatif',
+  none: '-',
+  newTab: 'nouvel onglet',
+  loadFailed: 'Erreur de chargement',
+  network: {
+    lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',
+    timeout: 'Le serveur met trop de temps à répondre. Veuillez réessayer.',
+    offline: 'Vous êtes hors ligne. Les informations affichées peuvent dater.',
+    back: 'Connexion rétablie',
+  },
+  moneyCall: {
+    verifying: 'Vérification en cours…',
+    lostTitle: 'Réponse perdue',
+    lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
+    unresolved: 'Votre demande n’a pas pu être vérifiée. Consultez vos opérations avant de recommencer.',
+  },
+  alerts: {
+    database: { title: stored.alerts.databaseTitle, message: stored.alerts.loadMessage },
+    payment: { title: stored.alerts.paymentTitle, message: stored.alerts.paymentMessage },
+  },
+  theme: { label: 'Apparence', auto: 'Auto', light: 'Clair', dark: 'Sombre' },
+  accountStatus: { pending: 'En attente', active: 'Actif', inactive: 'Inactif' },
+} as const;

@@ -1,0 +1,39 @@
+import type { Centimes } from './money/amount.ts';
+
+/** The account behind a session, as stored (SPEC §3 users). `null` dates have not happened. */
+export interface UserRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly role: 'reseller' | 'admin';
+  readonly status: 'pending' | 'active' | 'inactive';
+  readonly balance: Centimes;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly displayName: string;
+  readonly company: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly lastRecharge: string | null;
+  readonly lastPurchase: string | null;
+  readonly activatedBy: string | null;
+  readonly activatedAt: string | null;
+  readonly deactivatedBy: string | null;
+  readonly deactivatedAt: string | null;
+  readonly deactivationReason: string | null;
+  readonly internalNotes: string | null;
+  readonly adminComments: string | null;
+  readonly systemFlags: string[] | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Whoever acts: always the session's account, never an id of the request body (AMB-12). */
+export type Actor = UserRecord;
+
+/** Where a call came from, for the audit trail. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string;
+}

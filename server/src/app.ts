@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sendError, sendNotFound } from './http/error-reply.ts';
+import { healthRoutes } from './http/health.ts';
+import { checkSameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serve } from './http/serve.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { webFiles } from './http/web-files.ts';
+import { sessions as openSessions } from './modules/accounts/sessions.ts';
+import { servedGroups } from './routes.ts';
+import type { Services } from './services.ts';
+
+/** The HTTP server of one process: API and web files. Not listening yet. */
+export async function buildServer(services: Services): Promise<FastifyInstance> {
+  const { config, db } = services;
+  const server = Fastify({
+    loggerInstance: services.log,
+    // One line per call would cost more than the call; refusals are the caller's, faults are logged where they are.
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy ?? false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    // Slow senders hold a connection, not the server.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+  }) as unknown as FastifyInstance;
+  server.setErrorHandler(sendError);
+  server.setNotFoundHandler(sendNotFound);
+  server.addHook('onRequest', async (request) => checkSameOrigin(request, config.publicUrl));
+
+  const sessions = openSessions(config.sessionSecret);
+  const cookie = sessionCookie(config.publicUrl);
+  await securityHeaders(server, config.publicUrl);
+  serve(server, servedGroups(services, sessions, cookie), cookie, (token) => sessions.identify(db, token));
+  healthRoutes(server, db);
+  await webFiles(server);
+  return server;
+}

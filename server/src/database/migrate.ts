@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Database } from './pool.ts';
+
+/** One number for all servers of one database: whoever holds it migrates, the others wait and find it done. */
+const migrationLock = 4_110_201;
+const folder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(`${folder}/${name}`, 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Brings the database to the newest schema, each numbered file in its own transaction.
+ * Safe when several servers start together. @returns the names applied now.
+ * @throws Error when an applied migration has been edited since.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    try {
+      return await applyMissing(client);
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    }
+  } finally {
+    // The connection carries session settings of its own: the pool should not hand it out again.
+    client.release(true);
+  }
+}
+
+async function applyMissing(client: pg.PoolClient): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migrations',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const done: string[] = [];
+  for (const migration of readMigrations()) {
+    const known = applied.get(migration.name);
+    if (known === migration.checksum) continue;
+    if (known) throw new Error(`migration ${migration.name} has been edited after it was applied`);
+    await applyOne(client, migration);
+    done.push(migration.name);
+  }
+  return done;
+}
+
+async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The LIKE pattern of a search text, folded as `search_fold` folds the stored side: without case or accents,
+ * trimmed, anywhere in the text (AMB-81). null when there is nothing to search.
+ */
+export function likePattern(search: string | undefined): string | null {
+  const folded = (search ?? '')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .trim();
+  return folded === '' ? null : `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode, Figures } from '@almas/contract/errors';
+import { errors } from '@almas/contract/errors';
+import { errorSentence } from '@almas/locale';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/failures.ts';
+import { Refusal, refuse } from '../refusal.ts';
+
+/** Seconds a client should wait before it repeats a call that met an absent database. */
+const databaseRetrySeconds = 2;
+
+const frameworkErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+};
+
+/** What an error means to the caller; anything unforeseen is INTERNAL and says nothing of the inside. */
+function refusalOf(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', undefined, databaseRetrySeconds);
+  const { code, statusCode } = error as FastifyError;
+  const known = frameworkErrors[code];
+  if (known) return new Refusal(known, undefined as Figures<ErrorCode>);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return refuse('MALFORMED_REQUEST');
+  return refuse('INTERNAL');
+}
+
+/** `{ code, message, … }` with its figures, the French sentence of the specification, and the right status. */
+export function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unforeseen error');
+  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'database away');
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.figures as object | undefined),
+      ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+    });
+}
+
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(errors.NOT_FOUND.status)
+    .send({ code: 'NOT_FOUND', message: errorSentence('NOT_FOUND', undefined) });
+}

@@ -1,0 +1,88 @@
+import type { Output, Parsed, Route, Routes } from '@almas/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, Origin } from '../actor.ts';
+import { checkKey } from '../idempotency/idempotent.ts';
+import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
+import { responseSchema } from './json-schema.ts';
+import { parseInput } from './parse-input.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** What a handler is given: the checked input, who asks, from where. */
+export type Call<R extends Route> = Parsed<R> & {
+  readonly actor: R['access'] extends 'public' ? undefined : Actor;
+  readonly origin: Origin;
+  /** `Idempotency-Key`, checked. */
+  readonly key: string | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R>>;
+/** A handler for every route of a group: one that is missing does not compile. */
+export type Handlers<Group extends Routes> = { readonly [Name in keyof Group]: Handler<Group[Name]> };
+
+/** One group of the contract with its handlers, its types forgotten: what the server registers. */
+export interface ServedGroup {
+  readonly routes: Routes;
+  readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
+}
+export const serveGroup = <Group extends Routes>(routes: Group, handlers: Handlers<Group>): ServedGroup => ({
+  routes,
+  handlers: handlers as unknown as ServedGroup['handlers'],
+});
+
+/** How a session token becomes an account. */
+export type Identify = (token: string) => Promise<Actor | undefined>;
+
+/** Registers every route of the groups on the server. */
+export function serve(
+  server: FastifyInstance,
+  groups: readonly ServedGroup[],
+  cookie: SessionCookie,
+  identify: Identify,
+): void {
+  for (const { routes, handlers } of groups) {
+    for (const [name, route] of Object.entries(routes)) {
+      const handler = handlers[name] as (call: unknown) => Promise<unknown>;
+      registerRoute(server, route, handler, cookie, identify);
+    }
+  }
+}
+
+function registerRoute(
+  server: FastifyInstance,
+  route: Route,
+  handler: (call: unknown) => Promise<unknown>,
+  cookie: SessionCookie,
+  identify: Identify,
+): void {
+  const schema =
+    route.response && !route.produces ? { response: { 200: responseSchema(route.response) } } : {};
+  server.route({
+    method: route.method,
+    url: route.path,
+    schema,
+    // Large enough for 100,000 codes of one import; every other body is small.
+    bodyLimit: route.path.includes('/codes') ? 32 * 1_048_576 : 262_144,
+    handler: async (request, reply) => {
+      const token = cookie.read(request);
+      const actor = token && route.access !== 'public' ? await identify(token) : undefined;
+      if (route.access !== 'public') checkSession(actor);
+      if (route.access === 'admin') checkAdministrator(actor as Actor, route);
+      const input = parseInput(route, request);
+      checkStatusAndRole(actor, route);
+      const call = {
+        ...input,
+        actor,
+        origin: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+        key: route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined,
+        request,
+        reply,
+      };
+      if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
+      const answer = await handler(call);
+      if (reply.sent) return reply;
+      if (answer === undefined) return reply.code(204).send();
+      return answer;
+    },
+  });
+}

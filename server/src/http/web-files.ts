@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendNotFound } from './error-reply.ts';
+
+/** web/dist, seen from server/src/http as well as from the bundle in server/dist. */
+const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const hashed = /\/assets\//;
+
+/**
+ * The built web application: hashed files for a year, everything else checked at each visit, unknown paths are the
+ * application's own (its 404 page). A missing file under /assets is a plain 404, never the page.
+ */
+export async function webFiles(server: FastifyInstance): Promise<void> {
+  const root = candidates.find((folder) => existsSync(join(folder, 'index.html')));
+  if (!root) return;
+  await server.register(files, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header(
+        'cache-control',
+        hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !/^\/(api|assets)\//.test(request.url) && !/\.\w+$/.test(request.url);
+    return isPage
+      ? reply.header('cache-control', 'no-cache').sendFile('index.html')
+      : sendNotFound(request, reply);
+  });
+}

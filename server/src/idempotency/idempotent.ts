@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@almas/contract/limits';
+import type { Database, Queryable } from '../database/pool.ts';
+import { statement } from '../database/statement.ts';
+import { type Transaction, transaction } from '../database/transaction.ts';
+import { refuse } from '../refusal.ts';
+
+/** Who asks for what, under which key. Without a key every call is its own. */
+export interface KeyedCommand {
+  readonly userId: string;
+  readonly key: string | undefined;
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+/** SHA-256 of the operation and its input: tells a repetition from another request under the same key. */
+export const inputHash = (operation: string, input: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, input]))
+    .digest();
+
+/** The key of a call, checked. @throws Refusal KEY_INVALID */
+export function checkKey(header: unknown): string | undefined {
+  if (header === undefined) return undefined;
+  const valid =
+    typeof header === 'string' &&
+    header.length <= limits.idempotencyKeyLength &&
+    /^[\x21-\x7e]+$/.test(header);
+  if (!valid) throw refuse('KEY_INVALID');
+  return header;
+}
+
+interface Claim {
+  seen: number;
+  inputHash: Buffer;
+  answer: unknown;
+}
+
+// Two calls with one key: the second waits here for the first to commit, then finds its answer. The update is a
+// write on purpose: with a synchronous standby, the replay's acknowledgement waits for it too.
+const claimKey = statement<[string, string, string, Buffer], Claim>(
+  'idempotency.claim',
+  `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (user_id, key) DO UPDATE SET seen = k.seen + 1
+   RETURNING seen, input_hash AS "inputHash", answer`,
+);
+const keepAnswer = statement<[string, string, string]>(
+  'idempotency.keep-answer',
+  'UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key = $2',
+);
+const replayKey = statement<[string, string], Claim>(
+  'idempotency.replay',
+  `UPDATE idempotency_keys SET seen = seen + 1 WHERE user_id = $1 AND key = $2
+   RETURNING seen, input_hash AS "inputHash", answer`,
+);
+
+const sameInput = (claim: Claim, hash: Buffer): void => {
+  if (!hash.equals(claim.inputHash)) throw refuse('KEY_REUSED');
+};
+
+/**
+ * Runs a money command so that one key has one effect (AMB-88): key, effect and answer are written in the same
+ * transaction. The same key and input answer the first answer again; a refused command leaves no key behind.
+ * @throws Refusal KEY_REUSED when the key came with another input before.
+ */
+export function idempotent<Answer>(
+  db: Database,
+  command: KeyedCommand,
+  effect: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const { userId, key, operation, input } = command;
+  return transaction(db, async (tx) => {
+    if (key === undefined) return effect(tx);
+    const hash = inputHash(operation, input);
+    const claim = await claimKey.one(tx, userId, key, operation, hash);
+    if (claim.seen > 1) {
+      sameInput(claim, hash);
+      return claim.answer as Answer;
+    }
+    const answer = await effect(tx);
+    await keepAnswer.run(tx, userId, key, JSON.stringify(answer));
+    return answer;
+  });
+}
+
+/**
+ * The stored answer of a command that wrote its key by itself. @returns undefined when the key is new.
+ * @throws Refusal KEY_REUSED
+ */
+export async function replayed(
+  db: Queryable,
+  command: KeyedCommand,
+): Promise<{ answer: unknown } | undefined> {
+  if (command.key === undefined) return undefined;
+  const claim = await replayKey.first(db, command.userId, command.key);
+  if (!claim) return undefined;
+  sameInput(claim, inputHash(command.operation, command.input));
+  return { answer: claim.answer };
+}

@@ -1,0 +1,64 @@
+import type { LimitedAction } from '@almas/contract/limits';
+import type { Queryable } from '../database/pool.ts';
+import { statement } from '../database/statement.ts';
+
+/** At most `attempts` in the window that opens with the first one. */
+export interface Rate {
+  readonly attempts: number;
+  readonly windowSeconds: number;
+}
+
+/** The configured actions, and the guards that keep sign-in and registration from being tried out. */
+export type CountedAction = LimitedAction | 'login_account' | 'login_address' | 'register_address';
+
+/** The one way an attempt is counted; the purchase statement counts its own in the same words. */
+export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `
+  INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
+  SELECT ${action}, ${subject}, 1, clock_timestamp() + make_interval(secs => ${windowSeconds}) ${condition}
+  ON CONFLICT (action, subject) DO UPDATE SET
+    attempts = CASE WHEN l.window_ends <= clock_timestamp() THEN 1 ELSE l.attempts + 1 END,
+    window_ends = CASE WHEN l.window_ends <= clock_timestamp() THEN EXCLUDED.window_ends ELSE l.window_ends END
+  RETURNING attempts, extract(epoch FROM window_ends - clock_timestamp())::float8 AS "secondsLeft"`;
+
+const count = statement<[string, string, number], { attempts: number; secondsLeft: number }>(
+  'limits.count',
+  countAttemptSql('$1', '$2', '$3::int'),
+);
+const forget = statement<[string, string]>(
+  'limits.forget',
+  'DELETE FROM rate_limits WHERE action = $1 AND subject = $2',
+);
+const peek = statement<[string, string], { attempts: number; secondsLeft: number }>(
+  'limits.peek',
+  `SELECT attempts, extract(epoch FROM window_ends - clock_timestamp())::float8 AS "secondsLeft"
+   FROM rate_limits WHERE action = $1 AND subject = $2 AND window_ends > clock_timestamp()`,
+);
+
+/**
+ * Counts one attempt of `subject`, shared by every server process (AMB-13).
+ * @returns seconds until the window ends when this attempt is one too many, undefined when it may go on.
+ */
+export async function attempt(
+  db: Queryable,
+  action: CountedAction,
+  subject: string,
+  rate: Rate,
+): Promise<number | undefined> {
+  const { attempts, secondsLeft } = await count.one(db, action, subject, rate.windowSeconds);
+  return attempts > rate.attempts ? secondsLeft : undefined;
+}
+
+/** The same without counting. */
+export async function blocked(
+  db: Queryable,
+  action: CountedAction,
+  subject: string,
+  rate: Rate,
+): Promise<number | undefined> {
+  const window = await peek.first(db, action, subject);
+  return window && window.attempts >= rate.attempts ? window.secondsLeft : undefined;
+}
+
+/** A success clears what the failures before it have counted. */
+export const clearAttempts = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
+  forget.run(db, action, subject);

@@ -1,0 +1,51 @@
+import { accounts } from '@almas/contract/accounts';
+import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { Services } from '../../services.ts';
+import { accountsStore } from './accounts.store.ts';
+import { login } from './login.ts';
+import { register } from './register.ts';
+import { type Sessions, sessionSeconds } from './sessions.ts';
+import { presentUser } from './user-record.ts';
+
+/** Registration, session and one's own profile. */
+export function accountRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
+  return serveGroup(accounts, {
+    register: async ({ body, origin, reply }) => {
+      const user = await register(services, body, origin.ip);
+      services.live.publish({ role: 'admin' }, { type: 'requests' });
+      // The session is live at once: the waiting screen follows the success message (AMB-02).
+      cookie.write(reply, await sessions.open(services.db, user.id), sessionSeconds);
+      return presentUser(user, user);
+    },
+    login: async ({ body, origin, request, reply }) => {
+      const user = await login(services, body, origin.ip);
+      const previous = cookie.read(request);
+      if (previous) await sessions.close(services.db, previous);
+      cookie.write(reply, await sessions.open(services.db, user.id), sessionSeconds);
+      return presentUser(user, user);
+    },
+    logout: async ({ actor, request, reply }) => {
+      await sessions.close(services.db, cookie.read(request) ?? '');
+      cookie.clear(reply);
+      services.live.publish({ user: actor.id }, { type: 'session' });
+      return undefined;
+    },
+    me: async ({ actor }) => presentUser(actor, actor),
+    updateMe: async ({ actor, body }) => {
+      const { firstName, lastName, phone, company, address, city, postalCode } = body;
+      const updated = await accountsStore.updateProfile.one(
+        services.db,
+        actor.id,
+        firstName ?? null,
+        lastName ?? null,
+        phone ?? null,
+        company ?? null,
+        address ?? null,
+        city ?? null,
+        postalCode ?? null,
+      );
+      return presentUser(updated, actor);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import type { UserRecord } from '../../actor.ts';
+import { statement } from '../../database/statement.ts';
+import { userColumns } from './user-record.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: 'reseller' | 'admin';
+  readonly status: 'pending' | 'active';
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly city: string;
+  readonly postalCode: string;
+}
+
+export interface Credentials {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly disabled: boolean;
+}
+
+type UserRow = UserRecord;
+
+export const accountsStore = {
+  insert: statement<
+    [string, string, string, string, string, string, string, string, string, string, string, string],
+    UserRow
+  >(
+    'accounts.insert',
+    `INSERT INTO users AS u (email, password_hash, role, status, first_name, last_name, display_name, company, phone,
+       address, city, postal_code)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${userColumns}`,
+  ),
+  credentials: statement<[string], Credentials>(
+    'accounts.credentials',
+    'SELECT id, password_hash AS "passwordHash", disabled FROM users WHERE lower(email) = lower($1)',
+  ),
+  byId: statement<[string], UserRow>('accounts.by-id', `SELECT ${userColumns} FROM users u WHERE u.id = $1`),
+  lockById: statement<[string], UserRow>(
+    'accounts.lock-by-id',
+    `SELECT ${userColumns} FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`,
+  ),
+  activate: statement<[string, string], UserRow>(
+    'accounts.activate',
+    `UPDATE users u SET status = 'active', activated_by = $2, activated_at = clock_timestamp(),
+       updated_at = clock_timestamp() WHERE u.id = $1 RETURNING ${userColumns}`,
+  ),
+  deactivate: statement<[string, string, string], UserRow>(
+    'accounts.deactivate',
+    `UPDATE users u SET status = 'inactive', deactivated_by = $2, deactivated_at = clock_timestamp(),
+       deactivation_reason = $3, updated_at = clock_timestamp() WHERE u.id = $1 RETURNING ${userColumns}`,
+  ),
+  updateProfile: statement<
+    [
+      string,
+      string | null,
+      string | null,
+      string | null,
+      string | null,
+      string | null,
+      string | null,
+      string | null,
+    ],
+    UserRow
+  >(
+    'accounts.update-profile',
+    `UPDATE users u SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+       phone = coalesce($4, phone), company = coalesce($5, company), address = coalesce($6, address),
+       city = coalesce($7, city), postal_code = coalesce($8, postal_code),
+       display_name = trim(coalesce($2, first_name) || ' ' || coalesce($3, last_name)),
+       updated_at = clock_timestamp()
+     WHERE u.id = $1 RETURNING ${userColumns}`,
+  ),
+  setPassword: statement<[string, string]>(
+    'accounts.set-password',
+    'UPDATE users SET password_hash = $2, updated_at = clock_timestamp() WHERE id = $1',
+  ),
+  anyAdministrator: statement<[], { exists: boolean }>(
+    'accounts.any-administrator',
+    `SELECT EXISTS (SELECT FROM users WHERE role = 'admin')`,
+  ),
+};

@@ -1,0 +1,11 @@
+import type { UserRecord } from '../../actor.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { accountsStore } from './accounts.store.ts';
+
+/** What other modules may ask of an account. Ids are UUIDs. */
+export const findUser = (db: Queryable, id: string): Promise<UserRecord | undefined> =>
+  accountsStore.byId.first(db, id);
+
+/** The same, held until the transaction ends: nothing about the account changes meanwhile. */
+export const lockUser = (tx: Queryable, id: string): Promise<UserRecord | undefined> =>
+  accountsStore.lockById.first(tx, id);

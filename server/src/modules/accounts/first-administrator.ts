@@ -1,0 +1,49 @@
+import { firstAdministratorTexts } from '@almas/locale/runtime';
+import { statement } from '../../database/statement.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { Services } from '../../services.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+
+const defaultEmail = 'admin@almas.local';
+const lockUsers = statement('accounts.lock', 'LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+
+export interface FirstAdministrator {
+  readonly email: string;
+  /** Only when it was drawn here: it is shown once and kept nowhere. */
+  readonly password: string | undefined;
+}
+
+/** Makes the first administrator of an installation that has none (DESIGN §7). Safe when servers start together. */
+export function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator | undefined> {
+  const { adminEmail = defaultEmail, adminPassword } = services.config;
+  return transaction(services.db, async (tx) => {
+    await lockUsers.run(tx);
+    if ((await accountsStore.anyAdministrator.one(tx)).exists) return undefined;
+    const drawn = adminPassword ? undefined : randomPassword();
+    const passwordHash = await hashPassword(adminPassword ?? drawn ?? '');
+    const { firstName, lastName } = firstAdministratorTexts;
+    const name = `${firstName} ${lastName}`.trim();
+    const admin = await accountsStore.insert.one(
+      tx,
+      adminEmail,
+      passwordHash,
+      'admin',
+      'active',
+      firstName,
+      lastName,
+      name,
+      'Almas',
+      '',
+      '',
+      '',
+      '',
+    );
+    await recordAction(tx, operator, undefined, {
+      action: 'user.create-administrator',
+      subject: { type: 'user', id: admin.id, name: admin.email },
+    });
+    return { email: admin.email, password: drawn };
+  });
+}

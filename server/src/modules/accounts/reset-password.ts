@@ -1,0 +1,38 @@
+import type { Actor, Origin } from '../../actor.ts';
+import { transaction } from '../../database/transaction.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { personName } from './user-record.ts';
+
+/**
+ * Gives a reseller a temporary password and ends every session of the account: how support changes a password
+ * (AMB-24). @returns the password, shown once and kept nowhere.
+ * @throws Refusal USER_NOT_FOUND, CANNOT_RESET_ADMIN (an administrator's is changed at the command line)
+ */
+export async function resetPassword(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  userId: string,
+): Promise<string> {
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  await transaction(services.db, async (tx) => {
+    const user = await accountsStore.lockById.first(tx, uuidOrNobody(userId));
+    if (!user) throw refuse('USER_NOT_FOUND');
+    if (user.role !== 'reseller') throw refuse('CANNOT_RESET_ADMIN');
+    await accountsStore.setPassword.run(tx, user.id, passwordHash);
+    await endSessions(tx, user.id);
+    await recordAction(tx, admin, origin, {
+      action: 'user.reset-password',
+      subject: { type: 'user', id: user.id, name: personName(user) },
+    });
+    tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
+  });
+  return password;
+}

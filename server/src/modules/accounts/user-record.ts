@@ -1,0 +1,28 @@
+import type { User } from '@almas/contract/accounts';
+import type { Actor, UserRecord } from '../../actor.ts';
+import { toDinars } from '../../money/amount.ts';
+
+/** The columns of a user record, under the specification's names; `u` is the users table. */
+export const userColumns = `
+  u.id, u.email, u.role, u.status, u.balance,
+  u.first_name AS "firstName", u.last_name AS "lastName", u.display_name AS "displayName", u.company, u.phone,
+  u.address, u.city, u.postal_code AS "postalCode",
+  u.last_recharge AS "lastRecharge", u.last_purchase AS "lastPurchase",
+  u.activated_by AS "activatedBy", u.activated_at AS "activatedAt",
+  u.deactivated_by AS "deactivatedBy", u.deactivated_at AS "deactivatedAt",
+  u.deactivation_reason AS "deactivationReason",
+  u.internal_notes AS "internalNotes", u.admin_comments AS "adminComments", u.system_flags AS "systemFlags",
+  u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+
+/** A user record as `viewer` may see it: internal fields are for administrators (PRM-34). Balance in DA. */
+export function presentUser(record: UserRecord, viewer: Pick<Actor, 'role'>): User {
+  const { internalNotes, adminComments, systemFlags, ...shared } = record;
+  const user = { ...shared, balance: toDinars(record.balance) };
+  return viewer.role === 'admin' ? { ...user, internalNotes, adminComments, systemFlags } : user;
+}
+
+/** First and last name, else the display name, else the part of the email before the at sign (TXN-13..15). */
+export const personName = (
+  person: Pick<UserRecord, 'firstName' | 'lastName' | 'displayName' | 'email'>,
+): string =>
+  `${person.firstName} ${person.lastName}`.trim() || person.displayName || (person.email.split('@')[0] ?? '');

@@ -1,0 +1,33 @@
+import { users } from '@almas/contract/accounts';
+import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { accountsStore } from './accounts.store.ts';
+import { activateUser } from './activate-user.ts';
+import { deactivateUser } from './deactivate-user.ts';
+import { listUsers } from './list-users.ts';
+import { resetPassword } from './reset-password.ts';
+import { presentUser } from './user-record.ts';
+
+/** Accounts as administrators handle them. */
+export function userRoutes(services: Services): ServedGroup {
+  return serveGroup(users, {
+    list: async ({ query, actor }) => {
+      const page = await listUsers(services.db, query);
+      return { ...page, items: page.items.map((user) => presentUser(user, actor)) };
+    },
+    get: async ({ params, actor }) => {
+      const user = await accountsStore.byId.first(services.db, uuidOrNobody(params.id));
+      if (!user) throw refuse('USER_NOT_FOUND');
+      return presentUser(user, actor);
+    },
+    activate: async ({ params, actor, origin }) =>
+      presentUser(await activateUser(services, actor, origin, params.id), actor),
+    deactivate: async ({ params, body, actor, origin }) =>
+      presentUser(await deactivateUser(services, actor, origin, params.id, body.reason), actor),
+    resetPassword: async ({ params, actor, origin }) => ({
+      temporaryPassword: await resetPassword(services, actor, origin, params.id),
+    }),
+  });
+}

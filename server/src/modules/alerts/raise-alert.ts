@@ -1,0 +1,41 @@
+import { stored } from '@almas/locale';
+import type { Logger } from 'pino';
+
+/** Something the operator should know of (SPEC §3 Alert). There is no collection: the log and the metrics keep it. */
+export interface Alert {
+  readonly type: 'system' | 'error';
+  readonly title: string;
+  readonly message: string;
+  readonly priority: 'high';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type Listener = (alert: Alert) => void;
+const listeners = new Set<Listener>();
+
+/** Follows the alerts of this process. @returns a function that stops it. */
+export function onAlert(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function raiseAlert(log: Logger, alert: Alert): void {
+  log.error({ alert }, alert.title);
+  for (const listener of listeners) listener(alert);
+}
+
+/** A debit, a purchase or a Free Fire creation failed (NTF-17). `amount` in DA, when it is known. */
+export const raisePaymentError = (
+  log: Logger,
+  failure: { readonly userId: string; readonly amount?: number | undefined; readonly error: unknown },
+): void =>
+  raiseAlert(log, {
+    type: 'error',
+    title: stored.alerts.paymentTitle,
+    message:
+      failure.error instanceof Error
+        ? failure.error.message || stored.alerts.paymentMessage
+        : stored.alerts.paymentMessage,
+    priority: 'high',
+    data: { userId: failure.userId, amount: failure.amount ?? null },
+  });

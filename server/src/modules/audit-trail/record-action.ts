@@ -1,0 +1,59 @@
+import type { Actor, Origin } from '../../actor.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+
+export interface AdministratorAction {
+  /** Verb of the action: `user.activate`, `codes.export`, … */
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string; readonly name?: string };
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+const insertAction = statement<
+  [
+    string | null,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+  ]
+>(
+  'audit-trail.record',
+  `INSERT INTO audit_trail (actor_id, actor_name, action, subject_type, subject_id, subject_name, before, after, ip, user_agent)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
+
+/** The operator at the command line, for whom there is no account. */
+export const operator = { id: null, displayName: 'Ligne de commande' } as const;
+
+/**
+ * Writes one row of the append-only audit trail, in the transaction of the action itself: who, what, on whom,
+ * before, after, when, from where (P22). Never given a code or a password.
+ */
+export async function recordAction(
+  tx: Queryable,
+  actor: Pick<Actor, 'id' | 'displayName' | 'email'> | typeof operator,
+  origin: Origin | undefined,
+  { action, subject, before, after }: AdministratorAction,
+): Promise<void> {
+  const name = actor.displayName || ('email' in actor ? actor.email : '');
+  await insertAction.run(
+    tx,
+    actor.id,
+    name,
+    action,
+    subject.type,
+    subject.id,
+    subject.name ?? null,
+    before ? JSON.stringify(before) : null,
+    after ? JSON.stringify(after) : null,
+    origin?.ip ?? null,
+    origin?.userAgent ?? null,
+  );
+}

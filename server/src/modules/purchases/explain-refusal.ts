@@ -1,0 +1,39 @@
+import type { Queryable } from '../../database/pool.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { type Circumstances, purchasesStore } from './purchases.store.ts';
+
+/** The rules of SPEC §5 Purchase service in their order; undefined when none is broken (any more). */
+export function brokenRule(seen: Circumstances, quantity: number): Refusal | undefined {
+  const { buyer, productStatus, price, stock } = seen;
+  if (!buyer) return refuse('USER_NOT_FOUND');
+  if (buyer.role !== 'reseller') return refuse('ONLY_RESELLERS_BUY');
+  if (buyer.status !== 'active') return refuse('ACCOUNT_NOT_ACTIVE');
+  if (productStatus === null) return refuse('PRODUCT_NOT_FOUND');
+  if (productStatus !== 'active') return refuse('PRODUCT_NOT_AVAILABLE');
+  if (price === null) return refuse('OFFER_NOT_FOUND');
+  if (stock < quantity) return refuse('STOCK_SHORT', { available: Math.max(0, stock) });
+  if (price <= 0) return refuse('PRICE_INVALID');
+  const total = (price * quantity) as Centimes;
+  if (buyer.balance < total) {
+    return refuse('PURCHASE_BALANCE_SHORT', {
+      available: toDinars(buyer.balance),
+      required: toDinars(total),
+    });
+  }
+  return undefined;
+}
+
+/** What is said when every rule holds and codes are still missing: the shelf and the books disagree. */
+export function missingCodes(seen: Circumstances): Refusal {
+  if (!seen.productHasCodes) return refuse('NO_CODE_FOR_PRODUCT');
+  if (!seen.offerHasCodes) return refuse('NO_CODE_FOR_OFFER');
+  return refuse('CODES_SHORT');
+}
+
+export const readCircumstances = (
+  db: Queryable,
+  buyerId: string,
+  productId: string,
+  offerId: string,
+): Promise<Circumstances> => purchasesStore.circumstances.one(db, buyerId, productId, offerId);

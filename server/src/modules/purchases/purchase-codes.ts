@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '@almas/contract/limits';
+import type { Purchase } from '@almas/contract/purchases';
+import type { Actor } from '../../actor.ts';
+import { inputHash, replayed } from '../../idempotency/idempotent.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import type { Centimes } from '../../money/amount.ts';
+import { type Refusal, refuse, refuseUntil } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { brokenRule, missingCodes, readCircumstances } from './explain-refusal.ts';
+import { presentPurchase, purchasesStore } from './purchases.store.ts';
+import { type SaleParams, type SaleRow, sellCodes } from './sell-codes.ts';
+
+export interface PurchaseOrder {
+  readonly productId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+}
+
+/** About the time a sale takes: the undecided one has then been decided. */
+const lookAgainMilliseconds = 5;
+const operation = 'purchases.create';
+
+/**
+ * Sells codes to an active reseller from the prepaid balance: all of it or none of it (SPEC §5 Purchase service).
+ * The same key again answers the same purchase. A failure raises a payment-error alert (BUY-31).
+ * @throws Refusal the first broken rule, in the specification's order
+ */
+export async function purchaseCodes(
+  services: Services,
+  buyer: Actor,
+  key: string | undefined,
+  order: PurchaseOrder,
+): Promise<Purchase> {
+  try {
+    return await buy(services, buyer, key, order);
+  } catch (error) {
+    raisePaymentError(services.log, { userId: buyer.id, error });
+    throw error;
+  }
+}
+
+async function buy(
+  services: Services,
+  buyer: Actor,
+  key: string | undefined,
+  order: PurchaseOrder,
+): Promise<Purchase> {
+  const productId = uuidOrNobody(order.productId);
+  const offerId = uuidOrNobody(order.offerId);
+  const allowed = services.config.rateLimits.purchase;
+  const hash = inputHash(operation, order);
+  let refusal: Refusal | undefined;
+  // Codes in somebody else's undecided sale are invisible to a pick: before stock is called short, look again.
+  for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
+    const counted = attempt === 1;
+    const params: SaleParams = [
+      buyer.id,
+      key ?? null,
+      productId,
+      offerId,
+      order.quantity,
+      hash,
+      allowed,
+      true,
+      counted,
+    ];
+    const sale = await sellCodes(services.db, params);
+    if (sale === 'same-key' || sale.keyUsed) return replay(services, buyer, key, order);
+    if (sale.purchaseId !== null) return delivered(services, buyer, order, sale);
+    if (sale.attempts !== null && sale.attempts > allowed)
+      throw refuseUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
+    const seen = await readCircumstances(services.db, buyer.id, productId, offerId);
+    const broken = brokenRule(seen, order.quantity);
+    if (broken) throw broken;
+    refusal = missingCodes(seen);
+    await pause(lookAgainMilliseconds * attempt);
+  }
+  throw refusal ?? refuse('CODES_SHORT');
+}
+
+function delivered(services: Services, buyer: Actor, order: PurchaseOrder, sale: SaleRow): Purchase {
+  services.live.publish({ user: buyer.id }, { type: 'balance' });
+  services.live.publish({ user: buyer.id }, { type: 'notification' });
+  services.live.publish('everyone', { type: 'stock', productId: order.productId });
+  const row = {
+    ...sale,
+    id: sale.purchaseId ?? 0,
+    userId: buyer.id,
+    productId: order.productId,
+    offerId: order.offerId,
+    quantity: order.quantity,
+    unitPrice: sale.unitPrice as Centimes,
+    totalCost: sale.totalCost as Centimes,
+  };
+  const codes = (sale.codes ?? []).map(({ id, sealed, keyId }) => ({
+    id,
+    sealed: Buffer.from(sealed, 'base64'),
+    keyId,
+  }));
+  return presentPurchase(row, codes, services.vault);
+}
+
+async function replay(
+  services: Services,
+  buyer: Actor,
+  key: string | undefined,
+  order: PurchaseOrder,
+): Promise<Purchase> {
+  const found = await replayed(services.db, { userId: buyer.id, key, operation, input: order });
+  const { purchaseId } = (found?.answer ?? {}) as { purchaseId?: number };
+  if (purchaseId === undefined) throw refuse('KEY_REUSED');
+  return findPurchase(services, buyer, purchaseId);
+}
+
+/** One's own purchase with its codes. @throws Refusal PURCHASE_NOT_FOUND, also for somebody else's */
+export async function findPurchase(services: Services, buyer: Actor, id: number): Promise<Purchase> {
+  const row = await purchasesStore.byId.first(services.db, id);
+  if (row?.userId !== buyer.id) throw refuse('PURCHASE_NOT_FOUND');
+  return presentPurchase(row, await purchasesStore.codesOf.all(services.db, id), services.vault);
+}

@@ -1,0 +1,85 @@
+import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { CodeVault } from '../../vault/code-vault.ts';
+
+export interface PurchaseRow {
+  id: number;
+  userId: string;
+  productId: string;
+  offerId: string;
+  productName: string;
+  offerName: string;
+  game: string;
+  value: string;
+  quantity: number;
+  unitPrice: Centimes;
+  totalCost: Centimes;
+  createdAt: string;
+}
+
+export interface SealedCode {
+  id: number;
+  sealed: Buffer;
+  keyId: number;
+}
+
+const columns = `id, user_id AS "userId", product_id AS "productId", offer_id AS "offerId", product_name AS "productName",
+  offer_name AS "offerName", game, value, quantity, unit_price AS "unitPrice", total_cost AS "totalCost",
+  created_at AS "createdAt"`;
+
+export const purchasesStore = {
+  byId: statement<[number], PurchaseRow>('purchases.by-id', `SELECT ${columns} FROM purchases WHERE id = $1`),
+  ofUser: statement<[string, number, number], PurchaseRow>(
+    'purchases.of-user',
+    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+  ),
+  codesOf: statement<[number], SealedCode>(
+    'purchases.codes-of',
+    `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
+  ),
+  /** Why a sale was refused: everything the rules of SPEC §5 ask about, read at one moment. */
+  circumstances: statement<[string, string, string], Circumstances>(
+    'purchases.circumstances',
+    `SELECT
+       (SELECT json_build_object('role', role, 'status', status, 'balance', balance) FROM users WHERE id = $1) AS buyer,
+       (SELECT status FROM products WHERE id = $2 AND deleted_at IS NULL) AS "productStatus",
+       (SELECT price FROM offers WHERE id = $3 AND product_id = $2 AND deleted_at IS NULL) AS price,
+       (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock,
+       EXISTS (SELECT FROM codes WHERE product_id = $2) AS "productHasCodes",
+       EXISTS (SELECT FROM codes WHERE offer_id = $3) AS "offerHasCodes"`,
+  ),
+};
+
+export interface Circumstances {
+  buyer: { role: string; status: string; balance: Centimes } | null;
+  productStatus: string | null;
+  price: Centimes | null;
+  stock: number;
+  productHasCodes: boolean;
+  offerHasCodes: boolean;
+}
+
+/** A purchase as lists show it: no code. Amounts in DA. */
+export const presentSummary = ({ value: _value, ...row }: PurchaseRow): PurchaseSummary => ({
+  ...row,
+  id: String(row.id),
+  unitPrice: toDinars(row.unitPrice),
+  totalCost: toDinars(row.totalCost),
+  status: 'completed',
+  type: 'purchase',
+});
+
+/** A purchase with its codes opened, for the one who bought them. */
+export const presentPurchase = (
+  row: PurchaseRow,
+  codes: readonly SealedCode[],
+  vault: CodeVault,
+): Purchase => ({
+  ...presentSummary(row),
+  codes: codes.map(({ id, sealed, keyId }) => ({
+    id: String(id),
+    code: vault.open(id, sealed, keyId),
+    value: row.value,
+  })),
+});

@@ -1,0 +1,73 @@
+import { stored } from '@almas/locale';
+import type { Actor, UserRecord } from '../../actor.ts';
+import { statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { openTransaction } from '../../money/open-transaction.ts';
+import type { Posted } from '../../money/post-entry.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { lockUser } from '../accounts/find-user.ts';
+import { notify } from '../notifications/notify.ts';
+
+export interface Credit {
+  readonly userId: string;
+  readonly amount: Centimes;
+  /** Why, as the transaction shows it; blank: `Recharge manuelle par admin` (WAL-19). */
+  readonly reason: string;
+}
+
+const insertRecharge = statement<[string, number, string, string, string, number]>(
+  'wallet.insert-recharge',
+  `INSERT INTO recharges (user_id, amount, note, method, admin_id, transaction_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+);
+const method = 'manual_admin';
+
+export interface Credited extends Posted {
+  readonly transactionId: number;
+  readonly user: UserRecord;
+}
+
+/**
+ * The one way a balance is credited: manual recharge, quick recharge and approved requests alike (AMB-07).
+ * Writes the ledger entry, the transaction, the recharge record and the notification, all or none.
+ * @throws Refusal USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, BALANCE_LIMIT
+ */
+export async function creditAccount(
+  services: Services,
+  tx: Transaction,
+  admin: Actor,
+  { userId, amount, reason }: Credit,
+): Promise<Credited> {
+  const user = await lockUser(tx, uuidOrNobody(userId));
+  if (!user) throw refuse('USER_NOT_FOUND');
+  if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_RECHARGED');
+  if (user.status !== 'active') throw refuse('RECHARGE_ACCOUNT_NOT_ACTIVE');
+  const why = reason || stored.recharge.defaultReason;
+  const posted = await openTransaction(tx, {
+    userId: user.id,
+    direction: 'credit',
+    transactionType: 'recharge',
+    status: 'completed',
+    amount,
+    description: stored.recharge.description,
+    source: 'admin_recharge',
+    method,
+    adminId: admin.id,
+    reason: why,
+    // The client's address stays out of the customer's own record (SPEC §3 transactions); the audit trail has it.
+    metadata: { adminEmail: admin.email, userEmail: user.email, ipAddress: null, userAgent: null },
+  });
+  if (!posted) throw refuse('BALANCE_LIMIT');
+  await insertRecharge.run(tx, user.id, amount, why, method, admin.id, posted.transactionId);
+  const dinars = toDinars(amount);
+  await notify(services, tx, {
+    userId: user.id,
+    type: 'balance_credited',
+    ...stored.notifications.balanceCredited(dinars),
+    data: { amount: dinars, transactionId: String(posted.transactionId), adminId: admin.id },
+  });
+  tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'balance' }));
+  return { ...posted, user };
+}

@@ -1,0 +1,20 @@
+import type { ServedGroup } from './http/serve.ts';
+import type { SessionCookie } from './http/session-cookie.ts';
+import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import type { Sessions } from './modules/accounts/sessions.ts';
+import { userRoutes } from './modules/accounts/users.routes.ts';
+import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
+import { walletRoutes } from './modules/wallet/wallet.routes.ts';
+import type { Services } from './services.ts';
+
+/** Every group of the contract with the module that answers it. */
+export const servedGroups = (
+  services: Services,
+  sessions: Sessions,
+  cookie: SessionCookie,
+): ServedGroup[] => [
+  accountRoutes(services, sessions, cookie),
+  userRoutes(services),
+  walletRoutes(services),
+  purchaseRoutes(services),
+];

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+import type { LiveHub } from './live/hub.ts';
+import type { CodeVault } from './vault/code-vault.ts';
+import { masterSecret, openVault } from './vault/open-vault.ts';
+
+/** What every module is given; made once at start, replaced piece by piece in tests. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly vault: CodeVault;
+  readonly live: LiveHub;
+  /** The clock, so that hours and limits can be tested (AMB-14). */
+  readonly now: () => Date;
+}
+
+/** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
+export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
+  const vault = await openVault(db, masterSecret(config.codesKey, config.dataDir));
+  return { config, db, log, vault, live: { publish: () => {} }, now: () => new Date() };
+}
