@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { apiDocuments } from './http/api-documents.ts';
 import { sendError, sendNotFound } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
+import { metrics } from './http/metrics.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
@@ -10,6 +12,8 @@ import { webFiles } from './http/web-files.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { servedGroups } from './routes.ts';
 import type { Services } from './services.ts';
+
+const version = '1.0.0';
 
 /** The HTTP server of one process: API and web files. Not listening yet. */
 export async function buildServer(services: Services): Promise<FastifyInstance> {
@@ -34,7 +38,9 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const cookie = sessionCookie(config.publicUrl);
   await securityHeaders(server, config.publicUrl);
   serve(server, servedGroups(services, sessions, cookie), cookie, (token) => sessions.identify(db, token));
+  apiDocuments(server, version);
   healthRoutes(server, db);
+  metrics(server, db, config.metricsToken);
   await webFiles(server);
   return server;
 }

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { locks } from './locks.ts';
 import type { Database } from './pool.ts';
 
-/** One number for all servers of one database: whoever holds it migrates, the others wait and find it done. */
-const migrationLock = 4_110_201;
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 interface Migration {
@@ -33,11 +32,11 @@ export async function migrate(db: Database): Promise<string[]> {
   const client = await db.pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query('SELECT pg_advisory_lock($1)', [locks.migration]);
     try {
       return await applyMissing(client);
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+      await client.query('SELECT pg_advisory_unlock($1)', [locks.migration]);
     }
   } finally {
     // The connection carries session settings of its own: the pool should not hand it out again.

@@ -45,8 +45,8 @@ const insertTransaction = statement<
   'money.open-transaction',
   `INSERT INTO transactions (id, user_id, type, amount, method, admin_id, reason, description,
      balance_before, balance_after, status, free_fire, metadata, processed_by, processed_at, completed_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-     CASE $11 WHEN 'completed' THEN $6 END,
+   VALUES ($1, $2, $3, $4, $5, $6::uuid, $7, $8, $9, $10, $11::text, $12, $13,
+     CASE $11 WHEN 'completed' THEN $6::uuid END,
      CASE $11 WHEN 'completed' THEN clock_timestamp() END,
      CASE $11 WHEN 'completed' THEN clock_timestamp() END)`,
 );

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vaultTexts } from '@almas/locale/runtime';
+import { holdLock } from '../database/locks.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import { type Transaction, transaction } from '../database/transaction.ts';
@@ -14,7 +15,6 @@ interface StoredKey {
   wrapped: Buffer;
 }
 
-const lockKeys = statement('vault.lock-keys', 'LOCK TABLE code_keys IN SHARE ROW EXCLUSIVE MODE');
 const readKeys = statement<[], StoredKey>(
   'vault.read-keys',
   'SELECT id, purpose, wrapped FROM code_keys ORDER BY id',
@@ -62,7 +62,7 @@ export function unwrapKey(secret: string, id: number, wrapped: Buffer): Buffer {
 /** Opens the vault with the keys of the database, making them in an empty one. Safe when servers start together. */
 export function openVault(db: Database, secret: string): Promise<CodeVault> {
   return transaction(db, async (tx) => {
-    await lockKeys.run(tx);
+    await holdLock(tx, 'codeKeys');
     const stored = await readKeys.all(tx);
     return codeVault(stored.length > 0 ? unwrapAll(stored, secret) : await makeKeys(tx, secret));
   });

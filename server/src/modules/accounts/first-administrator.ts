@@ -1,5 +1,5 @@
 import { firstAdministratorTexts } from '@almas/locale/runtime';
-import { statement } from '../../database/statement.ts';
+import { holdLock } from '../../database/locks.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
@@ -7,7 +7,6 @@ import { accountsStore } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
 const defaultEmail = 'admin@almas.local';
-const lockUsers = statement('accounts.lock', 'LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
 
 export interface FirstAdministrator {
   readonly email: string;
@@ -19,7 +18,7 @@ export interface FirstAdministrator {
 export function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator | undefined> {
   const { adminEmail = defaultEmail, adminPassword } = services.config;
   return transaction(services.db, async (tx) => {
-    await lockUsers.run(tx);
+    await holdLock(tx, 'firstAdministrator');
     if ((await accountsStore.anyAdministrator.one(tx)).exists) return undefined;
     const drawn = adminPassword ? undefined : randomPassword();
     const passwordHash = await hashPassword(adminPassword ?? drawn ?? '');

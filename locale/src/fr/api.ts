@@ -1,0 +1,42 @@
+/** The readable page of the API. */
+export const apiTexts = {
+  title: 'API Almas',
+  introduction:
+    'JSON sur HTTP. La session est un cookie HttpOnly ouvert par POST /api/login. Les montants sont en DA, les dates en ISO 8601. Une liste répond { items, nextCursor } : passez nextCursor en cursor pour la page suivante. Un refus répond { code, message } : le code est stable, le message est la phrase à montrer.',
+  idempotencyKey:
+    'Une clé par geste (1 à 200 caractères ASCII visibles). La même clé et la même demande : la première réponse, rien n’est fait deux fois.',
+  done: 'Fait, sans contenu',
+  groups: {
+    accounts: 'Compte et session',
+    users: 'Comptes (administration)',
+    wallet: 'Soldes et transactions',
+    rechargeRequests: 'Demandes de recharge',
+    products: 'Produits et offres',
+    codes: 'Codes',
+    purchases: 'Achats',
+    freeFire: 'Free Fire',
+    notifications: 'Notifications',
+    statistics: 'Statistiques',
+    auditTrail: 'Journal des actions',
+    live: 'Événements en direct',
+    contact: 'Contact',
+    settings: 'Paramètres',
+    configuration: 'Configuration',
+  } as Record<string, string>,
+  access: {
+    public: 'tout le monde',
+    'signed-in': 'toute session',
+    active: 'compte actif',
+    reseller: 'revendeur actif',
+    admin: 'administrateur',
+  },
+  parameter: 'Paramètre',
+  place: 'Où',
+  required: 'Requis',
+  yes: 'oui',
+  no: 'non',
+  body: 'Corps',
+  answer: 'Réponse',
+  refusals: 'Refus',
+  document: 'Document OpenAPI',
+} as const;

@@ -1,0 +1,126 @@
+import { contract } from '@almas/contract';
+import { type ErrorCode, errors } from '@almas/contract/errors';
+import type { Access, Route } from '@almas/contract/route';
+import { errorSentence, errors as sentences } from '@almas/locale';
+import { apiTexts } from '@almas/locale/api';
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+
+const parameters = (schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonSchema[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }));
+};
+
+const impliedErrors: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  'signed-in': ['UNAUTHENTICATED'],
+  active: ['UNAUTHENTICATED', 'ACCOUNT_NOT_ACTIVE'],
+  reseller: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
+  admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_NOT_ACTIVE'],
+};
+
+/** Every refusal a call may answer: its own and those that follow from its declaration. */
+export const refusalsOf = (route: Route): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...impliedErrors[route.access],
+    ...Object.values(route.refusals ?? {}),
+    ...(route.params || route.query || route.body ? (['INVALID_INPUT'] as const) : []),
+    ...(route.idempotent ? (['KEY_INVALID', 'KEY_REUSED'] as const) : []),
+    ...(route.errors ?? []),
+    'UNAVAILABLE',
+  ]),
+];
+
+/** The sentence as documentation: figures stand as their names. */
+const sentenceOf = (code: ErrorCode): string => {
+  const sentence = sentences[code];
+  if (typeof sentence === 'string') return sentence;
+  const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+  return errorSentence(code, names as never).replaceAll('NaN', '…');
+};
+
+function errorResponses(route: Route): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(route)) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `${code} : ${sentenceOf(code)}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'message'],
+              properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function successResponse({ response, produces }: Route): Record<string, JsonSchema> {
+  if (!response) return { '204': { description: apiTexts.done } };
+  const type = produces ?? 'application/json';
+  return { '200': { description: 'OK', content: { [type]: { schema: jsonSchema(response, 'output') } } } };
+}
+
+function operation(group: string, name: string, route: Route): JsonSchema {
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: apiTexts.idempotencyKey,
+  };
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: route.summary,
+    'x-access': route.access,
+    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.idempotent ? [key] : []),
+    ],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+      },
+    }),
+    responses: { ...successResponse(route), ...errorResponses(route) },
+  };
+}
+
+/** The OpenAPI 3.1 document of the whole API, made from the contract. */
+export function openApiDocument(version: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const [group, routes] of Object.entries(contract)) {
+    for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(group, name, route) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Almas', version, description: apiTexts.introduction },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'almas_session' } } },
+    paths,
+  };
+}

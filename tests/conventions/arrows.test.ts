@@ -1,0 +1,119 @@
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.ts';
+
+/*
+ * The arrows of the house (ARCHITECTURE.md): a file may import only from the rooms listed beside its own.
+ * The longest matching prefix is the room of a file.
+ */
+const rooms: Record<string, readonly string[]> = {
+  'contract/src/': ['contract/src/'],
+  'locale/src/': ['locale/src/', 'contract/src/'],
+  'web/src/ui/': ['web/src/ui/', 'web/src/lib/', 'locale/src/', 'contract/src/'],
+  'web/src/lib/': ['web/src/lib/', 'locale/src/', 'contract/src/'],
+  'web/src/features/': ['web/src/features/', 'web/src/lib/', 'web/src/ui/', 'locale/src/', 'contract/src/'],
+  'web/src/': ['web/src/', 'locale/src/', 'contract/src/'],
+  'server/src/database/': [
+    'server/src/database/',
+    'server/src/refusal.ts',
+    'server/src/startup-error.ts',
+    'contract/src/',
+    'locale/src/',
+  ],
+  'server/src/money/': ['server/src/money/', 'server/src/database/', 'contract/src/', 'locale/src/'],
+  'server/src/limits/': ['server/src/limits/', 'server/src/database/', 'contract/src/'],
+  'server/src/idempotency/': [
+    'server/src/idempotency/',
+    'server/src/database/',
+    'server/src/refusal.ts',
+    'contract/src/',
+  ],
+  'server/src/vault/': [
+    'server/src/vault/',
+    'server/src/database/',
+    'server/src/startup-error.ts',
+    'locale/src/',
+  ],
+  'server/src/http/': [
+    'server/src/http/',
+    'server/src/database/',
+    'server/src/idempotency/',
+    'server/src/actor.ts',
+    'server/src/refusal.ts',
+    'contract/src/',
+    'locale/src/',
+  ],
+  'server/src/': ['server/src/', 'contract/src/', 'locale/src/'],
+};
+
+const roomOf = (path: string): string | undefined =>
+  Object.keys(rooms)
+    .filter((room) => path.startsWith(room))
+    .sort((a, b) => b.length - a.length)[0];
+
+const aliases: [RegExp, string][] = [
+  [/^@almas\/contract$/, 'contract/src/index.ts'],
+  [/^@almas\/contract\/(.+)$/, 'contract/src/$1.ts'],
+  [/^@almas\/locale$/, 'locale/src/fr/index.ts'],
+  [/^@almas\/locale\/(.+)$/, 'locale/src/fr/$1.ts'],
+  [/^@almas\/server\/(.+)$/, 'server/src/$1.ts'],
+];
+
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const alias = aliases.find(([pattern]) => pattern.test(specifier));
+  return alias && specifier.replace(alias[0], alias[1]);
+}
+
+const imports = ({ path, text }: { path: string; text: string }) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {
+    const target = resolve(path, specifier);
+    return target ? [{ from: path, to: target }] : [];
+  });
+
+const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*\.tsx?$/).filter(
+  ({ path }) => !/\.test\.tsx?$/.test(path),
+);
+const arrows = files.flatMap(imports);
+
+describe('arrows between the rooms', () => {
+  test('point one way', () => {
+    const wrong = arrows.filter(({ from, to }) => {
+      const allowed = rooms[roomOf(from) ?? ''] ?? [];
+      return !allowed.some((room) => to.startsWith(room));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('never lead into another module’s store', () => {
+    const moduleOf = (path: string) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+    const wrong = arrows.filter(
+      ({ from, to }) => to.endsWith('.store.ts') && moduleOf(from) !== moduleOf(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('never lead from one screen feature into another’s inside', () => {
+    const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+    const wrong = arrows.filter(({ from, to }) => {
+      const [a, b] = [featureOf(from), featureOf(to)];
+      return a && b && a !== b && !/\/(queries|index|labels)\.tsx?$/.test(to);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  test('is written to the ledger in two places only: the posting function and the sale', () => {
+    const writers = files.filter(({ text }) => /INSERT INTO ledger/i.test(text)).map(({ path }) => path);
+    expect(writers.sort()).toEqual([
+      'server/src/modules/purchases/sell-codes.ts',
+      'server/src/money/post-entry.ts',
+    ]);
+  });
+
+  test('never has its balance written by the application', () => {
+    const writers = files.filter(({ text }) => /\bset\s+balance\s*=/i.test(text)).map(({ path }) => path);
+    expect(writers).toEqual([]);
+  });
+});
