@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apiDocuments } from './http/api-documents.ts';
-import { sendError, sendNotFound } from './http/error-reply.ts';
+import { sendError } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
@@ -31,7 +31,6 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     connectionTimeout: 60_000,
   }) as unknown as FastifyInstance;
   server.setErrorHandler(sendError);
-  server.setNotFoundHandler(sendNotFound);
   server.addHook('onRequest', async (request) => checkSameOrigin(request, config.publicUrl));
 
   const sessions = openSessions(config.sessionSecret);

@@ -17,7 +17,11 @@ const hashed = /\/assets\//;
  */
 export async function webFiles(server: FastifyInstance): Promise<void> {
   const root = candidates.find((folder) => existsSync(join(folder, 'index.html')));
-  if (!root) return;
+  // A server has one handler for unknown paths: without the screens all of them are simply not found.
+  if (!root) {
+    server.setNotFoundHandler(sendNotFound);
+    return;
+  }
   await server.register(files, {
     root,
     wildcard: false,
