@@ -1,6 +1,16 @@
 // `npm start`, from nothing: installs what is missing, builds what is stale, then becomes the server. The server
-// runs in this very process, so that a signal, a kill -9 included, reaches it directly and leaves nothing behind.
+// runs in this very process (and `exec` leaves no shell above it), so that every signal reaches it directly.
 import { build, checkNode, install } from './lib/prepare.mjs';
+
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  process.kill(process.pid, 'SIGTERM');
+}, 200);
+// Nobody would know of a server whose npm was killed: it ends with it. Started without npm, it answers to nobody.
+if (process.env.npm_lifecycle_event !== 'start') clearInterval(watch);
+watch.unref();
 
 checkNode();
 await install();
