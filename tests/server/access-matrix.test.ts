@@ -1,0 +1,87 @@
+import type { Access, Route } from '@almas/contract/route';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { type Answer, call, type Person, somebody } from '../support/people.ts';
+
+/*
+ * Every route of the contract as every kind of caller (P12). What is expected follows from the declared access
+ * alone; a route without a sample of valid input fails, so that a new route cannot stay out of the matrix.
+ */
+const { server, services } = await testApp();
+
+const actors = [
+  'anonymous',
+  'expired',
+  'pending',
+  'inactive',
+  'reseller',
+  'admin',
+  'inactive admin',
+] as const;
+type ActorName = (typeof actors)[number];
+
+const mayPass: Record<Access, readonly ActorName[]> = {
+  public: actors,
+  'signed-in': ['pending', 'inactive', 'reseller', 'admin', 'inactive admin'],
+  active: ['reseller', 'admin'],
+  reseller: ['reseller'],
+  admin: ['admin'],
+};
+
+const people = new Map<ActorName, Person>();
+beforeAll(async () => {
+  people.set('pending', await somebody(server, services, { status: 'pending' }));
+  people.set('inactive', await somebody(server, services, { status: 'inactive' }));
+  people.set('reseller', await somebody(server, services));
+  people.set('admin', await somebody(server, services, { role: 'admin' }));
+  people.set('inactive admin', await somebody(server, services, { role: 'admin', status: 'inactive' }));
+  const expired = await somebody(server, services);
+  await services.db.query({
+    text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+    values: [expired.id],
+  });
+  people.set('expired', expired);
+});
+
+const ask = (name: string, route: Route, actor: ActorName): Promise<Answer> => {
+  const payload = bodies[name];
+  return call(
+    server,
+    {
+      method: route.method,
+      url: route.path.replace(/:\w+/g, someone),
+      ...(payload !== undefined && { payload }),
+    },
+    people.get(actor)?.cookie,
+  );
+};
+
+describe.each(routes)('%s', (name, route) => {
+  test('has a sample of valid input', () => {
+    if (route.body) expect(bodies[name], `add a body for ${name}`).toBeDefined();
+  });
+
+  // Signing out would end the sessions of the table above; its own test stands in accounts.test.ts.
+  const skipsSession = name === 'accounts.logout';
+  const isStream = route.produces === 'text/event-stream';
+
+  test.each(actors)('as %s', async (actor) => {
+    const allowed = mayPass[route.access].includes(actor);
+    if (allowed && (skipsSession || isStream)) return;
+    const answer = await ask(name, route, actor);
+    expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+    if (allowed) {
+      expect(answer.body?.code).not.toBe('UNAUTHENTICATED');
+      expect(['ACCOUNT_NOT_ACTIVE', route.refusals?.role, route.refusals?.status]).not.toContain(
+        answer.body?.code ?? 'none',
+      );
+    } else if (actor === 'anonymous' || actor === 'expired') {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+    } else {
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toEqual(expect.any(String));
+    }
+  });
+});

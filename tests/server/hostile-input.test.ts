@@ -1,0 +1,144 @@
+import type { Route } from '@almas/contract/route';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { type Answer, call, type Person, somebody } from '../support/people.ts';
+
+/*
+ * Whatever is sent to a route that writes, the answer is a refusal in French, never a fault of the server, and
+ * nothing is written (P14, AMB-89).
+ */
+const { server, services } = await testApp();
+const runs = process.env.LONG ? 2_000 : 40;
+
+let reseller: Person;
+let admin: Person;
+beforeAll(async () => {
+  reseller = await somebody(server, services, { balance: 1_000 });
+  admin = await somebody(server, services, { role: 'admin' });
+});
+
+const writes = routes.filter(([name, route]) => route.method !== 'GET' && name !== 'accounts.logout');
+const senderOf = (route: Route): Person => (route.access === 'admin' ? admin : reseller);
+
+const send = (route: Route, payload: unknown, contentType = 'application/json'): Promise<Answer> =>
+  call(
+    server,
+    {
+      method: route.method,
+      url: route.path.replace(/:\w+/g, someone),
+      payload: (typeof payload === 'string' ? payload : JSON.stringify(payload)) as string,
+      headers: { 'content-type': contentType },
+    },
+    route.access === 'public' ? '' : senderOf(route).cookie,
+  );
+
+/** Everything that a refused call must leave as it was; counters of attempts are the exception, by design. */
+async function everything(): Promise<unknown> {
+  const { rows: tables } = await services.db.query<{ name: string }>({
+    text: `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+           AND relname NOT IN ('rate_limits', 'migrations') ORDER BY 1`,
+  });
+  const sums = tables.map(
+    ({ name }) => `SELECT '${name}' AS t, count(*), coalesce(sum(hashtext(x::text)), 0) AS h FROM ${name} x`,
+  );
+  const { rows } = await services.db.query({ text: sums.join(' UNION ALL ') });
+  return rows;
+}
+
+function expectRefusal(answer: Answer): void {
+  expect(answer.status, answer.text.slice(0, 400)).toBeGreaterThanOrEqual(400);
+  expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
+  expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|zod|SELECT |fastify/i);
+}
+
+const malformed: [string, string, string][] = [
+  ['not JSON', '{"a":', 'application/json'],
+  ['an array', '[]', 'application/json'],
+  ['a number', '12', 'application/json'],
+  ['null fields of a prototype', '{"__proto__":{"role":"admin"}}', 'application/json'],
+  ['a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'application/json'],
+  ['a form', 'a=1&b=2', 'application/x-www-form-urlencoded'],
+  ['plain text', 'bonjour', 'text/plain'],
+  ['XML', '<a/>', 'application/xml'],
+];
+
+const nasty = [
+  null,
+  true,
+  -1,
+  0,
+  0.001,
+  1e308,
+  -0,
+  1.5,
+  '',
+  ' ',
+  'NaN',
+  '\u0000',
+  'a\u0000b',
+  '../../etc',
+  "'; DROP TABLE users; --",
+  '<script>alert(1)</script>',
+  [],
+  [[]],
+  {},
+  { a: 1 },
+  ['\u0000'],
+  'x'.repeat(5_000),
+  '\ud800',
+  '１２３４５６７８',
+  Number.MAX_SAFE_INTEGER,
+];
+
+describe.each(writes)('%s', (name, route) => {
+  const sample = bodies[name];
+
+  test('refuses what is not a JSON object and writes nothing', async () => {
+    const before = await everything();
+    for (const [, payload, type] of malformed) {
+      // A call without a body ignores a JSON one: it is judged by its path alone.
+      const answer = await send(route, payload, type);
+      if (!sample && answer.status < 400) continue;
+      expect(answer.status).toBeLessThan(500);
+      if (answer.status >= 400) expectRefusal(answer);
+    }
+    if (sample) expect(await everything()).toEqual(before);
+  });
+
+  test('refuses a body of 40 MB without reading it', async () => {
+    const answer = await send(route, JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }));
+    expectRefusal(answer);
+    expect(answer.status).toBe(413);
+    expect(answer.body.message).toBe('La demande est trop volumineuse');
+  });
+
+  test.runIf(sample && Object.keys(sample).length > 0)('survives any value in any field', async () => {
+    const fields = Object.keys(sample ?? {});
+    const value = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...nasty) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const mutation = fc.dictionary(
+      fc.constantFrom(...fields, 'role', 'balance', 'status', 'userId', 'adminId'),
+      value,
+      {
+        minKeys: 1,
+        maxKeys: 3,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(mutation, async (change) => {
+        const before = await everything();
+        const answer = await send(route, { ...sample, ...change });
+        expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
+        if (answer.status < 400) return;
+        expectRefusal(answer);
+        expect(await everything()).toEqual(before);
+      }),
+      { numRuns: runs },
+    );
+  });
+});

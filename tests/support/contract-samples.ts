@@ -1,0 +1,50 @@
+import { contract } from '@almas/contract';
+import type { Route } from '@almas/contract/route';
+
+/** A well-formed id that nothing has. */
+export const someone = '00000000-0000-4000-8000-000000000001';
+const offer = { name: 'Offre', value: '110 Diamants', price: 150 };
+const product = { name: 'Produit', game: 'Jeu', offers: [offer] };
+const reject = { reason: 'Motif' };
+
+/** Valid input for every route that takes a body, by `group.name`. */
+export const bodies: Record<string, object> = {
+  'accounts.register': {
+    email: 'matrice',
+    password: 'secret1',
+    firstName: 'A',
+    lastName: 'B',
+    company: 'C',
+    phone: '1',
+  },
+  'accounts.login': { email: 'matrice@exemple.dz', password: 'secret1' },
+  'accounts.updateMe': { city: 'Sétif' },
+  'users.deactivate': {},
+  'wallet.recharge': { amount: 100 },
+  'wallet.debit': { amount: 100, transactionId: '1' },
+  'wallet.validate': { type: 'recharge', amount: 100 },
+  'rechargeRequests.create': { amount: 100, method: 'ccp' },
+  'rechargeRequests.approve': {},
+  'rechargeRequests.reject': reject,
+  'products.create': product,
+  'products.update': product,
+  'products.setStatus': { status: 'inactive' },
+  'products.addOffer': offer,
+  'codes.import': { codes: ['A-1'] },
+  'codes.preview': { codes: ['A-1'] },
+  'purchases.create': { productId: someone, offerId: someone, quantity: 1 },
+  'freeFire.configure': {},
+  'freeFire.updateOffer': { price: 100 },
+  'freeFire.createRequest': { freeFireId: '12345678', offerId: 'ff_100_10', amount: 150 },
+  'freeFire.validate': { imageUrl: 'https://exemple.dz/preuve.png' },
+  'freeFire.refuse': { note: 'Motif' },
+  'notifications.create': { userId: someone, type: 'promotion', title: 'T', message: 'M' },
+  'notifications.test': { kind: 'balance' },
+  'contact.send': { message: 'Bonjour' },
+  'settings.save': { settings: {} },
+};
+
+/** Every route of the contract with its name. */
+export const routes = Object.entries(contract).flatMap(([group, members]) =>
+  Object.entries(members).map(([name, route]) => [`${group}.${name}`, route as Route] as const),
+);
