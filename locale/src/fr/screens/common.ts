@@ -33,6 +33,8 @@ export const common = {
   },
   moneyCall: {
     verifying: 'Vérification en cours…',
+    purchased: 'Achat effectué avec succès !',
+    requested: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
     lostTitle: 'Réponse perdue',
     lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
     unresolved: 'Votre demande n’a pas pu être vérifiée. Consultez vos opérations avant de recommencer.',

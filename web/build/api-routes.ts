@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+import { contract } from '../../contract/src/index.ts';
+import type { Contract } from '../../contract/src/route.ts';
+
+const id = 'virtual:api-routes';
+
+/** `[method, path, idempotent, plain text]` of each call. */
+function paths() {
+  const tree: Record<string, Record<string, readonly [string, string, boolean, boolean]>> = {};
+  for (const [group, calls] of Object.entries(contract as Contract)) {
+    tree[group] = {};
+    for (const [name, call] of Object.entries(calls)) {
+      tree[group][name] = [call.method, call.path, call.idempotent === true, call.produces === 'text/plain'];
+    }
+  }
+  return tree;
+}
+
+/** Gives the web client the methods and paths of the contract without its schemas: zod stays out of the bundle. */
+export const apiRoutes = (): Plugin => ({
+  name: 'almas:api-routes',
+  resolveId: (source) => (source === id ? `\0${id}` : null),
+  load: (source) => (source === `\0${id}` ? `export default ${JSON.stringify(paths())}` : null),
+});

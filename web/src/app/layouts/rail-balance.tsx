@@ -1,0 +1,23 @@
+import { formatSidebarBalance } from '@almas/locale/formats';
+import { shell } from '@almas/locale/screens/shell';
+import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
+import { useMe } from '../../lib/session.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import styles from './balance.module.css';
+
+/** Shown when the record holds no balance at all (SPEC §9, AMB-15). */
+const missingBalance = 745;
+
+/** The sidebar's balance, one decimal with a point; it opens the recharge requests (AMB-01). */
+export function RailBalance() {
+  const balance: number | null | undefined = useMe().balance;
+  return (
+    <RequestsOpener className={styles.rail}>
+      <span className={styles.label}>{shell.balance}</span>
+      <span className={styles.amount} data-testid="sidebar-balance">
+        {formatSidebarBalance(balance ?? missingBalance)}
+      </span>
+      <ChevronIcon size={18} />
+    </RequestsOpener>
+  );
+}

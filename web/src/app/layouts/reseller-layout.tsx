@@ -1,0 +1,25 @@
+import { shell } from '@almas/locale/screens/shell';
+import type { ReactNode } from 'react';
+import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
+import { RailBalance } from './rail-balance.tsx';
+import { Shell } from './shell.tsx';
+import type { NavSection } from './side-nav.tsx';
+
+const words = shell.reseller;
+const sections: readonly NavSection[] = [
+  {
+    title: words.cards,
+    entries: [
+      { to: '/catalog', label: words.seeCards, icon: CartIcon },
+      { to: '/card-history', label: words.myCards, icon: CardsIcon },
+    ],
+  },
+  { title: words.freeFire, entries: [{ to: '/freefire', label: words.freeFireEntry, icon: FlameIcon }] },
+  { title: words.operations, entries: [{ to: '/operations', label: words.operationsEntry, icon: ListIcon }] },
+];
+
+export const ResellerLayout = ({ children }: { readonly children: ReactNode }) => (
+  <Shell sections={sections} home="/dashboard" railTop={<RailBalance />}>
+    {children}
+  </Shell>
+);

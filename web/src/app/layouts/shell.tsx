@@ -1,0 +1,74 @@
+import { shell } from '@almas/locale/screens/shell';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import styles from './shell.module.css';
+import { type NavSection, SideNav } from './side-nav.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const loadDrawer = () => import('./drawer-rail.tsx');
+const DrawerRail = lazy(loadDrawer);
+
+interface ShellProps {
+  readonly sections: readonly NavSection[];
+  readonly home: '/admin' | '/dashboard';
+  readonly railTop?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A new page starts at its content, for the keyboard and for a screen reader too. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}
+
+/** Fetches what a tap will soon need once the screen itself is there. */
+function useIdle(load: () => Promise<unknown>) {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), 2_000);
+    return () => clearTimeout(timer);
+  }, [load]);
+}
+
+/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer (SPEC §9). */
+export function Shell({ sections, home, railTop, children }: ShellProps) {
+  const [drawer, setDrawer] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const main = useFocusOnNavigation();
+  const close = () => setDrawer(false);
+  const open = () => {
+    setWanted(true);
+    setDrawer(true);
+  };
+  useIdle(loadDrawer);
+  const nav = { sections, home, top: railTop };
+  return (
+    <div className={styles.shell}>
+      <a href="#contenu" className={styles.skip}>
+        {shell.skipToContent}
+      </a>
+      <aside className={styles.rail}>
+        <SideNav {...nav} />
+      </aside>
+      {wanted && (
+        <Suspense fallback={null}>
+          <DrawerRail opened={drawer} onClose={close}>
+            <SideNav {...nav} onNavigate={close} />
+          </DrawerRail>
+        </Suspense>
+      )}
+      <div className={styles.page}>
+        <TopBar home={home} onMenu={open} />
+        <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

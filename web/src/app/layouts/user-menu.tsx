@@ -1,0 +1,88 @@
+import type { User } from '@almas/contract/accounts';
+import { shell } from '@almas/locale/screens/shell';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { messageOf } from '../../lib/api-errors.ts';
+import { signOut } from '../../lib/session.ts';
+import { GearIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { usePanel } from '../../ui/use-panel.ts';
+import styles from './user-menu.module.css';
+
+const initials = (me: User) =>
+  `${me.firstName.charAt(0)}${me.lastName.charAt(0)}`.trim().toUpperCase() ||
+  me.email.charAt(0).toUpperCase();
+
+const leave = () => signOut().catch((error: unknown) => toast.error(messageOf(error, shell.signOutFailed)));
+
+/** The arrows, Home and End walk through the entries. */
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (Math.max(at, 0) - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
+}
+
+export function UserMenu({ me }: { readonly me: User }) {
+  const { opened, close, rootProps, buttonProps } = usePanel();
+  return (
+    <div {...rootProps} className={styles.root}>
+      <button
+        type="button"
+        className={styles.target}
+        aria-label={shell.userMenu}
+        aria-haspopup="menu"
+        {...buttonProps}
+      >
+        <span className={styles.initials}>{initials(me)}</span>
+      </button>
+      {opened && (
+        <div className={styles.panel}>
+          <div className={styles.who}>
+            <p>{me.displayName || me.email}</p>
+            <p>{me.email}</p>
+          </div>
+          <div
+            role="menu"
+            aria-label={shell.userMenu}
+            tabIndex={-1}
+            data-panel
+            onKeyDown={walk}
+            className={styles.menu}
+          >
+            <Entries me={me} close={close} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An administrator's menu only signs out: profile and settings are reseller pages (AMB-19). */
+const Entries = ({ me, close }: { readonly me: User; readonly close: (giveFocusBack?: boolean) => void }) => (
+  <>
+    {me.role === 'reseller' && (
+      <>
+        <Link to="/profile" role="menuitem" className={styles.item} onClick={() => close(false)}>
+          <UserIcon />
+          {shell.profile}
+        </Link>
+        <Link to="/settings" role="menuitem" className={styles.item} onClick={() => close(false)}>
+          <GearIcon />
+          {shell.settings}
+        </Link>
+      </>
+    )}
+    <button type="button" role="menuitem" className={styles.item} onClick={leave}>
+      <SignOutIcon />
+      {shell.signOut}
+    </button>
+  </>
+);

@@ -1,0 +1,37 @@
+import { common } from '@almas/locale/screens/common';
+import { shell } from '@almas/locale/screens/shell';
+import { CatchBoundary, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Button } from '../ui/button.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+const NotFound = lazy(() => import('../routes/not-found.tsx'));
+
+export const Loading = () => <PageSpinner text={common.loading} />;
+
+export const NotFoundLoader = () => (
+  <Suspense fallback={<Loading />}>
+    <NotFound />
+  </Suspense>
+);
+
+const Crashed = () => (
+  <main>
+    <EmptyState
+      title={shell.crashed.title}
+      text={shell.crashed.text}
+      action={<Button onClick={() => location.reload()}>{common.refresh}</Button>}
+    />
+  </main>
+);
+
+export const RootPage = () => (
+  <>
+    <OfflineBanner />
+    <CatchBoundary getResetKey={() => location.pathname} errorComponent={Crashed}>
+      <Outlet />
+    </CatchBoundary>
+  </>
+);

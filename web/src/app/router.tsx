@@ -1,0 +1,96 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Loading, NotFoundLoader, RootPage } from './root-page.tsx';
+import { SessionGuard } from './session-guard.tsx';
+
+/** The route table of SPEC §2. A path, who may open it, the file that shows it: nothing else belongs here. */
+const root = createRootRoute({ component: RootPage, notFoundComponent: NotFoundLoader });
+
+type Loader = Parameters<typeof lazyRouteComponent>[0];
+const page = <const P extends string>(path: P, load: Loader) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+
+const session = createRoute({ getParentRoute: () => root, id: 'session', component: SessionGuard });
+const frame = createRoute({
+  getParentRoute: () => session,
+  id: 'frame',
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+});
+const signedInPage = <const P extends string>(path: P, load: Loader) =>
+  createRoute({ getParentRoute: () => frame, path, component: lazyRouteComponent(load) });
+
+const reseller = createRoute({
+  getParentRoute: () => frame,
+  id: 'reseller',
+  component: lazyRouteComponent(() => import('./areas.tsx'), 'ResellerArea'),
+});
+const resellerPage = <const P extends string>(path: P, load: Loader) =>
+  createRoute({ getParentRoute: () => reseller, path, component: lazyRouteComponent(load) });
+
+const admin = createRoute({
+  getParentRoute: () => frame,
+  id: 'admin',
+  component: lazyRouteComponent(() => import('./areas.tsx'), 'AdminArea'),
+});
+const adminPage = <const P extends string>(path: P, load: Loader) =>
+  createRoute({ getParentRoute: () => admin, path, component: lazyRouteComponent(load) });
+
+const catalog = createRoute({
+  getParentRoute: () => reseller,
+  path: '/catalog',
+  component: lazyRouteComponent(() => import('../routes/catalog.tsx')),
+  validateSearch: (search: Record<string, unknown>): { game?: string } =>
+    typeof search.game === 'string' && search.game !== '' ? { game: search.game } : {},
+});
+
+const routeTree = root.addChildren([
+  page('/', () => import('../routes/index.tsx')),
+  page('/login', () => import('../routes/login.tsx')),
+  page('/register', () => import('../routes/register.tsx')),
+  session.addChildren([
+    frame.addChildren([
+      signedInPage('/dashboard', () => import('../routes/dashboard.tsx')),
+      reseller.addChildren([
+        resellerPage('/reseller/dashboard', () => import('../routes/reseller-dashboard.tsx')),
+        catalog,
+        resellerPage('/card-history', () => import('../routes/card-history.tsx')),
+        resellerPage('/operations', () => import('../routes/operations.tsx')),
+        resellerPage('/freefire', () => import('../routes/freefire.tsx')),
+        resellerPage('/profile', () => import('../routes/profile.tsx')),
+        resellerPage('/settings', () => import('../routes/settings.tsx')),
+        resellerPage('/recharge', () => import('../routes/recharge.tsx')),
+        resellerPage('/test-notifications', () => import('../routes/test-notifications.tsx')),
+        resellerPage('/history', () => import('../routes/history.tsx')),
+        resellerPage('/consumption', () => import('../routes/consumption.tsx')),
+        resellerPage('/directory', () => import('../routes/directory.tsx')),
+      ]),
+      admin.addChildren([
+        adminPage('/admin', () => import('../routes/admin/index.tsx')),
+        adminPage('/admin/users', () => import('../routes/admin/users.tsx')),
+        adminPage('/admin/products', () => import('../routes/admin/products/index.tsx')),
+        adminPage('/admin/products/new', () => import('../routes/admin/products/new.tsx')),
+        adminPage('/admin/products/$id/edit', () => import('../routes/admin/products/edit.tsx')),
+        adminPage('/admin/transactions', () => import('../routes/admin/transactions.tsx')),
+        adminPage('/admin/recharge', () => import('../routes/admin/recharge.tsx')),
+        adminPage('/admin/recharges', () => import('../routes/admin/recharges.tsx')),
+        adminPage('/admin/freefire', () => import('../routes/admin/freefire.tsx')),
+      ]),
+    ]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** The page that asked for a session (AMB-03). */
+    from?: string;
+  }
+}

@@ -1,0 +1,40 @@
+import { common } from '@almas/locale/screens/common';
+import { login } from '@almas/locale/screens/login';
+import type { ReactNode } from 'react';
+import { Facets, Mark } from '../../ui/mark.tsx';
+import styles from './door.module.css';
+
+interface DoorProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children: ReactNode;
+  /** Under the form: the way to the other one. */
+  readonly other: ReactNode;
+}
+
+/** What the sign-in and the registration stand in. */
+export const Door = ({ title, text, children, other }: DoorProps) => (
+  <div className={styles.door}>
+    <aside className={styles.field}>
+      <Facets className={styles.facets} />
+      <p className={styles.brand}>
+        <Mark size={40} />
+        {common.product}
+      </p>
+      <div className={styles.promise}>
+        <p>{login.promise}</p>
+        <p>{login.promiseText}</p>
+      </div>
+    </aside>
+    <main className={styles.side}>
+      <div className={styles.box}>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {text && <p>{text}</p>}
+        </div>
+        {children}
+        <p className={styles.other}>{other}</p>
+      </div>
+    </main>
+  </div>
+);

@@ -1,0 +1,47 @@
+import { limits, screens } from '@almas/contract/limits';
+import { shell } from '@almas/locale/screens/shell';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import styles from './bell.module.css';
+import { NotificationList } from './notification-list.tsx';
+import { unreadBadge } from './unread-badge.ts';
+
+/** Asked again every 30 s (SPEC §7), and at once when a live event names the notifications. */
+const listQuery = {
+  ...apiQuery('notifications', 'list', { query: { limit: screens.notifications } }),
+  refetchInterval: limits.notificationPollSeconds * 1000,
+};
+
+const words = shell.notifications;
+
+export function Bell() {
+  const { opened, rootProps, buttonProps } = usePanel();
+  const list = useQuery(listQuery);
+  const unread = list.data?.unread ?? 0;
+  const badge = unreadBadge(unread);
+  return (
+    <div {...rootProps}>
+      <IconButton
+        label={badge ? `${words.open}, ${words.unread(unread)}` : words.open}
+        className={styles.bell ?? ''}
+        aria-haspopup="dialog"
+        {...buttonProps}
+      >
+        <BellIcon size={22} />
+        {badge && (
+          <span className={styles.badge} data-testid="unread-badge">
+            {badge}
+          </span>
+        )}
+      </IconButton>
+      {opened && (
+        <div role="dialog" aria-label={words.title} tabIndex={-1} data-panel className={styles.panel}>
+          <NotificationList list={list} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Notification } from '@almas/contract/notifications';
+import { shell } from '@almas/locale/screens/shell';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { refresh } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { When } from '../../ui/figures.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import styles from './notification-list.module.css';
+
+type List = { items: Notification[]; unread: number };
+const words = shell.notifications;
+const again = () => refresh('notifications', 'statistics');
+
+function Line({ entry }: { readonly entry: Notification }) {
+  const read = useMutation({
+    mutationFn: () => api.notifications.read({ params: { id: entry.id } }),
+    onSettled: again,
+  });
+  const body = (
+    <>
+      <span className={styles.title}>{entry.title}</span>
+      <span className={styles.message}>{entry.message}</span>
+      <span className={styles.when}>
+        <When at={entry.createdAt} form="relative" />
+      </span>
+    </>
+  );
+  if (entry.read) return <li className={styles.line}>{body}</li>;
+  return (
+    <li className={`${styles.line} ${styles.unread}`}>
+      <button type="button" onClick={() => read.mutate()} disabled={read.isPending} title={words.read}>
+        {body}
+      </button>
+    </li>
+  );
+}
+
+export function NotificationList({ list }: { readonly list: UseQueryResult<List> }) {
+  const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: again });
+  const unread = list.data?.unread ?? 0;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{words.title}</h2>
+        {unread > 0 && (
+          <Button look="quiet" onClick={() => readAll.mutate()} busy={readAll.isPending}>
+            {words.readAll}
+          </Button>
+        )}
+      </div>
+      <div className={styles.scroll}>
+        {list.data ? (
+          <Lines items={list.data.items} />
+        ) : list.error ? (
+          <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonList count={4} height={64} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Lines({ items }: { readonly items: readonly Notification[] }) {
+  if (items.length === 0)
+    return <EmptyState icon={<BellIcon size={26} />} title={words.empty} text={words.emptyText} />;
+  return (
+    <ul>
+      {items.map((entry) => (
+        <Line key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}

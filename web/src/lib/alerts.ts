@@ -1,0 +1,51 @@
+import { common } from '@almas/locale/screens/common';
+import { showToast, type ToastKind } from '../ui/toast-store.ts';
+
+/** An alert (SPEC §3 Alert): `data` goes with it for whoever looks at `recentAlerts`, never on screen. */
+export interface Alert {
+  readonly type: 'system' | 'error' | 'warning' | 'info';
+  readonly title: string;
+  readonly message: string;
+  readonly priority: 'critical' | 'high' | 'medium' | 'low';
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+const kept = 50;
+const recent: Alert[] = [];
+export const recentAlerts = (): readonly Alert[] => recent;
+
+/** How long an alert stays on screen, in milliseconds (SPEC §8). */
+export function alertDuration(priority: Alert['priority']): number {
+  if (priority === 'critical') return 10_000;
+  return priority === 'high' ? 7_000 : 5_000;
+}
+
+export function alertKind(type: Alert['type']): ToastKind {
+  return type === 'system' || type === 'error' ? 'error' : type;
+}
+
+/** Shows an alert as a toast. When a toast already says the same, that one stays longer instead (AMB-74). */
+export function raiseAlert(alert: Alert): void {
+  recent.unshift(alert);
+  recent.length = Math.min(recent.length, kept);
+  showToast({
+    kind: alertKind(alert.type),
+    title: alert.title,
+    message: alert.message,
+    duration: alertDuration(alert.priority),
+  });
+}
+
+/** A reading call failed because of the database (SPEC §8). */
+export const raiseDatabaseAlert = () =>
+  raiseAlert({ ...common.alerts.database, type: 'system', priority: 'high' });
+
+/** A purchase or a Free Fire request failed (SPEC §7). `amount` in DA. */
+export const raisePaymentAlert = (message: string, data: { userId: string; amount: number }) =>
+  raiseAlert({
+    ...common.alerts.payment,
+    ...(message && { message }),
+    type: 'error',
+    priority: 'high',
+    data,
+  });

@@ -1,0 +1,83 @@
+import { isErrorCode } from '@almas/contract/errors';
+import { ApiError, OfflineError } from './api-errors.ts';
+import { checkLimit, rememberLimit } from './rate-limit.ts';
+import { announceSessionEnd } from './session-signal.ts';
+
+type RouteLine = readonly [method: string, path: string, idempotent: boolean, text: boolean];
+
+export interface Sent {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Long enough for a slow phone network; after it a money call is resolved with its key. */
+const timeoutMilliseconds = 20_000;
+
+/** `/api/users/:id` and a query → the address to ask. Absent and null values are left out. */
+export function address(path: string, input: Sent): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+async function exchange([method, path]: RouteLine, input: Sent): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const headers: Record<string, string> = { accept: 'application/json, text/plain' };
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (input.key) headers['idempotency-key'] = input.key;
+  try {
+    return await fetch(address(path, input), {
+      method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new OfflineError(timeout.aborted ? 'timeout' : 'network');
+  }
+}
+
+/** The refusal of an answer; a page of a proxy in between is no answer of ours. */
+export async function refusal(response: Response): Promise<ApiError | OfflineError> {
+  const told: unknown = await response.json().catch(() => null);
+  const { code, message, retryAfter, ...figures } = (told ?? {}) as Record<string, unknown>;
+  if (!isErrorCode(code)) return new OfflineError('gateway');
+  const seconds = Number(response.headers.get('retry-after') ?? retryAfter);
+  const numbers = Object.entries({ ...figures, ...(figures.figures as object | undefined) }).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  );
+  return new ApiError(
+    code,
+    response.status,
+    typeof message === 'string' ? message : '',
+    Object.fromEntries(numbers),
+    response.status === 429 && seconds > 0 ? seconds : null,
+  );
+}
+
+/** Sends one call. `name` is `group.call`. */
+export async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
+  checkLimit(name, input.body);
+  const response = await exchange(route, input);
+  if (response.ok) {
+    if (response.status === 204) return undefined;
+    return await (route[3] ? response.text() : response.json()).catch(() => {
+      throw new OfflineError('network');
+    });
+  }
+  const error = await refusal(response);
+  if (error instanceof ApiError) {
+    if (error.code === 'UNAUTHENTICATED') announceSessionEnd();
+    rememberLimit(name, input.body, error);
+  }
+  throw error;
+}

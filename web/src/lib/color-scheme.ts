@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'auto' | 'light' | 'dark';
+/** Read by public/color-scheme.js before the first paint: a bare word, not JSON. */
+const place = 'almas.theme';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(place);
+    return value === 'light' || value === 'dark' ? value : 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+let theme = stored();
+
+export function resolvedScheme(): 'light' | 'dark' {
+  if (theme !== 'auto') return theme;
+  return dark.matches ? 'dark' : 'light';
+}
+
+function apply() {
+  document.documentElement.dataset.mantineColorScheme = resolvedScheme();
+  for (const listener of listeners) listener();
+}
+dark.addEventListener('change', apply);
+
+export function setTheme(next: Theme): void {
+  theme = next;
+  try {
+    if (next === 'auto') localStorage.removeItem(place);
+    else localStorage.setItem(place, next);
+  } catch {
+    // Storage can be forbidden: the choice then lasts as long as the page.
+  }
+  apply();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useTheme = () => useSyncExternalStore(subscribe, () => theme);
+export const useColorScheme = () => useSyncExternalStore(subscribe, resolvedScheme);

@@ -1,0 +1,50 @@
+import type { LimitedAction } from '@almas/contract/limits';
+import { ApiError } from './api-errors.ts';
+import { readJson, writeJson } from './storage.ts';
+
+/**
+ * The server counts the attempts (AMB-13). The browser keeps its answer in local storage, per user and action, and
+ * refuses by itself until that time has passed, with the same sentence (SPEC §9).
+ */
+const limitedCalls: Readonly<Record<string, LimitedAction>> = {
+  'accounts.login': 'login_attempt',
+  'purchases.create': 'purchase',
+  'rechargeRequests.create': 'recharge_request',
+  'freeFire.createRequest': 'freefire_request',
+};
+
+interface Refused {
+  readonly until: number;
+  readonly code: ApiError['code'];
+  readonly message: string;
+}
+
+let currentUser = '';
+/** Limits are kept for this user from now on. */
+export const setLimitedUser = (userId: string) => {
+  currentUser = userId;
+};
+
+/** Nobody is signed in at the login: its address stands for the user. */
+function who(body: unknown): string {
+  const email = (body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email.trim().toLowerCase() : currentUser;
+}
+
+const place = (action: LimitedAction, body: unknown) => `almas.limit.${action}.${who(body)}`;
+
+/** @throws ApiError 429 while the server's last answer for this user and action still stands. */
+export function checkLimit(call: string, body: unknown, now = Date.now()): void {
+  const action = limitedCalls[call];
+  if (!action) return;
+  const refused = readJson<Refused>(place(action, body));
+  if (!refused || refused.until <= now) return;
+  throw new ApiError(refused.code, 429, refused.message, {}, Math.ceil((refused.until - now) / 1000));
+}
+
+export function rememberLimit(call: string, body: unknown, error: ApiError, now = Date.now()): void {
+  const action = limitedCalls[call];
+  if (!action || error.status !== 429 || error.retryAfter === null) return;
+  const refused: Refused = { until: now + error.retryAfter * 1000, code: error.code, message: error.message };
+  writeJson(place(action, body), refused);
+}

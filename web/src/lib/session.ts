@@ -1,0 +1,78 @@
+import type { User } from '@almas/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { ApiError } from './api-errors.ts';
+import { queryClient } from './queries.ts';
+import { setLimitedUser } from './rate-limit.ts';
+import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
+import { readJson, writeJson } from './storage.ts';
+
+const meKey = ['accounts', 'me'] as const;
+
+/** Remembers that somebody signed in here: otherwise the server is first asked whether anybody is. */
+const hint = 'almas.signed-in';
+
+const isSignedIn = async () => readJson<boolean>(hint) || (await api.accounts.session()).signedIn;
+
+async function readMe(): Promise<User | null> {
+  try {
+    return keep((await isSignedIn()) ? await api.accounts.me() : null);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return keep(null);
+    throw error;
+  }
+}
+
+function keep(user: User | null): User | null {
+  writeJson(hint, user ? true : null);
+  setLimitedUser(user?.id ?? '');
+  return user;
+}
+
+export const meQuery = { queryKey: meKey, queryFn: readMe, staleTime: 30_000 };
+/** The signed-in user's record; `data` is null when nobody is signed in. */
+export const useSession = () => useQuery(meQuery);
+
+/** The signed-in user, on screens behind the session guard. */
+export function useMe(): User {
+  const { data } = useSession();
+  if (!data) throw new Error('This screen is outside the session guard');
+  return data;
+}
+
+/** A fresh session: nothing of the previous user stays in memory. */
+export function startSession(user: User): void {
+  onPurpose = false;
+  queryClient.clear();
+  queryClient.setQueryData(meKey, keep(user));
+  announceSessionStart();
+}
+
+let onPurpose = false;
+/** The session ended because its user signed out here. */
+export const leftOnPurpose = () => onPurpose;
+
+/** Ends the session here and in the other tabs; the screens then ask to sign in again. */
+export async function signOut(): Promise<void> {
+  await api.accounts.logout().catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) throw error;
+  });
+  onPurpose = true;
+  announceSessionEnd(true);
+}
+
+function forgetSession() {
+  queryClient.setQueryData(meKey, keep(null));
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'accounts' });
+}
+
+/** Follows a session that ends or starts anywhere: an answer 401, another tab, a live event. */
+export const followSession = () =>
+  onSessionChange((change) => {
+    if (change === 'ended') forgetSession();
+    else void queryClient.invalidateQueries({ queryKey: meKey });
+  });
+
+/** Where a user goes after signing in (SPEC §2). */
+export const homeOf = (user: User): '/admin' | '/dashboard' =>
+  user.role === 'admin' ? '/admin' : '/dashboard';

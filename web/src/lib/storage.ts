@@ -1,0 +1,19 @@
+/** Local storage that may be full or forbidden: the application then works without its memory. */
+export function readJson<T>(place: string): T | null {
+  try {
+    const text = localStorage.getItem(place);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+/** `null` forgets the place. */
+export function writeJson(place: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // Nothing to do: see above.
+  }
+}

@@ -1,0 +1,28 @@
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './app/router.tsx';
+import { registerServiceWorker } from './app/service-worker.ts';
+import './lib/color-scheme.ts';
+import { queryClient } from './lib/queries.ts';
+import { followSession, meQuery } from './lib/session.ts';
+import { Toasts } from './ui/toasts.tsx';
+
+// Asked at once, while the screen's own code is still on its way.
+void queryClient.prefetchQuery(meQuery);
+followSession();
+registerServiceWorker();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,6 @@
+import { placeholders } from '@almas/locale/screens/placeholders';
+import { PlaceholderPage } from '../features/placeholder-page.tsx';
+
+export default function ConsumptionPage() {
+  return <PlaceholderPage title={placeholders.consumption} />;
+}

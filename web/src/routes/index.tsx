@@ -1,0 +1,14 @@
+import { common } from '@almas/locale/screens/common';
+import { Navigate } from '@tanstack/react-router';
+import { homeOf, useSession } from '../lib/session.ts';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { LoadError } from '../ui/states.tsx';
+
+/** Waits for the session, then leads to the right place (SPEC §2). */
+export default function IndexPage() {
+  const { data: me, error, refetch } = useSession();
+  if (me) return <Navigate to={homeOf(me)} replace />;
+  if (me === null) return <Navigate to="/login" replace />;
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  return <PageSpinner text={common.loading} />;
+}

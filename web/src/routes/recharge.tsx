@@ -1,0 +1,19 @@
+import { placeholders } from '@almas/locale/screens/placeholders';
+import { Card, Stack } from '../ui/card.tsx';
+import { WalletIcon } from '../ui/icons.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+const words = placeholders.recharge;
+
+/** Says only that: nobody recharges the own balance (SPEC §2, NAV-24). */
+export default function RechargePage() {
+  return (
+    <Stack gap={20}>
+      <PageHeader title={words.title} />
+      <Card>
+        <EmptyState icon={<WalletIcon size={26} />} title={words.onlyAdmins} text={words.contact} />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { common } from '@almas/locale/screens/common';
+import { shell } from '@almas/locale/screens/shell';
+import { useState } from 'react';
+import { messageOf } from '../lib/api-errors.ts';
+import { signOut, useMe, useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { NoticePage } from '../ui/notice-page.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { toast } from '../ui/toast-store.ts';
+
+const words = shell.waiting;
+
+function useReread() {
+  const { refetch } = useSession();
+  const [busy, setBusy] = useState(false);
+  const reread = async () => {
+    setBusy(true);
+    const { data, error } = await refetch();
+    setBusy(false);
+    if (error) toast.error(messageOf(error, common.loadFailed));
+    else if (data && data.status !== 'active') toast.info(words.stillWaiting);
+  };
+  return { busy, reread };
+}
+
+/** Shown in place of a page that requires an active account (SPEC §2). */
+export default function WaitingPage() {
+  const me = useMe();
+  const { busy, reread } = useReread();
+  const pending = me.status === 'pending';
+  return (
+    <NoticePage
+      title={words.title}
+      text={pending ? words.pendingText : words.inactiveText}
+      actions={
+        <>
+          <Button
+            look="secondary"
+            onClick={() =>
+              signOut().catch((error: unknown) => toast.error(messageOf(error, shell.signOutFailed)))
+            }
+          >
+            {shell.signOut}
+          </Button>
+          <Button onClick={reread} busy={busy}>
+            {common.refresh}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        items={[
+          [words.email, me.email],
+          [words.company, me.company || common.none],
+          [
+            words.status,
+            <StatusBadge key="status" tone={pending ? 'waiting' : 'quiet'}>
+              {pending ? words.pending : words.inactive}
+            </StatusBadge>,
+          ],
+        ]}
+      />
+    </NoticePage>
+  );
+}

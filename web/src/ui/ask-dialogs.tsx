@@ -1,0 +1,105 @@
+import { common } from '@almas/locale/screens/common';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextAreaField } from './field.tsx';
+
+interface AskProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly confirmLabel?: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+}
+
+interface ConfirmDialogProps extends AskProps {
+  readonly children: ReactNode;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = ({
+  opened,
+  onClose,
+  title,
+  children,
+  onConfirm,
+  ...ask
+}: ConfirmDialogProps) => (
+  <Dialog
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    size="sm"
+    locked={ask.busy ?? false}
+    footer={
+      <>
+        <Button look="secondary" onClick={onClose} disabled={ask.busy}>
+          {common.cancel}
+        </Button>
+        <Button look={ask.danger ? 'danger' : 'primary'} onClick={onConfirm} busy={ask.busy ?? false}>
+          {ask.confirmLabel ?? common.confirm}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);
+
+interface PromptDialogProps extends AskProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** Receives the trimmed text, which may be empty. */
+  readonly onSubmit: (text: string) => void;
+}
+
+/** Asks for a text, such as a reason; cancelling sends nothing. Opens empty each time. */
+export const PromptDialog = (props: PromptDialogProps) => (
+  <Dialog
+    opened={props.opened}
+    onClose={props.onClose}
+    title={props.title}
+    size="sm"
+    locked={props.busy ?? false}
+  >
+    <PromptForm {...props} />
+  </Dialog>
+);
+
+function PromptForm({
+  label,
+  hint,
+  onSubmit,
+  onClose,
+  confirmLabel,
+  danger,
+  busy = false,
+}: PromptDialogProps) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(text.trim());
+  };
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <TextAreaField
+        label={label}
+        hint={hint}
+        value={text}
+        rows={3}
+        data-autofocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
+          {confirmLabel ?? common.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+/** For links that look like buttons: `<Link className={buttonClass('secondary')}>`. */
+export const buttonClass = (look: ButtonLook = 'primary', full = false) =>
+  `${styles.button} ${styles[look]} ${full ? styles.full : ''}`;
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly look?: ButtonLook;
+  readonly full?: boolean;
+  /** Waiting for an answer: keeps its width and its name, takes no second tap. */
+  readonly busy?: boolean;
+}
+
+export function Button({ look = 'primary', full = false, busy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass(look, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
+      disabled={rest.disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      <span>{children}</span>
+      {busy && (
+        <span className={styles.wheel}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly ref?: Ref<HTMLButtonElement>;
+  /** Its accessible name. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A square button that shows only an icon. */
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={`${styles.icon} ${rest.className ?? ''}`}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { common } from '@almas/locale/screens/common';
+import { useState } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+import { toast } from './toast-store.ts';
+
+/** Puts a text into the clipboard; plain http pages have no clipboard API, a selected field then does it. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  // Inside an open dialog only its own fields can take the focus that copying needs.
+  const place = document.querySelector('[role=dialog]') ?? document.body;
+  place.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  if (!done) throw new Error('copy refused');
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** Said in a toast when the copy is done. */
+  readonly done: string;
+  readonly failed: string;
+  readonly label?: string;
+  /** Tells several copy buttons apart for a screen reader. */
+  readonly describedBy?: string;
+  readonly look?: ButtonLook;
+}
+
+export function CopyButton({
+  text,
+  done,
+  failed,
+  label = common.copy,
+  describedBy,
+  look = 'secondary',
+}: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    copyText(text).then(
+      () => {
+        setCopied(true);
+        toast.success(done);
+      },
+      () => toast.error(failed),
+    );
+  return (
+    <Button look={look} onClick={copy} aria-describedby={describedBy}>
+      <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+        {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+        {label}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures are aligned to the right. */
+  readonly end?: boolean;
+  /** The cell that names the row; on a phone it heads the card. */
+  readonly main?: boolean;
+  /** Buttons: on a phone without the head's word, over the whole width. */
+  readonly actions?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for a screen reader. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Makes each row a button that opens it; the main cell carries it for the keyboard. */
+  readonly onOpen?: (row: Row) => void;
+  readonly openLabel?: (row: Row) => string;
+}
+
+/** A table on a wide screen, a list of cards on a phone: one markup, the style decides. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, openLabel }: DataTableProps<Row>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.end ? styles.end : undefined}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={onOpen ? styles.opens : undefined} onClick={() => onOpen?.(row)}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-head={column.head}
+                  className={[
+                    column.end && styles.end,
+                    column.main && styles.main,
+                    column.actions && styles.actions,
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                >
+                  {column.main && onOpen ? (
+                    <button type="button" className={styles.open} aria-label={openLabel?.(row)}>
+                      {column.cell(row)}
+                    </button>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

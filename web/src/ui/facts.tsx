@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+
+/** Names and values of one thing, for detail dialogs. A null value is left out. */
+export const Facts = ({
+  items,
+}: {
+  readonly items: readonly (readonly [name: string, value: ReactNode] | null)[];
+}) => (
+  <dl className={styles.facts}>
+    {items.map(
+      (item) =>
+        item && (
+          <div key={item[0]}>
+            <dt>{item[0]}</dt>
+            <dd>{item[1]}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -1,0 +1,137 @@
+import { common } from '@almas/locale/screens/common';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { IconButton } from './button.tsx';
+import styles from './field.module.css';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+
+interface Labelled {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** Shown under the field and tied to it; the field is then marked as invalid. */
+  readonly error?: string | undefined;
+}
+
+interface FrameProps extends Labelled {
+  readonly id: string;
+  readonly required?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+function Frame({ id, label, hint, error, required, children }: FrameProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>
+        {label}
+      </label>
+      {children}
+      {hint && !error && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const described = (id: string, { hint, error }: Labelled) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+});
+
+export function TextField({ label, hint, error, ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }} required={rest.required}>
+      <input {...described(id, { label, hint, error })} {...rest} className={styles.input} />
+    </Frame>
+  );
+}
+
+interface PasswordProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  readonly words: { readonly show: string; readonly hide: string };
+}
+
+export function PasswordField({ label, hint, error, words, ...rest }: PasswordProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame {...{ id, label, hint, error }} required={rest.required}>
+      <div className={styles.withButton}>
+        <input
+          {...described(id, { label, hint, error })}
+          {...rest}
+          type={shown ? 'text' : 'password'}
+          className={styles.input}
+        />
+        <IconButton
+          label={shown ? words.hide : words.show}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+        </IconButton>
+      </div>
+    </Frame>
+  );
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  ...rest
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }} required={rest.required}>
+      <textarea {...described(id, { label, hint, error })} rows={4} {...rest} className={styles.input} />
+    </Frame>
+  );
+}
+
+interface SelectProps extends Labelled, SelectHTMLAttributes<HTMLSelectElement> {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The browser's own list: the best one on a phone, and free. */
+export function SelectField({ label, hint, error, options, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }} required={rest.required}>
+      <select
+        {...described(id, { label, hint, error })}
+        {...rest}
+        className={`${styles.input} ${styles.select}`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** What a form as a whole was refused for. */
+export const FormError = ({ text }: { readonly text: string | null }) =>
+  text ? (
+    <p className={styles.formError} role="alert">
+      {text}
+    </p>
+  ) : null;
+
+export const optionalLabel = (label: string) => `${label} (${common.optional})`;

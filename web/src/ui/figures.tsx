@@ -1,0 +1,48 @@
+import { formatAmount, formatDateTime, formatRelative } from '@almas/locale/formats';
+import { useEffect, useState } from 'react';
+import styles from './figures.module.css';
+
+interface MoneyProps {
+  /** DA. */
+  readonly amount: number;
+  /** Movements carry their sign: `+` in green, `-` plain. */
+  readonly sign?: '+' | '-';
+  readonly size?: 'md' | 'lg' | 'xl';
+}
+
+/** An amount in DA, figures of one width. */
+export const Money = ({ amount, sign, size = 'md' }: MoneyProps) => (
+  <span className={`${styles.money} ${styles[size]} ${sign === '+' ? styles.credit : ''}`}>
+    {sign}
+    {formatAmount(amount)}
+  </span>
+);
+
+/** Minutes go by while a page is open. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface WhenProps {
+  /** ISO time. */
+  readonly at: string;
+  readonly form?: 'relative' | 'absolute' | 'both';
+}
+
+/** A moment, in the time of Algiers; a relative one carries the full date as its title. */
+export function When({ at, form = 'absolute' }: WhenProps) {
+  const now = useNow();
+  const absolute = formatDateTime(at);
+  const relative = formatRelative(at, now);
+  const shown = { relative, absolute, both: `${absolute} (${relative})` }[form];
+  return (
+    <time dateTime={at} title={absolute} className={styles.when}>
+      {shown}
+    </time>
+  );
+}

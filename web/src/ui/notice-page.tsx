@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Mark } from './mark.tsx';
+import styles from './notice-page.module.css';
+import { useDocumentTitle } from './page-header.tsx';
+
+interface NoticePageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** A page that only tells something: not found, not allowed, waiting. */
+export function NoticePage({ title, text, children, actions }: NoticePageProps) {
+  useDocumentTitle(title);
+  return (
+    <main className={styles.page}>
+      <div className={styles.box}>
+        <span className={styles.mark}>
+          <Mark size={34} />
+        </span>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {children}
+        <div className={styles.actions}>{actions}</div>
+      </div>
+    </main>
+  );
+}

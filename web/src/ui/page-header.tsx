@@ -1,0 +1,32 @@
+import { common } from '@almas/locale/screens/common';
+import { type ReactNode, useEffect } from 'react';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Where the page came from: a link with an arrow, above the title. */
+  readonly back?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The one `h1` of a page; it also names the document. */
+export function PageHeader({ title, text, back, actions }: PageHeaderProps) {
+  useDocumentTitle(title);
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        {back && <div className={styles.back}>{back}</div>}
+        <h1>{title}</h1>
+        {text && <p>{text}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+export function useDocumentTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · ${common.product}`;
+  }, [title]);
+}

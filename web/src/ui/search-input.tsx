@@ -1,0 +1,29 @@
+import { common } from '@almas/locale/screens/common';
+import { IconButton } from './button.tsx';
+import { ClearIcon, SearchIcon } from './icons.tsx';
+import styles from './search-input.module.css';
+
+interface SearchInputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is searched, as a placeholder; the accessible name stays `Rechercher`. */
+  readonly placeholder?: string;
+}
+
+export const SearchInput = ({ value, onChange, placeholder }: SearchInputProps) => (
+  <div className={styles.search}>
+    <SearchIcon size={18} />
+    <input
+      type="search"
+      aria-label={common.search}
+      placeholder={placeholder ?? common.search}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    {value !== '' && (
+      <IconButton label={common.clear} onClick={() => onChange('')}>
+        <ClearIcon size={18} />
+      </IconButton>
+    )}
+  </div>
+);

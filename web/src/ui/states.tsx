@@ -1,0 +1,62 @@
+import { common } from '@almas/locale/screens/common';
+import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api-errors.ts';
+import { Button } from './button.tsx';
+import { AlertIcon, BoxIcon } from './icons.tsx';
+import styles from './states.module.css';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Nothing to show, said kindly, with the next step when there is one. */
+export const EmptyState = ({ title, text, icon = <BoxIcon size={26} />, action }: EmptyStateProps) => (
+  <div className={styles.state}>
+    <span className={styles.icon}>{icon}</span>
+    <p className={styles.title}>{title}</p>
+    {text && <p className={styles.text}>{text}</p>}
+    {action}
+  </div>
+);
+
+interface LoadErrorProps {
+  readonly error: unknown;
+  /** The specification's sentence for this load; the server's own one otherwise. */
+  readonly text?: string;
+  readonly onRetry: () => void;
+}
+
+/** A failed load: what could not be read, and a button to try again. */
+export const LoadError = ({ error, text, onRetry }: LoadErrorProps) => (
+  <div className={`${styles.state} ${styles.failed}`} role="alert">
+    <span className={styles.icon}>
+      <AlertIcon size={26} />
+    </span>
+    <p className={styles.title}>{common.loadFailed}</p>
+    <p className={styles.text}>{text ?? messageOf(error, common.alerts.database.message)}</p>
+    <Button look="secondary" onClick={onRetry}>
+      {common.retry}
+    </Button>
+  </div>
+);
+
+/** The place of something that is still loading; `height` in pixels. */
+export const Skeleton = ({
+  height = 20,
+  width = '100%',
+}: {
+  readonly height?: number;
+  readonly width?: number | string;
+}) => <span className={styles.skeleton} style={{ height, width }} aria-hidden="true" />;
+
+/** Several places, announced once. */
+export const SkeletonList = ({ count, height }: { readonly count: number; readonly height: number }) => (
+  <div className={styles.skeletons} role="status" aria-label={common.loading}>
+    {Array.from({ length: count }, (_, index) => index).map((index) => (
+      <Skeleton key={index} height={height} />
+    ))}
+  </div>
+);

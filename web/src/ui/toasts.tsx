@@ -1,0 +1,46 @@
+import { common } from '@almas/locale/screens/common';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { IconButton } from './button.tsx';
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icons.tsx';
+import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+const icons = { success: CheckIcon, info: InfoIcon, warning: AlertIcon, error: AlertIcon };
+
+/** Said at once when something went wrong, politely otherwise. Stays while somebody points at it. */
+function ToastLine({ toast }: { readonly toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const Icon = icons[toast.kind];
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, toast.duration]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock; nothing can be done here.
+    <div
+      className={`${styles.toast} ${styles[toast.kind]}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <p role={toast.kind === 'error' || toast.kind === 'warning' ? 'alert' : 'status'}>{toast.text}</p>
+      <IconButton label={common.close} onClick={() => dismissToast(toast.id)}>
+        <CloseIcon size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  return (
+    <section className={styles.region} aria-label={common.messages} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
