@@ -104,6 +104,14 @@ export const accounts = {
     errors: ['REQUIRED_FIELDS', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   logout: route({ method: 'POST', path: '/api/logout', summary: 'Fermer la session', access: 'signed-in' }),
+  /** Answers visitors too: a screen asks before it knows whether anybody is signed in. */
+  session: route({
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Savoir si une session est ouverte',
+    access: 'public',
+    response: z.object({ signedIn: z.boolean() }),
+  }),
   me: route({
     method: 'GET',
     path: '/api/me',

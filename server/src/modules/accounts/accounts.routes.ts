@@ -31,6 +31,10 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       services.live.publish({ user: actor.id }, { type: 'session' });
       return undefined;
     },
+    session: async ({ request }) => {
+      const token = cookie.read(request);
+      return { signedIn: token !== undefined && (await sessions.identify(services.db, token)) !== undefined };
+    },
     me: async ({ actor }) => presentUser(actor, actor),
     updateMe: async ({ actor, body }) => {
       const { firstName, lastName, phone, company, address, city, postalCode } = body;
