@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { apiDocuments } from './http/api-documents.ts';
 import { sendError } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
@@ -21,7 +21,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const server = Fastify({
     loggerInstance: services.log,
     // One line per call would cost more than the call; refusals are the caller's, faults are logged where they are.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
