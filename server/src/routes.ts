@@ -1,8 +1,11 @@
 import type { ServedGroup } from './http/serve.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
+import { liveRoutes } from './live/live.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
+import { codeRoutes } from './modules/codes/codes.routes.ts';
+import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
@@ -17,4 +20,7 @@ export const servedGroups = (
   userRoutes(services),
   walletRoutes(services),
   purchaseRoutes(services),
+  liveRoutes(services, cookie),
+  productRoutes(services),
+  codeRoutes(services),
 ];

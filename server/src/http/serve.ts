@@ -16,7 +16,8 @@ export type Call<R extends Route> = Parsed<R> & {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R>>;
+/** Answers the call. One that answers by itself (a stream, 304) gives back the reply. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R> | FastifyReply>;
 /** A handler for every route of a group: one that is missing does not compile. */
 export type Handlers<Group extends Routes> = { readonly [Name in keyof Group]: Handler<Group[Name]> };
 
@@ -80,7 +81,7 @@ function registerRoute(
       };
       if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
       const answer = await handler(call);
-      if (reply.sent) return reply;
+      if (answer === reply || reply.sent) return reply;
       if (answer === undefined) return reply.code(204).send();
       return answer;
     },

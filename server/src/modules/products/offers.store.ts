@@ -1,0 +1,92 @@
+import { statement } from '../../database/statement.ts';
+import type { Centimes } from '../../money/amount.ts';
+
+/** The fields of an offer that an administrator writes, as the database keeps them. */
+export interface OfferFields {
+  readonly name: string;
+  readonly value: string;
+  readonly price: Centimes;
+  readonly region: string;
+}
+
+export interface StoredOffer extends OfferFields {
+  readonly id: string;
+}
+
+type Columns = [
+  readonly string[],
+  readonly string[],
+  readonly number[],
+  readonly string[],
+  readonly number[],
+];
+
+export const offersStore = {
+  ofProduct: statement<[string], StoredOffer>(
+    'offers.of-product',
+    `SELECT id, name, value, price, region FROM offers WHERE product_id = $1 AND deleted_at IS NULL
+      ORDER BY position, id`,
+  ),
+  nextPosition: statement<[string], { position: number }>(
+    'offers.next-position',
+    'SELECT coalesce(max(position) + 1, 0) AS position FROM offers WHERE product_id = $1 AND deleted_at IS NULL',
+  ),
+  insert: statement<[string, ...Columns]>(
+    'offers.insert',
+    `INSERT INTO offers (product_id, name, value, price, region, position)
+     SELECT $1, name, value, price, region, position
+       FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[]) AS o (name, value, price, region, position)`,
+  ),
+  // Only what changes is written: an offer that stays as it is does not wait for an import into it.
+  update: statement<[string, readonly string[], ...Columns]>(
+    'offers.update',
+    `UPDATE offers o SET name = n.name, value = n.value, price = n.price, region = n.region, position = n.position
+       FROM unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
+            AS n (id, name, value, price, region, position)
+      WHERE o.product_id = $1 AND o.id = n.id AND o.deleted_at IS NULL
+        AND (o.name, o.value, o.price, o.region, o.position) IS DISTINCT FROM (n.name, n.value, n.price, n.region, n.position)`,
+  ),
+  retire: statement<[readonly string[]]>(
+    'offers.retire',
+    'UPDATE offers SET deleted_at = clock_timestamp() WHERE id = ANY ($1) AND deleted_at IS NULL',
+  ),
+  place: statement<[string, string], OfferPlace>(
+    'offers.place',
+    `SELECT p.id AS "productId", p.name AS "productName", o.id AS "offerId", o.name AS "offerName"
+       FROM products p LEFT JOIN offers o ON o.product_id = p.id AND o.id = $2 AND o.deleted_at IS NULL
+      WHERE p.id = $1 AND p.deleted_at IS NULL`,
+  ),
+  lock: statement<[string], { id: string }>(
+    'offers.lock',
+    'SELECT id FROM offers WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+  ),
+  raiseStock: statement<[string, number]>(
+    'offers.raise-stock',
+    'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = pg_backend_pid() % 16',
+  ),
+  clearStock: statement<[readonly string[]]>(
+    'offers.clear-stock',
+    'UPDATE offer_stock SET quantity = 0 WHERE offer_id = ANY ($1)',
+  ),
+  stock: statement<[string], { stock: number }>(
+    'offers.stock',
+    'SELECT sum(quantity)::bigint AS stock FROM offer_stock WHERE offer_id = $1',
+  ),
+};
+
+export interface OfferPlace {
+  productId: string;
+  productName: string;
+  /** null: the product has no such offer. */
+  offerId: string | null;
+  offerName: string | null;
+}
+
+/** Offers side by side, as `unnest` takes them; `position` counts from `first`. */
+export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => [
+  offers.map(({ name }) => name),
+  offers.map(({ value }) => value),
+  offers.map(({ price }) => price),
+  offers.map(({ region }) => region),
+  positions,
+];

@@ -1,0 +1,94 @@
+import type { Product } from '@almas/contract/products';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+
+export type ProductStatus = Product['status'];
+
+export interface OfferRow {
+  id: string;
+  name: string;
+  value: string;
+  price: Centimes;
+  region: string;
+  stock: number;
+}
+
+export interface ProductRow extends Omit<Product, 'offers'> {
+  offers: OfferRow[];
+}
+
+/** The fields of a product that an administrator writes. */
+export interface ProductInfo {
+  readonly name: string;
+  readonly game: string;
+  readonly category: string;
+  readonly description: string;
+  readonly imageUrl: string;
+}
+
+// Removed offers are read too: a product's last sale does not move back when the offer that sold leaves.
+const withOffers = `
+  SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
+         p.created_at AS "createdAt", p.updated_at AS "updatedAt", shelf.last_sale AS "lastSale",
+         coalesce(shelf.offers, '[]') AS offers
+    FROM products p CROSS JOIN LATERAL (
+      SELECT max(s.last_sale) AS last_sale,
+             json_agg(json_build_object('id', o.id, 'name', o.name, 'value', o.value, 'price', o.price, 'region', o.region,
+                                        'stock', s.quantity) ORDER BY o.position, o.id)
+               FILTER (WHERE o.deleted_at IS NULL) AS offers
+        FROM offers o CROSS JOIN LATERAL (
+          SELECT sum(quantity)::bigint AS quantity, max(last_sale) AS last_sale FROM offer_stock WHERE offer_id = o.id) s
+       WHERE o.product_id = p.id) shelf
+   WHERE p.deleted_at IS NULL`;
+
+export const productsStore = {
+  byId: statement<[string], ProductRow>('products.by-id', `${withOffers} AND p.id = $1`),
+  list: statement<[readonly ProductStatus[], number], ProductRow>(
+    'products.list',
+    `${withOffers} AND p.status = ANY ($1) ORDER BY search_fold(p.name), p.name, p.id LIMIT $2`,
+  ),
+  // A hash of what the list shows: every write of a product moves its updated_at, every sale and import a slot.
+  // Newest times alone would not do: two writers commit in another order than they read the clock.
+  version: statement<[], { version: string }>(
+    'products.version',
+    `SELECT concat_ws('.', (SELECT coalesce(bit_xor(hash_record_extended(ROW (id, updated_at), 0)), 0)
+                              FROM products WHERE deleted_at IS NULL),
+                           (SELECT coalesce(bit_xor(hash_record_extended(ROW (offer_id, slot, quantity, last_sale), 0)), 0)
+                              FROM offer_stock)) AS version`,
+  ),
+  /** Writers of one product take turns here; buyers never lock a product. */
+  lock: statement<[string], ProductInfo & { id: string; status: ProductStatus }>(
+    'products.lock',
+    `SELECT id, name, game, category, description, image_url AS "imageUrl", status FROM products
+      WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+  ),
+  insert: statement<[string, string, string, string, string, string], { id: string }>(
+    'products.insert',
+    `INSERT INTO products (name, game, category, description, image_url, status) VALUES ($1, $2, $3, $4, $5, $6)
+     RETURNING id`,
+  ),
+  update: statement<[string, string, string, string, string, string, string]>(
+    'products.update',
+    `UPDATE products SET name = $2, game = $3, category = $4, description = $5, image_url = $6, status = $7,
+       updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = $1`,
+  ),
+  setStatus: statement<[string, string]>(
+    'products.set-status',
+    `UPDATE products SET status = $2, updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
+      WHERE id = $1`,
+  ),
+  touch: statement<[string]>(
+    'products.touch',
+    `UPDATE products SET updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = $1`,
+  ),
+  remove: statement<[string]>(
+    'products.remove',
+    'UPDATE products SET deleted_at = clock_timestamp() WHERE id = $1',
+  ),
+};
+
+/** A product as the API shows it; prices in DA. */
+export const presentProduct = (row: ProductRow): Product => ({
+  ...row,
+  offers: row.offers.map((offer) => ({ ...offer, price: toDinars(offer.price) })),
+});

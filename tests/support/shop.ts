@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Person } from './people.ts';
+
+export interface ShopOffer {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly price: number;
+  readonly region: string;
+  readonly stock: number;
+}
+
+export interface ShopProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly offers: ShopOffer[];
+}
+
+export interface ProductWishes {
+  readonly name?: string;
+  readonly game?: string;
+  readonly category?: string;
+  readonly status?: 'active' | 'inactive' | 'draft';
+  /** One offer at 100 DA unless told. `price` in DA. */
+  readonly offers?: readonly { readonly name?: string; readonly price?: number }[];
+}
+
+/** A product through the API, its offers with stock 0. */
+export async function aProduct(admin: Person, wishes: ProductWishes = {}): Promise<ShopProduct> {
+  const answer = await admin.post('/api/products', {
+    name: 'Diamants',
+    game: 'Free Fire',
+    ...wishes,
+    offers: (wishes.offers ?? [{}]).map((offer, index) => ({
+      name: `Offre ${index + 1}`,
+      value: '110 Diamants',
+      price: 100,
+      ...offer,
+    })),
+  });
+  if (answer.status !== 200) throw new Error(`product refused: ${answer.text}`);
+  return answer.body;
+}
+
+/** The one offer of a product made by `aProduct`, or the one at `index`. */
+export function offerOf(product: ShopProduct, index = 0): ShopOffer {
+  const offer = product.offers[index];
+  if (!offer) throw new Error(`the product has no offer ${index}`);
+  return offer;
+}
+
+/** Codes that no other call of this makes, e.g. `3f9a1c-0007`. */
+export function someCodes(count: number): string[] {
+  const series = randomBytes(6).toString('hex');
+  return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(4, '0')}`);
+}
+
+/** Imports `stock` codes (or the given ones) through the API, into the first offer unless told. Answers the codes. */
+export async function stockUp(
+  admin: Person,
+  product: ShopProduct,
+  stock: number | readonly string[],
+  offer: ShopOffer = offerOf(product),
+): Promise<readonly string[]> {
+  const codes = typeof stock === 'number' ? someCodes(stock) : stock;
+  const answer = await admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, { codes });
+  if (answer.status !== 200) throw new Error(`import refused: ${answer.text}`);
+  return codes;
+}
