@@ -10,7 +10,8 @@ import { playwrightTests, readReports, strayFaults, vitestTests } from './lib/re
 
 const results = join(root, 'test-results');
 const modules = join(root, 'node_modules');
-const env = { ...process.env, FORCE_COLOR: '0', ...(process.argv.includes('--long') ? { LONG: '1' } : {}) };
+const env = { ...process.env, NO_COLOR: '1', ...(process.argv.includes('--long') ? { LONG: '1' } : {}) };
+delete env.FORCE_COLOR;
 const node = (what, script, ...args) =>
   run(what, process.execPath, [join(modules, script), ...args], { cwd: root, env, show: true });
 

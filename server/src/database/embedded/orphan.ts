@@ -62,8 +62,10 @@ function runsOn(pid: number, folder: string): boolean {
   }
 }
 
+/** Readable where the folder is not: a container may keep even root from looking into other users' processes. */
 function commandOf(pid: number): string {
   try {
+    if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
     return '';

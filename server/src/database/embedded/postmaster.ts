@@ -27,8 +27,15 @@ export class LaunchError extends Error {
 
 const slowMilliseconds = 3_000;
 
-/** Starts PostgreSQL and resolves once it accepts connections. `onSlow` is called once when it is recovering. */
-export async function launch(place: LaunchPlace, port: number, onSlow: () => void): Promise<ChildProcess> {
+interface Watch {
+  /** At once: the process exists, and would be left behind if this one ended now. */
+  onSpawn(child: ChildProcess): void;
+  /** Once, when it takes long: it is recovering. */
+  onSlow(): void;
+}
+
+/** Starts PostgreSQL and resolves once it accepts connections. Throws a LaunchError. */
+export async function launch(place: LaunchPlace, port: number, watch: Watch): Promise<ChildProcess> {
   const offset = place.log.size();
   const output = place.log.open();
   const child = spawn(place.postgres, ['-D', place.folder, ...settings(port, place.durable)], {
@@ -40,6 +47,7 @@ export async function launch(place: LaunchPlace, port: number, onSlow: () => voi
     detached: true,
   });
   closeSync(output);
+  watch.onSpawn(child);
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
   const began = Date.now();
@@ -47,7 +55,7 @@ export async function launch(place: LaunchPlace, port: number, onSlow: () => voi
     if (ended) throw explain(place.log.since(offset));
     if (!told && Date.now() - began > slowMilliseconds) {
       told = true;
-      onSlow();
+      watch.onSlow();
     }
   }
   return child;

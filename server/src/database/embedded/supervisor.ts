@@ -18,6 +18,8 @@ const longestDelay = 5_000;
 /** Keeps one PostgreSQL running on one folder and one port, until it is stopped. */
 export class Supervisor {
   private child: ChildProcess | undefined;
+  /** The same, but from its first moment, before it is ready. */
+  private spawned: ChildProcess | undefined;
   private stopping = false;
   private readonly wake = new AbortController();
   private restarting: Promise<void> | undefined;
@@ -64,7 +66,12 @@ export class Supervisor {
   private async launch(): Promise<void> {
     const { folder } = this.place;
     await clearOrphan(folder, (pid) => this.log.info(embeddedTexts.stoppingOrphan(pid)));
-    const child = await launch(this.place, this.port, () => this.log.info(embeddedTexts.recovering()));
+    const child = await launch(this.place, this.port, {
+      onSpawn: (started) => {
+        this.spawned = started;
+      },
+      onSlow: () => this.log.info(embeddedTexts.recovering()),
+    });
     this.child = child;
     const ended = () => {
       this.child = undefined;
@@ -95,6 +102,6 @@ export class Supervisor {
 
   /** When the process ends without stop(), PostgreSQL is told to: nothing may linger. */
   private readonly lastSignal = () => {
-    this.child?.kill('SIGINT');
+    this.spawned?.kill('SIGINT');
   };
 }
