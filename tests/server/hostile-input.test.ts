@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { everything } from '../support/everything.ts';
 import { type Answer, call, type Person, somebody } from '../support/people.ts';
 
 /*
@@ -33,19 +34,6 @@ const send = (route: Route, payload: unknown, contentType = 'application/json'):
     },
     route.access === 'public' ? '' : senderOf(route).cookie,
   );
-
-/** Everything that a refused call must leave as it was; counters of attempts are the exception, by design. */
-async function everything(): Promise<unknown> {
-  const { rows: tables } = await services.db.query<{ name: string }>({
-    text: `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-           AND relname NOT IN ('rate_limits', 'migrations') ORDER BY 1`,
-  });
-  const sums = tables.map(
-    ({ name }) => `SELECT '${name}' AS t, count(*), coalesce(sum(hashtext(x::text)), 0) AS h FROM ${name} x`,
-  );
-  const { rows } = await services.db.query({ text: sums.join(' UNION ALL ') });
-  return rows;
-}
 
 function expectRefusal(answer: Answer): void {
   expect(answer.status, answer.text.slice(0, 400)).toBeGreaterThanOrEqual(400);
@@ -97,7 +85,7 @@ describe.each(writes)('%s', (name, route) => {
   const sample = bodies[name];
 
   test('refuses what is not a JSON object and writes nothing', async () => {
-    const before = await everything();
+    const before = await everything(services.db);
     for (const [, payload, type] of malformed) {
       // A call without a body ignores a JSON one: it is judged by its path alone.
       const answer = await send(route, payload, type);
@@ -105,7 +93,7 @@ describe.each(writes)('%s', (name, route) => {
       expect(answer.status).toBeLessThan(500);
       if (answer.status >= 400) expectRefusal(answer);
     }
-    if (sample) expect(await everything()).toEqual(before);
+    if (sample) expect(await everything(services.db)).toEqual(before);
   });
 
   test('refuses a body of 40 MB without reading it', async () => {
@@ -131,12 +119,12 @@ describe.each(writes)('%s', (name, route) => {
     );
     await fc.assert(
       fc.asyncProperty(mutation, async (change) => {
-        const before = await everything();
+        const before = await everything(services.db);
         const answer = await send(route, { ...sample, ...change });
         expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
         if (answer.status < 400) return;
         expectRefusal(answer);
-        expect(await everything()).toEqual(before);
+        expect(await everything(services.db)).toEqual(before);
       }),
       { numRuns: runs },
     );

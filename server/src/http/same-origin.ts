@@ -15,6 +15,13 @@ export function checkSameOrigin(request: FastifyRequest, publicUrl: string | und
   const { origin } = request.headers;
   if (origin === undefined) return;
   if (origin === publicUrl) return;
-  const host = URL.canParse(origin) ? new URL(origin).host : undefined;
-  if (host === undefined || host !== request.headers.host) throw refuse('FOREIGN_ORIGIN');
+  if (!isOwn(origin, request.headers.host)) throw refuse('FOREIGN_ORIGIN');
+}
+
+/** Same host and port, a default port written out or not. */
+function isOwn(origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: originHost } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  return originHost !== '' && URL.canParse(own) && new URL(own).host === originHost;
 }

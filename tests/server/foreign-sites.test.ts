@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { secondServer, testApp } from '../support/app.ts';
+import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { everything } from '../support/everything.ts';
+import { call, type Person, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services, { balance: 500 });
+
+const writes = routes.filter(([, { method }]) => method !== 'GET');
+const reads = routes.filter(
+  ([, { method, produces }]) => method === 'GET' && produces !== 'text/event-stream',
+);
+const path = (url: string) => url.replace(/:\w+/g, someone);
+
+describe('P20: a call that another site makes a browser send', () => {
+  const signs: Record<string, Record<string, string>> = {
+    'another origin': { origin: 'https://pirate.example' },
+    'a sandboxed frame': { origin: 'null' },
+    'another port of this host': { origin: 'http://localhost:81' },
+    'the browser’s own word': { 'sec-fetch-site': 'cross-site' },
+    'a sister site': { 'sec-fetch-site': 'same-site' },
+  };
+
+  test.each(Object.entries(signs))('is refused on every route that writes: %s', async (_, headers) => {
+    const before = await everything(services.db);
+    for (const [name, { method, path: url }] of writes) {
+      const payload = bodies[name] ?? {};
+      const answer = await call(server, { method, url: path(url), payload, headers }, admin.cookie);
+      expect({ name, status: answer.status, code: answer.body?.code }).toEqual({
+        name,
+        status: 403,
+        code: 'FOREIGN_ORIGIN',
+      });
+    }
+    expect(await everything(services.db)).toEqual(before);
+  });
+
+  test('passes from its own origin, from the public address behind a proxy, and from a program', async () => {
+    const proxied = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
+    const own = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
+    const send = (headers: Record<string, string>, on = server) =>
+      call(on, { method: 'PATCH', url: '/api/me', payload: { city: 'Oran' }, headers }, reseller.cookie);
+    expect((await send(own)).status).toBe(200);
+    expect((await send({ origin: 'https://almas.dz', host: '10.0.0.5:3000' }, proxied.server)).status).toBe(
+      200,
+    );
+    expect((await send({})).status).toBe(200);
+  });
+});
+
+describe('a reading call', () => {
+  test.each([
+    ['an administrator', admin],
+    ['a reseller', reseller],
+  ] as [string, Person][])('changes nothing in the database, asked by %s', async (_, who) => {
+    // The Free Fire defaults are made at the first reading, as the specification says.
+    await who.get('/api/free-fire/service');
+    await who.get('/api/free-fire/offers');
+    const before = await everything(services.db);
+    for (const [, { path: url }] of reads) {
+      const answer = await who.get(path(url));
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect(await everything(services.db)).toEqual(before);
+  });
+});
+
+describe('P13: what a body claims about role, balance, status, price or people', () => {
+  test('is ignored or refused on every route that writes', async () => {
+    const victim = await somebody(server, services, { balance: 700 });
+    const claims = {
+      id: victim.id,
+      role: 'admin',
+      balance: 999_999,
+      status: 'active',
+      total: 0,
+      totalCost: 0,
+      unitPrice: 0.01,
+      userId: victim.id,
+      adminId: admin.id,
+      processedBy: admin.id,
+    };
+    const people = async () => {
+      const { rows } = await services.db.query({
+        text: `SELECT id, role, status, balance, email FROM users ORDER BY id`,
+      });
+      return rows;
+    };
+    const before = await people();
+    for (const [name, { method, path: url, access }] of writes) {
+      if (access === 'public' || access === 'admin' || name === 'accounts.logout') continue;
+      const answer = await call(
+        server,
+        { method, url: path(url), payload: { ...bodies[name], ...claims } },
+        reseller.cookie,
+      );
+      expect(answer.status).toBeLessThan(500);
+    }
+    for (const [name, { method, path: url, access }] of writes) {
+      if (access !== 'admin') continue;
+      const answer = await call(
+        server,
+        { method, url: path(url), payload: { ...bodies[name], ...claims } },
+        reseller.cookie,
+      );
+      expect(answer.status).toBe(403);
+    }
+    expect(await people()).toEqual(before);
+  });
+});

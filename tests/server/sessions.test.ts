@@ -1,0 +1,143 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { networkOf } from '../../server/src/limits/network.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { call, password, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const other = await secondServer(services.db);
+
+const login = (email: string, secret: string, headers: Record<string, string> = {}, on = server) =>
+  call(on, { method: 'POST', url: '/api/login', payload: { email, password: secret }, headers });
+const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']);
+
+describe('P19: a session', () => {
+  test('is a random token in an HttpOnly, SameSite cookie of which the database keeps only a hash', async () => {
+    const { email } = await somebody(server, services);
+    const cookie = cookieOf(await login(email, password));
+    expect(cookie).toMatch(/^almas_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const token = /=([\w-]{43});/.exec(cookie)?.[1] ?? '';
+    const { rows } = await services.db.query({
+      text: `SELECT FROM sessions WHERE encode(token_hash, 'base64') LIKE $1 OR convert_from(token_hash, 'LATIN1') = $2`,
+      values: [`%${token}%`, token],
+    });
+    expect(rows).toEqual([]);
+  });
+
+  test('is Secure behind TLS', async () => {
+    const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
+    const { email } = await somebody(server, services);
+    const answer = await login(email, password, { origin: 'https://almas.dz' }, secure);
+    expect(cookieOf(answer)).toMatch(/; Secure$/);
+    expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+  });
+
+  test('is new at every sign-in, and the old one of the same browser ends', async () => {
+    const { email } = await somebody(server, services);
+    const first = cookieOf(await login(email, password)).split(';')[0] ?? '';
+    const second = cookieOf(await login(email, password, { cookie: first })).split(';')[0] ?? '';
+    expect(second).not.toBe(first);
+    expect((await call(server, { method: 'GET', url: '/api/me' }, first)).status).toBe(401);
+    expect((await call(server, { method: 'GET', url: '/api/me' }, second)).status).toBe(200);
+  });
+
+  test('ends on every server at sign-out, at a password reset and when it has run out', async () => {
+    const admin = await somebody(server, services, { role: 'admin' });
+    const statusElsewhere = async (cookie: string) =>
+      (await call(other.server, { method: 'GET', url: '/api/me' }, cookie)).status;
+    const leaver = await somebody(server, services);
+    expect(await statusElsewhere(leaver.cookie)).toBe(200);
+    await leaver.post('/api/logout');
+    expect(await statusElsewhere(leaver.cookie)).toBe(401);
+    const forgetful = await somebody(server, services);
+    const reset = await admin.post(`/api/users/${forgetful.id}/temporary-password`);
+    expect(await statusElsewhere(forgetful.cookie)).toBe(401);
+    expect((await login(forgetful.email, reset.body.temporaryPassword)).status).toBe(200);
+    expect((await login(forgetful.email, password)).status).toBe(401);
+  });
+
+  test('sees a deactivation at once, on every server [PRM-04]', async () => {
+    const admin = await somebody(server, services, { role: 'admin' });
+    const reseller = await somebody(server, services);
+    await admin.post(`/api/users/${reseller.id}/deactivate`);
+    const answer = await call(other.server, { method: 'GET', url: '/api/purchases' }, reseller.cookie);
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('P15: sign-in attempts', () => {
+  test('60 at once over two servers: exactly 10 are tried, whatever X-Forwarded-For claims [P15][AMB-13]', async () => {
+    const strict = { config: { rateLimits: { ...services.config.rateLimits, login_attempt: 10 } } };
+    const servers = [await secondServer(services.db, strict), await secondServer(services.db, strict)];
+    const { email } = await somebody(server, services);
+    const tries = Array.from({ length: 60 }, (_, i) =>
+      login(
+        i % 2 ? email : email.toUpperCase(),
+        'faux',
+        { 'x-forwarded-for': `10.0.0.${i}` },
+        servers[i % 2]?.server,
+      ),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(50);
+    expect(refused[0]?.body.message).toBe('Trop de tentatives. Réessayez plus tard');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(email, password, {}, servers[0]?.server)).status).toBe(429);
+  });
+
+  test('a success clears the count', async () => {
+    const strict = await secondServer(services.db, {
+      config: { rateLimits: { ...services.config.rateLimits, login_attempt: 3 } },
+    });
+    const { email } = await somebody(server, services);
+    for (const secret of ['faux', 'faux', password, 'faux', 'faux', password]) {
+      const { status } = await login(email, secret, {}, strict.server);
+      expect(status).toBe(secret === password ? 200 : 401);
+    }
+  });
+
+  test('an IPv6 customer counts as one network, an IPv4 one as one address', () => {
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
+    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+    expect(networkOf('::1')).toBe('0:0:0:0::/64');
+    expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1');
+    expect(networkOf('10.0.0.1')).toBe('10.0.0.1');
+  });
+});
+
+describe('P18: passwords', () => {
+  test('rest as argon2id hashes', async () => {
+    await call(server, {
+      method: 'POST',
+      url: '/api/register',
+      payload: {
+        email: 'hash@exemple.dz',
+        password: 'secret1',
+        firstName: 'A',
+        lastName: 'B',
+        company: 'C',
+        phone: '1',
+      },
+    });
+    const { rows } = await services.db.query<{ hash: string }>({
+      text: `SELECT password_hash AS hash FROM users WHERE email = 'hash@exemple.dz'`,
+    });
+    expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=\d+\$/);
+  });
+
+  test('unknown email and wrong password take the same time, medians within 10 ms', async () => {
+    const { email } = await somebody(server, services);
+    const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
+    for (let round = 0; round < 21; round += 1) {
+      for (const kind of ['wrong', 'unknown'] as const) {
+        const began = performance.now();
+        await login(kind === 'wrong' ? email : `inconnu${round}@exemple.dz`, 'faux');
+        times[kind].push(performance.now() - began);
+      }
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[10] ?? 0;
+    expect(Math.abs(median(times.wrong) - median(times.unknown))).toBeLessThan(10);
+  });
+});
