@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+
+const secondStartMilliseconds = 5_000;
+const folder = temporaryFolder('start');
+const dataDir = join(folder, 'data');
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** `npm start` on one data folder; resolves when it says that it is ready. */
+async function npmStart() {
+  const began = Date.now();
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(npm, 'exit');
+  await eventually(() => output.includes('Almas est prêt') || npm.exitCode !== null, { seconds: 60 });
+  expect(output).toContain('Almas est prêt');
+  const milliseconds = Date.now() - began;
+  const [lock = ''] = readdirSync(join(dataDir, 'lock'));
+  const server = Number(lock.split('-')[0]);
+  const database = readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
+  return { npm, exited, milliseconds, processes: [server, database] };
+}
+
+test('npm start: SIGTERM and kill -9 of npm leave no process, and the second start takes less than 5 s', async () => {
+  const first = await npmStart();
+  expect(first.processes.map(isAlive)).toEqual([true, true]);
+  first.npm.kill('SIGTERM');
+  await first.exited;
+  await eventually(() => !first.processes.some(isAlive));
+
+  const second = await npmStart();
+  expect(second.milliseconds).toBeLessThan(secondStartMilliseconds);
+  second.npm.kill('SIGKILL');
+  await eventually(() => !second.processes.some(isAlive));
+});
