@@ -16,6 +16,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('requests') }),
   /** The session ended or the account changed: read /api/me again. */
   z.object({ type: z.literal('session') }),
+  /** Events may have been missed: read everything again. The first event of every stream. */
+  z.object({ type: z.literal('refresh') }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

@@ -37,6 +37,9 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const cookie = sessionCookie(config.publicUrl);
   await securityHeaders(server, config.publicUrl);
   serve(server, servedGroups(services, sessions, cookie), cookie, (token) => sessions.identify(db, token));
+  // Streams never end by themselves: without this a closing server would wait for them.
+  server.addHook('preClose', async () => services.streams.endAll());
+  server.addHook('onClose', () => services.streams.close());
   apiDocuments(server, version);
   healthRoutes(server, db);
   metrics(server, db, config.metricsToken);

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { LiveHub } from './live/hub.ts';
+import { type LiveStreams, openLive } from './live/open-live.ts';
+import { sessions } from './modules/accounts/sessions.ts';
 import type { CodeVault } from './vault/code-vault.ts';
 import { masterSecret, openVault } from './vault/open-vault.ts';
 
@@ -12,6 +14,8 @@ export interface Services {
   readonly log: Logger;
   readonly vault: CodeVault;
   readonly live: LiveHub;
+  /** The open screens of this process; closed with the server. */
+  readonly streams: LiveStreams;
   /** The clock, so that hours and limits can be tested (AMB-14). */
   readonly now: () => Date;
 }
@@ -19,5 +23,6 @@ export interface Services {
 /** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
   const vault = await openVault(db, masterSecret(config.codesKey, config.dataDir));
-  return { config, db, log, vault, live: { publish: () => {} }, now: () => new Date() };
+  const { hub, streams } = openLive(db, log, sessions(config.sessionSecret));
+  return { config, db, log, vault, live: hub, streams, now: () => new Date() };
 }

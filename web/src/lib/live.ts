@@ -13,13 +13,26 @@ export const namedGroups: Readonly<Record<LiveEvent['type'], readonly Group[]>> 
   catalogue: ['products'],
   requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet'],
   session: ['accounts'],
+  refresh: [
+    'accounts',
+    'wallet',
+    'purchases',
+    'notifications',
+    'freeFire',
+    'products',
+    'rechargeRequests',
+    'users',
+    'statistics',
+  ],
 };
 
 /** A burst of sales is one reading, not one per sale. */
 const gatherMilliseconds = 250;
 
-function hear(text: string, gathered: Set<Group>) {
+function hear(text: string, gathered: Set<Group>, isFirst: boolean) {
   const event = JSON.parse(text) as LiveEvent;
+  // Every stream begins by saying so; what a screen has read a moment ago is not old yet.
+  if (event.type === 'refresh' && isFirst) return;
   for (const group of namedGroups[event.type] ?? []) gathered.add(group);
 }
 
@@ -31,6 +44,7 @@ export function listenToEvents(): () => void {
   const gathered = new Set<Group>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let interrupted = false;
+  let isFirst = true;
   const flush = () => {
     timer = null;
     const groups = [...gathered];
@@ -42,7 +56,8 @@ export function listenToEvents(): () => void {
   };
   const source = connect(
     (text) => {
-      hear(text, gathered);
+      hear(text, gathered, isFirst);
+      isFirst = false;
       schedule();
     },
     () => {
@@ -72,7 +87,9 @@ function connect(onText: (text: string) => void, onOpen: () => void, onLost: () 
       attempt = 0;
       onOpen();
     };
-    source.onmessage = (message) => onText(message.data as string);
+    // The server names its events: an unnamed listener would hear none of them.
+    for (const type of Object.keys(namedGroups))
+      source.addEventListener(type, (message) => onText((message as MessageEvent<string>).data));
     source.onerror = () => {
       onLost();
       if (source.readyState !== EventSource.CLOSED) return;

@@ -18,6 +18,12 @@ const findSession = statement<[Buffer], UserRecord>(
   `SELECT ${userColumns} FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT u.disabled`,
 );
+// Many at once, for the streams that are open: one query per heartbeat, however many there are.
+const findLiving = statement<[Buffer[]], { tokenHash: Buffer } & Pick<UserRecord, 'role' | 'status'>>(
+  'sessions.living',
+  `SELECT s.token_hash AS "tokenHash", u.role, u.status FROM sessions s JOIN users u ON u.id = s.user_id
+   WHERE s.token_hash = ANY ($1) AND s.expires_at > now() AND NOT u.disabled`,
+);
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
 const deleteAll = statement<[string]>('sessions.delete-all', 'DELETE FROM sessions WHERE user_id = $1');
 const deleteExpired = statement('sessions.delete-expired', 'DELETE FROM sessions WHERE expires_at < now()');
@@ -28,6 +34,11 @@ export interface Sessions {
   open(db: Queryable, userId: string): Promise<string>;
   /** The account of a live session, as stored right now. */
   identify(db: Queryable, token: string): Promise<UserRecord | undefined>;
+  /** Which of these tokens stand for a live session, with the account's role and status right now. */
+  living(
+    db: Queryable,
+    tokens: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<UserRecord, 'role' | 'status'>>>;
   close(db: Queryable, token: string): Promise<void>;
 }
 
@@ -42,6 +53,11 @@ export function sessions(secret: string | undefined): Sessions {
       return token;
     },
     identify: (db, token) => findSession.first(db, hash(token)),
+    living: async (db, tokens) => {
+      const hashes = new Map(tokens.map((token) => [hash(token).toString('hex'), token]));
+      const rows = await findLiving.all(db, [...new Set(tokens)].map(hash));
+      return new Map(rows.map((row) => [hashes.get(row.tokenHash.toString('hex')) ?? '', row]));
+    },
     close: async (db, token) => {
       await deleteSession.run(db, hash(token));
     },

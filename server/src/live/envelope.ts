@@ -1,0 +1,45 @@
+import type { LiveEvent } from '@almas/contract/live';
+import type { Audience } from './hub.ts';
+
+/** One event on its way to the screens of its audience. */
+export interface Envelope {
+  readonly audience: Audience;
+  readonly event: LiveEvent;
+}
+
+/** PostgreSQL takes less than 8000 bytes in one notification. */
+const payloadBytes = 7_900;
+
+/** Events with the same key tell the same thing: the later one stands for both. */
+export const keyOf = ({ audience, event }: Envelope): string =>
+  JSON.stringify([audience, event.type, 'productId' in event ? event.productId : null]);
+
+/** Writes envelopes into as few payloads as fit. */
+export function pack(envelopes: readonly Envelope[], maxBytes = payloadBytes): string[] {
+  const payloads: string[] = [];
+  let parts: string[] = [];
+  let size = 2;
+  for (const { audience, event } of envelopes) {
+    const part = JSON.stringify([audience, event]);
+    const bytes = Buffer.byteLength(part) + 1;
+    if (size + bytes > maxBytes && parts.length > 0) {
+      payloads.push(`[${parts.join(',')}]`);
+      parts = [];
+      size = 2;
+    }
+    parts.push(part);
+    size += bytes;
+  }
+  if (parts.length > 0) payloads.push(`[${parts.join(',')}]`);
+  return payloads;
+}
+
+/** Reads a payload back. One that is not ours is nothing. */
+export function unpack(payload: string): Envelope[] {
+  try {
+    const parts = JSON.parse(payload) as [Audience, LiveEvent][];
+    return parts.map(([audience, event]) => ({ audience, event }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+
+const firstDelay = 100;
+const longestDelay = 5_000;
+
+export interface LinkOptions {
+  /** A connection that has not been opened yet. */
+  readonly make: () => pg.Client;
+  /** Makes a new connection ready; when it throws, another one is tried later. */
+  readonly prepare: (client: pg.Client) => Promise<void>;
+  readonly onUp: () => void;
+  readonly onLost?: (error: unknown) => void;
+}
+
+/**
+ * One connection of its own that comes back by itself after a restart or a failover of the database. It never keeps
+ * the process alive.
+ */
+export class Link {
+  private client: pg.Client | undefined;
+  private ready = false;
+  private started = false;
+  private closed = false;
+  private delay = firstDelay;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: LinkOptions) {}
+
+  /** The connection while it is usable. */
+  get current(): pg.Client | undefined {
+    return this.ready ? this.client : undefined;
+  }
+
+  /** Connects; calling it again changes nothing. */
+  start(): void {
+    if (this.started || this.closed) return;
+    this.started = true;
+    void this.open();
+  }
+
+  /** Gives a connection up that turned out to be of no use. */
+  drop(client: pg.Client, error: unknown): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    this.ready = false;
+    client.end().catch(() => {});
+    if (this.closed) return;
+    this.options.onLost?.(error);
+    // Every server of the product lost the database at the same moment: they should not all come back at once.
+    this.timer = setTimeout(() => void this.open(), this.delay * (0.5 + Math.random() / 2));
+    this.timer.unref();
+    this.delay = Math.min(this.delay * 2, longestDelay);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    const client = this.client;
+    this.client = undefined;
+    this.ready = false;
+    await client?.end().catch(() => {});
+  }
+
+  private async open(): Promise<void> {
+    const client = this.options.make();
+    this.client = client;
+    client.on('error', (error) => this.drop(client, error));
+    client.on('end', () => this.drop(client, new Error('connection ended')));
+    try {
+      await client.connect();
+      (client as pg.Client & { unref(): void }).unref();
+      await this.options.prepare(client);
+    } catch (error) {
+      this.drop(client, error);
+      return;
+    }
+    if (this.client !== client) return;
+    this.ready = true;
+    this.delay = firstDelay;
+    this.options.onUp();
+  }
+}

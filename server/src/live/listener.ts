@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/pool.ts';
+import { channel, liveConnection } from './connection.ts';
+import { type Envelope, unpack } from './envelope.ts';
+import { Link } from './link.ts';
+
+export interface Heard {
+  readonly onEvent: (envelope: Envelope) => void;
+  /** Listening has begun, for the first time or again: what happened before was not heard. */
+  readonly onListening: () => void;
+}
+
+/** Hears the events of every server of the database, this one's own included. */
+export class Listener {
+  private readonly link: Link;
+
+  constructor(db: Database, log: Logger, { onEvent, onListening }: Heard) {
+    this.link = new Link({
+      make: () => liveConnection(db),
+      prepare: async (client) => {
+        client.on('notification', ({ payload }) => {
+          for (const envelope of unpack(payload ?? '')) onEvent(envelope);
+        });
+        await client.query(`LISTEN ${channel}`);
+      },
+      onUp: onListening,
+      onLost: (error) => log.warn({ reason: String(error) }, 'live events are not heard for now'),
+    });
+  }
+
+  get isListening(): boolean {
+    return this.link.current !== undefined;
+  }
+
+  start(): void {
+    this.link.start();
+  }
+
+  /** A database that died without a word leaves a silent connection: ask it now and then. */
+  async check(): Promise<void> {
+    const client = this.link.current;
+    await client?.query('SELECT 1').catch((error: unknown) => this.link.drop(client, error));
+  }
+
+  close(): Promise<void> {
+    return this.link.close();
+  }
+}

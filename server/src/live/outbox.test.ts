@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { type Envelope, pack, unpack } from './envelope.ts';
+import { Outbox } from './outbox.ts';
+
+const balance = (user: string, amount: number): Envelope => ({
+  audience: { user },
+  event: { type: 'balance', balance: amount },
+});
+const stock = (productId: string): Envelope => ({
+  audience: 'everyone',
+  event: { type: 'stock', productId },
+});
+
+describe('what waits to be sent', () => {
+  test('is the last news of each thing', () => {
+    const outbox = new Outbox();
+    for (const envelope of [balance('a', 1), stock('p'), balance('b', 2), balance('a', 3), stock('p')])
+      outbox.add(envelope);
+    expect(outbox.take()).toEqual([balance('a', 3), stock('p'), balance('b', 2)]);
+    expect(outbox.isEmpty).toBe(true);
+  });
+
+  test('comes back after a failure without hiding newer news', () => {
+    const outbox = new Outbox();
+    outbox.add(balance('a', 1));
+    outbox.add(stock('p'));
+    const taken = outbox.take();
+    outbox.add(balance('a', 2));
+    outbox.putBack(taken);
+    expect(outbox.take()).toEqual([balance('a', 2), stock('p')]);
+  });
+
+  test('beyond its bound becomes one call to read everything again', () => {
+    const outbox = new Outbox(3);
+    for (const name of ['a', 'b', 'c', 'd']) outbox.add(stock(name));
+    expect(outbox.take()).toEqual([{ audience: 'everyone', event: { type: 'refresh' } }]);
+  });
+});
+
+describe('payloads', () => {
+  const many = Array.from({ length: 500 }, (_, n) => stock(`é${n}`));
+
+  test('hold everything and stay below the bytes that one notification takes', () => {
+    const payloads = pack(many);
+    expect(payloads.length).toBeGreaterThan(1);
+    for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+    expect(payloads.flatMap(unpack)).toEqual(many);
+  });
+
+  test('are as few as fit', () => {
+    expect(pack(many.slice(0, 50))).toHaveLength(1);
+    expect(pack([])).toEqual([]);
+  });
+
+  test('that are not ours are nothing', () => {
+    expect(unpack('not json')).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { type Envelope, keyOf } from './envelope.ts';
+
+/** More different events than this, and everybody is simply told to read again. */
+const capacity = 5_000;
+
+const everythingChanged: Envelope = { audience: 'everyone', event: { type: 'refresh' } };
+
+/** What waits to be sent: the same news twice is one, and it never grows beyond a bound. */
+export class Outbox {
+  private waiting = new Map<string, Envelope>();
+
+  constructor(private readonly limit = capacity) {}
+
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  add(envelope: Envelope): void {
+    this.waiting.set(keyOf(envelope), envelope);
+    if (this.waiting.size <= this.limit) return;
+    this.waiting = new Map([[keyOf(everythingChanged), everythingChanged]]);
+  }
+
+  /** Everything that waits; it does not wait any more. */
+  take(): Envelope[] {
+    const taken = [...this.waiting.values()];
+    this.waiting.clear();
+    return taken;
+  }
+
+  /** Gives back what could not be sent. Newer news of the same thing stands. */
+  putBack(envelopes: readonly Envelope[]): void {
+    const newer = this.take();
+    for (const envelope of [...envelopes, ...newer]) this.add(envelope);
+  }
+}

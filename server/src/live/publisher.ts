@@ -1,0 +1,80 @@
+import type { LiveEvent } from '@almas/contract/live';
+import type { Logger } from 'pino';
+import type { Database } from '../database/pool.ts';
+import { channel, liveConnection } from './connection.ts';
+import { pack } from './envelope.ts';
+import type { Audience, LiveHub } from './hub.ts';
+import { Link } from './link.ts';
+import { Outbox } from './outbox.ts';
+
+/**
+ * Gathers what is published for a moment and sends it in one statement on a connection of its own. Never inside the
+ * transaction that made the news: NOTIFY would queue all such commits behind one another.
+ */
+export class Publisher implements LiveHub {
+  private readonly outbox = new Outbox();
+  private readonly link: Link;
+  private timer: NodeJS.Timeout | undefined;
+  private sending: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(
+    db: Database,
+    log: Logger,
+    private readonly gatherMilliseconds: number,
+  ) {
+    this.link = new Link({
+      make: () => liveConnection(db),
+      prepare: async (client) => {
+        const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+        if (rows[0]?.standby) throw new Error('the database is a standby');
+      },
+      onUp: () => this.send(),
+      onLost: (error) => log.warn({ reason: String(error) }, 'live events cannot be sent for now'),
+    });
+  }
+
+  publish(audience: Audience, event: LiveEvent): void {
+    if (this.closed) return;
+    this.outbox.add({ audience, event });
+    this.link.start();
+    if (this.timer) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.send();
+    }, this.gatherMilliseconds);
+    this.timer.unref();
+  }
+
+  /** Sends what waits, then closes. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.sending;
+    this.send();
+    await this.sending;
+    await this.link.close();
+  }
+
+  private send(): void {
+    this.sending ??= this.sendWaiting().finally(() => {
+      this.sending = undefined;
+    });
+  }
+
+  private async sendWaiting(): Promise<void> {
+    for (let client = this.link.current; client && !this.outbox.isEmpty; client = this.link.current) {
+      const taken = this.outbox.take();
+      try {
+        await client.query({
+          name: 'live.notify',
+          text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
+          values: [channel, pack(taken)],
+        });
+      } catch (error) {
+        this.outbox.putBack(taken);
+        this.link.drop(client, error);
+      }
+    }
+  }
+}

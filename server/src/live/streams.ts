@@ -1,0 +1,66 @@
+import type { LiveEvent } from '@almas/contract/live';
+import type { Envelope } from './envelope.ts';
+import type { EventStream } from './event-stream.ts';
+
+/** An open screen: whose it is and the session it lives by. */
+export interface Member {
+  readonly token: string;
+  readonly userId: string;
+  administers: boolean;
+  readonly stream: EventStream;
+}
+
+/** The open streams of this process, found by account. */
+export class Streams {
+  private readonly byUser = new Map<string, Set<Member>>();
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Adds a stream; the account's oldest one makes room when it would have more than `perAccount`. */
+  add(member: Member, perAccount: number): void {
+    const own = this.byUser.get(member.userId) ?? new Set();
+    this.byUser.set(member.userId, own);
+    const [oldest] = own;
+    if (oldest && own.size >= perAccount) {
+      this.remove(oldest);
+      oldest.stream.makeRoom();
+    }
+    own.add(member);
+    this.byUser.set(member.userId, own);
+    this.count += 1;
+  }
+
+  remove(member: Member): void {
+    const own = this.byUser.get(member.userId);
+    if (!own?.delete(member)) return;
+    this.count -= 1;
+    if (own.size === 0) this.byUser.delete(member.userId);
+  }
+
+  ofUser(userId: string): Member[] {
+    return [...(this.byUser.get(userId) ?? [])];
+  }
+
+  *all(): Generator<Member> {
+    for (const own of this.byUser.values()) yield* own;
+  }
+
+  deliver({ audience, event }: Envelope): void {
+    if (audience === 'everyone') this.tellAll(event);
+    else if ('user' in audience) for (const { stream } of this.ofUser(audience.user)) stream.send(event);
+    else for (const { administers, stream } of this.all()) if (administers) stream.send(event);
+  }
+
+  tellAll(event: LiveEvent): void {
+    for (const { stream } of this.all()) stream.send(event);
+  }
+
+  /** Takes leave of a stream, telling it why when there is something to tell. */
+  end(member: Member, lastEvent?: LiveEvent): void {
+    this.remove(member);
+    member.stream.end(lastEvent);
+  }
+}

@@ -1,0 +1,215 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openLive } from '../../server/src/live/open-live.ts';
+import { sessions } from '../../server/src/modules/accounts/sessions.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { openScreen, type Screen } from '../support/events.ts';
+import { call, password, somebody, through } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const other = await secondServer(services.db);
+const admin = await somebody(server, services, { role: 'admin' });
+
+const open: Screen[] = [];
+const screenOf = async (on: typeof server, cookie: string): Promise<Screen> => {
+  const screen = await openScreen(on, cookie);
+  open.push(screen);
+  if (screen.status === 200) await screen.next('refresh');
+  return screen;
+};
+afterAll(() => {
+  for (const screen of open) screen.close();
+});
+
+/** One more server whose heart beats fast, for what happens at a heartbeat. */
+const quick = async () => {
+  const { hub, streams } = openLive(services.db, services.log, sessions(undefined), {
+    gatherMilliseconds: 5,
+    beatMilliseconds: 30,
+  });
+  return secondServer(services.db, { services: { live: hub, streams } });
+};
+
+describe('GET /api/events', () => {
+  test('is an event stream that nothing on the way may hold back, and begins with a refresh', async () => {
+    const reseller = await somebody(server, services);
+    const screen = await openScreen(server, reseller.cookie);
+    open.push(screen);
+    expect(screen.status).toBe(200);
+    expect(screen.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await screen.next('refresh')).toEqual({ type: 'refresh' });
+    expect(screen.raw()).toMatch(/^retry: \d+\n\nevent: refresh\ndata: \{"type":"refresh"\}\n\n/);
+  });
+
+  test('asks for a session', async () => {
+    const screen = await openScreen(server, '');
+    expect(screen.status).toBe(401);
+  });
+
+  test('a HEAD request is answered and ends', async () => {
+    expect((await call(server, { method: 'HEAD', url: '/api/events' }, admin.cookie)).status).toBe(200);
+  });
+});
+
+describe('events', () => {
+  test('reach the screens of their audience in every server process, and nobody else', async () => {
+    const one = await somebody(server, services);
+    const two = await somebody(server, services);
+    const here = await screenOf(server, one.cookie);
+    const there = await screenOf(other.server, one.cookie);
+    const stranger = await screenOf(other.server, two.cookie);
+    const office = await screenOf(other.server, admin.cookie);
+    services.live.publish({ user: one.id }, { type: 'balance', balance: 12.5 });
+    services.live.publish({ role: 'admin' }, { type: 'requests' });
+    services.live.publish('everyone', { type: 'service-config' });
+    for (const screen of [here, there]) {
+      expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 12.5 });
+      await screen.next('service-config');
+      expect(screen.heard()).toEqual(['refresh', 'balance', 'service-config']);
+    }
+    await office.next('service-config');
+    expect(office.heard()).toEqual(['refresh', 'requests', 'service-config']);
+    await stranger.next('service-config');
+    expect(stranger.heard()).toEqual(['refresh', 'service-config']);
+  });
+
+  test('a burst is gathered: the same news once, the last one', async () => {
+    const reseller = await somebody(server, services);
+    const screen = await screenOf(other.server, reseller.cookie);
+    for (let balance = 1; balance <= 200; balance += 1)
+      services.live.publish({ user: reseller.id }, { type: 'balance', balance });
+    services.live.publish({ user: reseller.id }, { type: 'notification' });
+    await screen.next('notification');
+    expect(screen.heard()).toEqual(['refresh', 'balance', 'notification']);
+    expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 200 });
+  });
+
+  test('more than fits into one notification all arrive', async () => {
+    const screen = await screenOf(other.server, (await somebody(server, services)).cookie);
+    for (let id = 0; id < 400; id += 1)
+      services.live.publish('everyone', { type: 'stock', productId: `produit-${'é'.repeat(40)}-${id}` });
+    services.live.publish('everyone', { type: 'catalogue' });
+    await screen.next('catalogue');
+    expect(screen.heard().filter((type) => type === 'stock')).toHaveLength(400);
+  });
+
+  test('a credit by an administrator is heard by the reseller at once, through another process', async () => {
+    const reseller = await somebody(server, services);
+    const screen = await screenOf(other.server, reseller.cookie);
+    await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
+    await screen.next('balance');
+    await screen.next('notification');
+  });
+});
+
+describe('the end of a session', () => {
+  test('signing out ends the streams of that session in both processes, not those of another session', async () => {
+    const reseller = await somebody(server, services);
+    const login = await call(server, {
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: reseller.email, password },
+    });
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    const here = await screenOf(server, cookie);
+    const there = await screenOf(other.server, cookie);
+    const elsewhere = await screenOf(server, reseller.cookie);
+    await call(server, { method: 'POST', url: '/api/logout' }, cookie);
+    for (const screen of [here, there]) {
+      await screen.next('session');
+      await screen.ended;
+    }
+    await elsewhere.next('session');
+    services.live.publish({ user: reseller.id }, { type: 'notification' });
+    await elsewhere.next('notification');
+  });
+
+  test('a temporary password ends the streams of the old sessions', async () => {
+    const reseller = await somebody(server, services);
+    const screen = await screenOf(other.server, reseller.cookie);
+    await admin.post(`/api/users/${reseller.id}/temporary-password`);
+    await screen.next('session');
+    await screen.ended;
+  });
+
+  test('a deactivated account is told so', async () => {
+    const reseller = await somebody(server, services);
+    const screen = await screenOf(other.server, reseller.cookie);
+    await admin.post(`/api/users/${reseller.id}/deactivate`);
+    await screen.next('session');
+    expect((await reseller.get('/api/me')).body.status).toBe('inactive');
+  });
+
+  test('an administrator who is deactivated hears nothing more of what waits', async () => {
+    const colleague = await somebody(server, services, { role: 'admin' });
+    const screen = await screenOf(server, colleague.cookie);
+    await admin.post(`/api/users/${colleague.id}/deactivate`);
+    await screen.next('session');
+    await through(other.server, colleague).get('/api/me');
+    services.live.publish({ role: 'admin' }, { type: 'requests' });
+    services.live.publish('everyone', { type: 'catalogue' });
+    await screen.next('catalogue');
+    const before = screen.heard().length;
+    services.live.publish({ role: 'admin' }, { type: 'requests' });
+    services.live.publish('everyone', { type: 'catalogue' });
+    await screen.next('catalogue');
+    expect(screen.heard().slice(before)).toEqual(['catalogue']);
+  });
+
+  test('a session that expires ends its streams at the next heartbeat; a living one goes on', async () => {
+    const app = await quick();
+    const expiring = await somebody(server, services);
+    const living = await somebody(server, services);
+    const screen = await screenOf(app.server, expiring.cookie);
+    const fine = await screenOf(app.server, living.cookie);
+    await services.db.query({
+      text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+      values: [expiring.id],
+    });
+    await screen.next('session');
+    await screen.ended;
+    services.live.publish({ user: living.id }, { type: 'balance' });
+    await fine.next('balance');
+    expect(fine.raw()).toContain('\n: \n\n');
+  });
+});
+
+describe('bounds', () => {
+  test('an account’s thirteenth stream takes the place of its first', async () => {
+    const reseller = await somebody(server, services);
+    const first = await screenOf(server, reseller.cookie);
+    const later: Screen[] = [];
+    for (let n = 2; n <= 13; n += 1) later.push(await screenOf(server, reseller.cookie));
+    await first.ended;
+    expect(first.raw()).toContain('retry: 60000');
+    services.live.publish({ user: reseller.id }, { type: 'balance' });
+    for (const screen of later) await screen.next('balance');
+  });
+
+  test('closing the server ends its streams and does not wait for them', async () => {
+    const app = await secondServer(services.db);
+    const screen = await screenOf(app.server, (await somebody(server, services)).cookie);
+    const begun = performance.now();
+    await Promise.all([app.server.close(), screen.ended]);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe('a database that goes away', () => {
+  test('is listened to again by itself, and every screen is told to read again', async () => {
+    const reseller = await somebody(server, services);
+    const screen = await screenOf(server, reseller.cookie);
+    await services.db.query({
+      text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'almas live'`,
+    });
+    services.live.publish({ user: reseller.id }, { type: 'balance', balance: 7 });
+    await screen.next('refresh');
+    services.live.publish({ user: reseller.id }, { type: 'notification' });
+    await screen.next('notification');
+  });
+});

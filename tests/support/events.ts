@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LiveEvent } from '@almas/contract/live';
+import type { FastifyInstance } from 'fastify';
+
+/** An open screen, as a browser keeps one. */
+export interface Screen {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The next event not asked for yet that is of this type. Rejects when the stream ends before it. */
+  next(type: LiveEvent['type']): Promise<LiveEvent>;
+  /** The types of all events so far, in order. */
+  heard(): string[];
+  /** Everything received so far, as sent. */
+  raw(): string;
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** Where a server of the test listens; it starts to listen at the first call. */
+export async function listening(server: FastifyInstance): Promise<string> {
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+/** Opens GET /api/events and waits for the answer's head. */
+export async function openScreen(server: FastifyInstance, cookie: string): Promise<Screen> {
+  const request = get(`${await listening(server)}/api/events`, { headers: { cookie }, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let raw = '';
+  let over = false;
+  let asked: Promise<unknown> = Promise.resolve();
+  const events: LiveEvent[] = [];
+  const types: string[] = [];
+  let wake = () => {};
+  const ended = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      over = true;
+      wake();
+      resolve();
+    });
+  });
+  response.on('error', () => {});
+  let unread = '';
+  response.setEncoding('utf8').on('data', (text: string) => {
+    raw += text;
+    const blocks = (unread + text).split('\n\n');
+    unread = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, type, data] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? [];
+      if (!type || !data) continue;
+      types.push(type);
+      events.push(JSON.parse(data) as LiveEvent);
+    }
+    wake();
+  });
+  const take = async (type: string): Promise<LiveEvent> => {
+    for (;;) {
+      const place = events.findIndex((event) => event.type === type);
+      if (place >= 0) return events.splice(place, 1)[0] as LiveEvent;
+      if (over) throw new Error(`the stream ended without a ${type} event`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    next: (type) => {
+      const taken = asked.then(() => take(type));
+      asked = taken.catch(() => {});
+      return taken;
+    },
+    heard: () => [...types],
+    raw: () => raw,
+    ended,
+    close: () => request.destroy(),
+  };
+}
