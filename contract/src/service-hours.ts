@@ -1,0 +1,52 @@
+/** What the online rule of the Free Fire service reads (SPEC §3 serviceConfig/freefire). */
+export interface ServiceHours {
+  readonly isActive: boolean;
+  readonly maintenanceMode: boolean;
+  /** 0 to 23, hours of Algiers. Open from `startHour`:00 until just before `endHour`:00. */
+  readonly startHour: number;
+  readonly endHour: number;
+  /** 0 = Sunday to 6. */
+  readonly workingDays: readonly number[];
+}
+
+export type ServiceReason = 'unknown' | 'disabled' | 'maintenance' | 'closed' | 'online';
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
+/** Algeria keeps UTC+1 all year: plain arithmetic gives the same answer in every browser and server (AMB-14). */
+const algiersMilliseconds = hourMilliseconds;
+
+/** Day of the week and hour in Algiers. `now` in epoch milliseconds. */
+function algiersClock(now: number) {
+  const local = new Date(now + algiersMilliseconds);
+  return { day: local.getUTCDay(), hour: local.getUTCHours() };
+}
+
+/**
+ * Why the service is online or not at `now` (epoch milliseconds), in the order of SPEC §4: configuration, switch,
+ * maintenance, day or hour. The comparison is literal: no window passes midnight (AMB-14).
+ */
+export function serviceReason(hours: ServiceHours | null | undefined, now: number): ServiceReason {
+  if (!hours) return 'unknown';
+  if (!hours.isActive) return 'disabled';
+  if (hours.maintenanceMode) return 'maintenance';
+  const { day, hour } = algiersClock(now);
+  const open = hours.workingDays.includes(day) && hour >= hours.startHour && hour < hours.endHour;
+  return open ? 'online' : 'closed';
+}
+
+/**
+ * When the service opens next after `now`, in epoch milliseconds: the first working day whose `startHour` still lies
+ * ahead. Null when it is switched off, in maintenance, or when its hours never open (AMB-14).
+ */
+export function nextOpening(hours: ServiceHours | null | undefined, now: number): number | null {
+  if (!hours?.isActive || hours.maintenanceMode || hours.startHour >= hours.endHour) return null;
+  const local = now + algiersMilliseconds;
+  const midnight = local - (local % dayMilliseconds);
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const opening =
+      midnight + ahead * dayMilliseconds + hours.startHour * hourMilliseconds - algiersMilliseconds;
+    if (opening > now && hours.workingDays.includes(algiersClock(opening).day)) return opening;
+  }
+  return null;
+}

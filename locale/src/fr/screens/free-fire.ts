@@ -1,0 +1,89 @@
+import { stored } from '../stored.ts';
+
+const clock = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Africa/Algiers',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayNames = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'] as const;
+
+/** A reseller's Free Fire screen, and the service's state wherever it shows. */
+export const freeFire = {
+  title: 'Recharge Free Fire',
+  text: 'Les diamants arrivent directement sur le compte du joueur.',
+  online: 'En ligne',
+  offline: 'Hors ligne',
+  reasons: stored.freeFire.serviceReasons,
+  loadFailed: 'Impossible de charger les données Free Fire',
+  paymentFailed: stored.alerts.paymentMessage,
+
+  openUntil: (endHour: number) => `Ouvert aujourd'hui jusqu'à ${endHour} h`,
+  /** 0 = Sunday to 6; read from Saturday on, as the week goes in Algeria. */
+  hours: (startHour: number, endHour: number, days: readonly number[]) => {
+    const named = [6, 0, 1, 2, 3, 4, 5].filter((day) => days.includes(day)).map((day) => dayNames[day]);
+    const when = named.length === 7 ? 'tous les jours' : named.join(', ');
+    return when ? `Service ouvert de ${startHour} h à ${endHour} h, ${when}.` : '';
+  },
+  /** `opening` in epoch milliseconds, told in the time of Algiers. */
+  nextOpening: (opening: number) => `Prochaine ouverture : ${clock.format(opening)}`,
+  maintenanceText:
+    'Le service revient dès la fin de la maintenance. Vous pouvez déjà préparer votre demande.',
+  disabledText: 'Le service est arrêté pour le moment. Revenez plus tard.',
+  unknownText: "L'état du service n'a pas pu être lu.",
+
+  form: {
+    title: 'Nouvelle demande',
+    playerId: 'ID Free Fire',
+    playerIdHint: '8 à 12 chiffres, à copier depuis le profil du joueur',
+    playerIdMissing: 'Veuillez saisir un ID Free Fire',
+    offer: 'Choisissez une offre',
+    offerMissing: 'Veuillez sélectionner une offre',
+    unavailable: 'Indisponible',
+    diamonds: 'diamants',
+    noOffers: 'Aucune offre disponible',
+    noOffersText: 'Les offres apparaîtront ici dès leur publication.',
+    summary: 'Récapitulatif',
+    balanceNow: 'Solde actuel',
+    price: 'Prix',
+    balanceAfter: 'Solde après',
+    notYet: 'Choisissez une offre',
+    short: (missing: string) => `Il vous manque ${missing}`,
+    askRecharge: 'Demander une recharge',
+    debitNote: 'Le prix est débité à l’envoi, et remboursé si la demande est refusée.',
+    submit: 'Envoyer la demande',
+    success: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
+  },
+
+  requests: {
+    title: 'Dernières demandes',
+    note: 'Vos 10 dernières demandes Free Fire',
+    empty: 'Aucune demande trouvée',
+    emptyText: 'Vos demandes et leur suivi apparaîtront ici.',
+    open: (offer: string, playerId: string) => `Voir la demande ${offer} pour le joueur ${playerId}`,
+    player: (playerId: string) => `Joueur ${playerId}`,
+    status: { pending: 'En attente', validated: 'Validé', refused: 'Refusé' },
+  },
+
+  detail: {
+    title: 'Demande Free Fire',
+    playerId: 'ID joueur',
+    offer: 'Offre',
+    diamonds: 'Diamants',
+    amount: 'Montant',
+    createdAt: 'Envoyée le',
+    validatedAt: 'Validée le',
+    refusedAt: 'Refusée le',
+    processedBy: 'Traitée par',
+    note: "Note de l'administrateur",
+    balance: 'Solde avant → après',
+    request: 'Demande',
+    transaction: 'Transaction',
+    proof: 'Voir la preuve',
+    pendingText: 'Un administrateur traite votre demande. Vous verrez sa réponse ici.',
+    refusedText: (amount: string) =>
+      `La demande a été refusée et ${amount} ont été remboursés sur votre solde.`,
+  },
+} as const;
