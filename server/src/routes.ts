@@ -5,6 +5,7 @@ import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
+import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
@@ -20,6 +21,7 @@ export const servedGroups = (
   userRoutes(services),
   walletRoutes(services),
   purchaseRoutes(services),
+  notificationRoutes(services),
   liveRoutes(services, cookie),
   productRoutes(services),
   codeRoutes(services),

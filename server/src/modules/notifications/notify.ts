@@ -1,9 +1,10 @@
 import type { NotificationType } from '@almas/contract/notifications';
 import type { z } from 'zod';
 import type { Queryable } from '../../database/pool.ts';
-import { statement } from '../../database/statement.ts';
 import { inSavepoint, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
+import type { NotificationRow } from './notification-record.ts';
+import { notificationsStore } from './notifications.store.ts';
 
 export interface NewNotification {
   readonly userId: string;
@@ -13,26 +14,12 @@ export interface NewNotification {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const insertNotification = statement<[string, string, string, string, string | null], { id: string }>(
-  'notifications.insert',
-  `INSERT INTO notifications (user_id, type, title, message, data) VALUES ($1, $2, $3, $4, $5)
-   RETURNING id::text AS id`,
-);
-
-export async function insert(
+/** Writes one notification, unread. */
+export const insert = (
   db: Queryable,
   { userId, type, title, message, data }: NewNotification,
-): Promise<string> {
-  const row = await insertNotification.one(
-    db,
-    userId,
-    type,
-    title,
-    message,
-    data ? JSON.stringify(data) : null,
-  );
-  return row.id;
-}
+): Promise<NotificationRow> =>
+  notificationsStore.insert.one(db, userId, type, title, message, data ? JSON.stringify(data) : null);
 
 /**
  * Tells people of what just happened, in the transaction that does it (AMB-08). A notification that fails is

@@ -1,0 +1,25 @@
+import type { notifications } from '@almas/contract/notifications';
+import type { Output } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
+import { nextCursor, numberBefore } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { presentNotification, shownTypes } from './notification-record.ts';
+import { notificationsStore } from './notifications.store.ts';
+
+/** One's own notifications as one's role is shown them, newest first, and how many of them are unread (SPEC §7). */
+export async function listNotifications(
+  db: Queryable,
+  actor: Actor,
+  query: { readonly unread: boolean; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Output<typeof notifications.list>> {
+  const { ofUser, unreadOfUser, countUnread } = notificationsStore;
+  const types = shownTypes(actor);
+  const list = query.unread ? unreadOfUser : ofUser;
+  const rows = await list.all(db, actor.id, types, numberBefore(query.cursor), query.limit + 1);
+  const { count } = await countUnread.one(db, actor.id, types);
+  return {
+    items: rows.slice(0, query.limit).map(presentNotification),
+    nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
+    unread: count,
+  };
+}

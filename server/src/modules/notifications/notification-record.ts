@@ -1,0 +1,28 @@
+import type { Notification } from '@almas/contract/notifications';
+import type { Actor } from '../../actor.ts';
+
+/** A notification as stored (SPEC §3 notifications). */
+export interface NotificationRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly type: Notification['type'];
+  readonly title: string;
+  readonly message: string;
+  readonly data: Record<string, unknown> | null;
+  readonly read: boolean;
+  readonly readAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const notificationColumns = `id, user_id AS "userId", type, title, message, data, read, read_at AS "readAt",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const presentNotification = (row: NotificationRow): Notification => ({ ...row, id: String(row.id) });
+
+/** What a reseller is shown; everything else is written and kept, and stays out of sight (PRM-14, AMB-08). */
+const shownToResellers: readonly Notification['type'][] = ['balance_credited', 'balance_debited'];
+
+/** The types that someone is shown; null stands for all. */
+export const shownTypes = ({ role }: Pick<Actor, 'role'>): readonly Notification['type'][] | null =>
+  role === 'reseller' ? shownToResellers : null;
