@@ -25,6 +25,7 @@ describe('an environment that says nothing', () => {
       adminEmail: undefined,
       adminPassword: undefined,
       codesKey: undefined,
+      codesKeyNext: undefined,
       sessionSecret: undefined,
       extensions: new Set(),
       rateLimits: { purchase: 20, recharge_request: 5, freefire_request: 20, login_attempt: 10 },

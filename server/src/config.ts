@@ -29,6 +29,8 @@ export interface Config {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   codesKey: string | undefined;
+  /** While the master secret of the codes is being replaced: the one to come (docs/code-keys.md). */
+  codesKeyNext: string | undefined;
   sessionSecret: string | undefined;
   extensions: ReadonlySet<Extension>;
   /** Attempts per window of SPEC §9. */
@@ -68,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
     adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
     codesKey: read.secret('CODES_KEY', secretMinLength),
+    codesKeyNext: read.secret('CODES_KEY_NEXT', secretMinLength),
     sessionSecret: read.secret('SESSION_SECRET', secretMinLength),
     extensions: readExtensions(read),
     rateLimits: {

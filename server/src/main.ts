@@ -9,6 +9,7 @@ import { databaseAddress, ownDataFolder } from './runtime/database-address.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { say } from './runtime/say.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';
+import { startSchedules } from './schedules/schedules.ts';
 import { openServices } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -34,6 +35,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(error, config);
   });
+  shutdown.add(startSchedules(services));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   say(serverTexts.ready(localUrl({ host: config.host, port })));

@@ -5,7 +5,8 @@ import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
 import type { CodeVault } from './vault/code-vault.ts';
-import { masterSecret, openVault } from './vault/open-vault.ts';
+import { masterSecret } from './vault/master-secret.ts';
+import { openVault } from './vault/open-vault.ts';
 
 /** What every module is given; made once at start, replaced piece by piece in tests. */
 export interface Services {
@@ -22,7 +23,7 @@ export interface Services {
 
 /** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
-  const vault = await openVault(db, masterSecret(config.codesKey, config.dataDir));
+  const vault = await openVault(db, masterSecret(config));
   const { hub, streams } = openLive(db, log, sessions(config.sessionSecret));
   return { config, db, log, vault, live: hub, streams, now: () => new Date() };
 }

@@ -6,12 +6,28 @@ export const locks = {
   migration: 4_110_201,
   codeKeys: 4_110_202,
   firstAdministrator: 4_110_203,
+  schedules: 4_110_204,
 } as const;
 export type Lock = keyof typeof locks;
 
 const take = statement<[number]>('locks.take', 'SELECT pg_advisory_xact_lock($1)');
+const tryTake = statement<[number], { taken: boolean }>(
+  'locks.try',
+  'SELECT pg_try_advisory_xact_lock($1) AS taken',
+);
 
 /** Waits for the lock and holds it until the transaction ends. */
 export async function holdLock(tx: Queryable, lock: Lock): Promise<void> {
   await take.run(tx, locks[lock]);
 }
+
+const share = statement<[number]>('locks.share', 'SELECT pg_advisory_xact_lock_shared($1)');
+
+/** Waits until nobody holds the lock alone; others may share it. */
+export async function shareLock(tx: Queryable, lock: Lock): Promise<void> {
+  await share.run(tx, locks[lock]);
+}
+
+/** Holds the lock until the transaction ends, unless somebody else has it. @returns whether it was free */
+export const tryLock = async (tx: Queryable, lock: Lock): Promise<boolean> =>
+  (await tryTake.one(tx, locks[lock])).taken;

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Queryable } from '../database/pool.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -21,31 +22,60 @@ export interface CodeVault {
   open(codeId: number, sealed: Buffer, keyId: number): string;
   /** Keyed hash of a code, equal for equal codes: finds duplicates without opening any. */
   fingerprint(code: string): Buffer;
+  /** Reads the keys again when one of these is not known yet: another process has made it. Before `open`. */
+  learn(keyIds: readonly number[]): Promise<void>;
+  /** Reads the keys again and keeps them in use until the transaction ends. Before `seal`. */
+  holdKeys(tx: Queryable): Promise<void>;
+}
+
+/** Where the keys come from: the database, opened with the master secret. */
+export interface KeySource {
+  read(): Promise<VaultKeys>;
+  /** The same inside a transaction, until whose end no other key becomes the current one. */
+  hold(tx: Queryable): Promise<VaultKeys>;
 }
 
 const rowData = (codeId: number): Buffer => Buffer.from(`code:${codeId}`);
 
-export function codeVault(keys: VaultKeys): CodeVault {
-  const cipherKey = (id: number): Buffer => {
-    const key = keys.ciphers.get(id);
-    if (!key) throw new Error(`code key ${id} is not known`);
-    return key;
-  };
+/** @throws Error when the key is not known */
+function cipherKey(keys: VaultKeys, id: number): Buffer {
+  const key = keys.ciphers.get(id);
+  if (!key) throw new Error(`code key ${id} is not known`);
+  return key;
+}
+
+export function sealWith(keys: VaultKeys, codeId: number, code: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, cipherKey(keys, keys.currentCipher), nonce).setAAD(
+    rowData(codeId),
+  );
+  return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error when the bytes, the row or the key are not the ones it was sealed with */
+export function openWith(keys: VaultKeys, codeId: number, sealed: Buffer, keyId: number): string {
+  const nonce = sealed.subarray(0, nonceBytes);
+  const text = sealed.subarray(nonceBytes, -tagBytes);
+  const decipher = createDecipheriv(algorithm, cipherKey(keys, keyId), nonce)
+    .setAAD(rowData(codeId))
+    .setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
+  let keys = first;
   return {
-    keyId: keys.currentCipher,
-    seal: (codeId, code) => {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, cipherKey(keys.currentCipher), nonce).setAAD(rowData(codeId));
-      return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    get keyId() {
+      return keys.currentCipher;
     },
-    open: (codeId, sealed, keyId) => {
-      const nonce = sealed.subarray(0, nonceBytes);
-      const text = sealed.subarray(nonceBytes, -tagBytes);
-      const decipher = createDecipheriv(algorithm, cipherKey(keyId), nonce)
-        .setAAD(rowData(codeId))
-        .setAuthTag(sealed.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
-    },
+    seal: (codeId, code) => sealWith(keys, codeId, code),
+    open: (codeId, sealed, keyId) => openWith(keys, codeId, sealed, keyId),
     fingerprint: (code) => createHmac('sha256', keys.fingerprint).update(code).digest().subarray(0, 16),
+    learn: async (keyIds) => {
+      if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
+    },
+    holdKeys: async (tx) => {
+      keys = await source.hold(tx);
+    },
   };
 }

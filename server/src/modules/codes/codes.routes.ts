@@ -1,12 +1,12 @@
 import { codes } from '@almas/contract/products';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { Services } from '../../services.ts';
+import { exportCodes } from './export-codes.ts';
+import { attachment } from './export-file-name.ts';
 import { importCodes } from './import-codes.ts';
+import { listCodes } from './list-codes.ts';
 import { previewImport } from './preview-import.ts';
-
-const notYet = async (): Promise<never> => {
-  throw new Error('not served');
-};
+import { releaseReservations } from './release-reservations.ts';
 
 /** Codes as administrators handle them; a buyer's codes come with the purchase. */
 export function codeRoutes(services: Services): ServedGroup {
@@ -19,8 +19,16 @@ export function codeRoutes(services: Services): ServedGroup {
       }),
     preview: async ({ params, body }) =>
       previewImport(services, { productId: params.id, offerId: params.offerId, lines: body.codes }),
-    export: notYet,
-    list: notYet,
-    releaseReservations: notYet,
+    export: async ({ actor, origin, params, reply }) => {
+      const { fileName, text } = await exportCodes(services, actor, origin, params.id, params.offerId);
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', attachment(fileName))
+        .send(text);
+    },
+    list: async ({ query }) => listCodes(services.db, query),
+    releaseReservations: async ({ actor, origin }) => ({
+      released: await releaseReservations(services, actor, origin),
+    }),
   });
 }

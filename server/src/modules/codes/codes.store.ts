@@ -1,3 +1,5 @@
+import type { CodeEntry } from '@almas/contract/products';
+import type { z } from 'zod';
 import { statement } from '../../database/statement.ts';
 
 export interface SealedRow {
@@ -6,6 +8,23 @@ export interface SealedRow {
   keyId: number;
   createdAt: string;
 }
+
+export interface EntryRow extends Omit<z.output<typeof CodeEntry>, 'id' | 'purchaseId' | 'salePrice'> {
+  id: number;
+  purchaseId: number | null;
+  salePrice: number | null;
+}
+
+/** $1 product or null, $2 offer or null, $3 statuses, $4 ids below, $5 how many. */
+type ListParams = [string | null, string | null, readonly string[], number, number];
+
+const entryColumns = `
+  c.id, c.product_id AS "productId", c.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName", c.status,
+  c.created_at AS "createdAt", c.sold_to AS "soldTo",
+  (SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(display_name, ''), split_part(email, '@', 1))
+     FROM users WHERE id = c.sold_to) AS "soldToName",
+  c.sold_at AS "soldAt", c.purchase_id AS "purchaseId", c.sale_price AS "salePrice", c.reserved_by AS "reservedBy",
+  c.reserved_at AS "reservedAt", c.reservation_id AS "reservationId", c.ttl`;
 
 export const codesStore = {
   drawIds: statement<[number], { id: number }>(
@@ -23,5 +42,39 @@ export const codesStore = {
   countStored: statement<[string, readonly Buffer[]], { count: number }>(
     'codes.count-stored',
     'SELECT count(*) FROM codes WHERE offer_id = $1 AND fingerprint = ANY ($2)',
+  ),
+  deleteUnsold: statement<[readonly string[]]>(
+    'codes.delete-unsold',
+    `DELETE FROM codes WHERE offer_id = ANY ($1) AND status IN ('available', 'reserved')`,
+  ),
+  countAvailable: statement<[string], { count: number }>(
+    'codes.count-available',
+    `SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`,
+  ),
+  /** The available codes of an offer behind a given one, in the order of their sale. */
+  availableAfter: statement<[string, string, number, number], SealedRow>(
+    'codes.available-after',
+    `SELECT id, sealed, key_id AS "keyId", created_at AS "createdAt" FROM codes
+      WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
+      ORDER BY created_at, id LIMIT $4::int`,
+  ),
+  // Every offer answers its own newest codes from the index, status by status: however many were sold, no list walks
+  // past them.
+  list: statement<ListParams, EntryRow>(
+    'codes.list',
+    `SELECT ${entryColumns}
+       FROM offers o JOIN products p ON p.id = o.product_id CROSS JOIN unnest($3::text[]) AS wanted (status)
+            CROSS JOIN LATERAL (
+              SELECT * FROM codes WHERE offer_id = o.id AND status = wanted.status AND id < $4
+               ORDER BY codes.id DESC LIMIT $5::int) c
+      WHERE ($1::uuid IS NULL OR p.id = $1) AND ($2::uuid IS NULL OR o.id = $2)
+      ORDER BY c.id DESC LIMIT $5`,
+  ),
+  // Whoever buys or deletes a code meanwhile is not waited for: the next run finds what is left.
+  release: statement<[number]>(
+    'codes.release',
+    `UPDATE codes SET status = 'available', reserved_by = NULL, reserved_at = NULL, reservation_id = NULL, ttl = NULL
+      WHERE id IN (SELECT id FROM codes WHERE status = 'reserved' AND ttl < clock_timestamp() ORDER BY ttl LIMIT $1
+                      FOR UPDATE SKIP LOCKED)`,
   ),
 };

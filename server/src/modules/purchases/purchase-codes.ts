@@ -80,7 +80,12 @@ async function buy(
   throw refusal ?? refuse('CODES_SHORT');
 }
 
-function delivered(services: Services, buyer: Actor, order: PurchaseOrder, sale: SaleRow): Purchase {
+async function delivered(
+  services: Services,
+  buyer: Actor,
+  order: PurchaseOrder,
+  sale: SaleRow,
+): Promise<Purchase> {
   services.live.publish({ user: buyer.id }, { type: 'balance' });
   services.live.publish({ user: buyer.id }, { type: 'notification' });
   services.live.publish('everyone', { type: 'stock', productId: order.productId });
@@ -99,6 +104,7 @@ function delivered(services: Services, buyer: Actor, order: PurchaseOrder, sale:
     sealed: Buffer.from(sealed, 'base64'),
     keyId,
   }));
+  await services.vault.learn(codes.map(({ keyId }) => keyId));
   return presentPurchase(row, codes, services.vault);
 }
 
@@ -118,5 +124,7 @@ async function replay(
 export async function findPurchase(services: Services, buyer: Actor, id: number): Promise<Purchase> {
   const row = await purchasesStore.byId.first(services.db, id);
   if (row?.userId !== buyer.id) throw refuse('PURCHASE_NOT_FOUND');
-  return presentPurchase(row, await purchasesStore.codesOf.all(services.db, id), services.vault);
+  const codes = await purchasesStore.codesOf.all(services.db, id);
+  await services.vault.learn(codes.map(({ keyId }) => keyId));
+  return presentPurchase(row, codes, services.vault);
 }

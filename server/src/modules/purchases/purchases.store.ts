@@ -46,7 +46,7 @@ export const purchasesStore = {
        (SELECT status FROM products WHERE id = $2 AND deleted_at IS NULL) AS "productStatus",
        (SELECT price FROM offers WHERE id = $3 AND product_id = $2 AND deleted_at IS NULL) AS price,
        (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock,
-       EXISTS (SELECT FROM codes WHERE product_id = $2) AS "productHasCodes",
+       EXISTS (SELECT FROM offers o WHERE o.product_id = $2 AND EXISTS (SELECT FROM codes WHERE offer_id = o.id)) AS "productHasCodes",
        EXISTS (SELECT FROM codes WHERE offer_id = $3) AS "offerHasCodes"`,
   ),
 };

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { Actor, Origin } from '../../actor.ts';
+import { transaction } from '../../database/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { findOffer } from '../products/find-offer.ts';
+import { codesStore } from './codes.store.ts';
+import { exportFileName } from './export-file-name.ts';
+
+const pageSize = 2_000;
+
+export interface CodesExport {
+  readonly fileName: string;
+  /** One code per line, oldest first. */
+  readonly text: Readable;
+}
+
+/**
+ * The available codes of an offer as a text (AMB-62). That somebody takes them out is in the audit trail before the
+ * first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile.
+ * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
+ */
+export async function exportCodes(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  productId: string,
+  offerId: string,
+): Promise<CodesExport> {
+  const shelf = await findOffer(services.db, productId, offerId);
+  await transaction(services.db, async (tx) => {
+    const { count } = await codesStore.countAvailable.one(tx, shelf.offerId);
+    if (count === 0) throw refuse('NO_CODES_TO_EXPORT');
+    await recordAction(tx, admin, origin, {
+      action: 'codes.export',
+      subject: { type: 'offer', id: shelf.offerId, name: `${shelf.productName} - ${shelf.offerName}` },
+      after: { exported: count },
+    });
+  });
+  return {
+    fileName: exportFileName(shelf.productName, shelf.offerName),
+    text: Readable.from(pages(services, shelf.offerId), { objectMode: false, encoding: 'utf8' }),
+  };
+}
+
+async function* pages({ db, vault }: Services, offerId: string): AsyncGenerator<string> {
+  let after = { createdAt: '-infinity', id: 0 };
+  for (;;) {
+    const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, pageSize);
+    const last = rows.at(-1);
+    if (!last) return;
+    await vault.learn(rows.map(({ keyId }) => keyId));
+    yield rows.map(({ id, sealed, keyId }) => `${vault.open(id, sealed, keyId)}\n`).join('');
+    after = last;
+  }
+}

@@ -1,0 +1,35 @@
+import type { codes } from '@almas/contract/products';
+import type { Output, Parsed } from '@almas/contract/route';
+import { nextCursor, readCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { codesStore, type EntryRow } from './codes.store.ts';
+
+const everyStatus = ['available', 'reserved', 'sold'] as const;
+
+/** Codes newest first, without their secret (RWO-08). Sale prices in DA. */
+export async function listCodes(
+  db: Queryable,
+  { productId, offerId, status, limit, cursor }: Parsed<typeof codes.list>['query'],
+): Promise<Output<typeof codes.list>> {
+  const rows = await codesStore.list.all(
+    db,
+    productId === undefined ? null : uuidOrNobody(productId),
+    offerId === undefined ? null : uuidOrNobody(offerId),
+    status === 'all' ? everyStatus : [status],
+    Number(readCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER),
+    limit + 1,
+  );
+  return {
+    items: rows.slice(0, limit).map(presentEntry),
+    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+  };
+}
+
+const presentEntry = (row: EntryRow) => ({
+  ...row,
+  id: String(row.id),
+  purchaseId: row.purchaseId === null ? null : String(row.purchaseId),
+  salePrice: row.salePrice === null ? null : toDinars(row.salePrice as Centimes),
+});

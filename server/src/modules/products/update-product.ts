@@ -1,0 +1,78 @@
+import type { Product } from '@almas/contract/products';
+import type { Actor, Origin } from '../../actor.ts';
+import { type Transaction, transaction } from '../../database/transaction.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { toDinars } from '../../money/amount.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { type OfferInput, offerFields } from './create-product.ts';
+import { offerColumns, offersStore, type StoredOffer } from './offers.store.ts';
+import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
+import { retireOffers } from './retire-offers.ts';
+
+export type ProductChange = ProductInfo & {
+  /** Left out: stays as it is. */
+  readonly status?: ProductStatus | undefined;
+  /** Left out: the offers stay as they are. */
+  readonly offers?: readonly OfferInput[] | undefined;
+};
+
+/**
+ * Writes a product's information and, when they are sent, its offers: known ids keep their offer and its stock,
+ * unknown ones make new offers, those left out are retired (AMB-10, AMB-11).
+ * @throws Refusal PRODUCT_NOT_FOUND
+ */
+export function updateProduct(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  productId: string,
+  change: ProductChange,
+): Promise<Product> {
+  const { name, game, category, description, imageUrl } = change;
+  return transaction(services.db, async (tx) => {
+    const product = await productsStore.lock.first(tx, uuidOrNobody(productId));
+    if (!product) throw refuse('PRODUCT_NOT_FOUND');
+    const { id } = product;
+    const offers = await offersStore.ofProduct.all(tx, id);
+    const status = change.status ?? product.status;
+    await productsStore.update.run(tx, id, name, game, category, description, imageUrl, status);
+    const codesDeleted = change.offers && (await mergeOffers(tx, id, offers, change.offers));
+    const updated = presentProduct(await productsStore.byId.one(tx, id));
+    await recordAction(tx, admin, origin, {
+      action: 'product.update',
+      subject: { type: 'product', id, name },
+      before: { ...product, ...(change.offers && { offers: offers.map(inDinars) }) },
+      after: { name, game, category, description, imageUrl, status, ...offersAfter(updated, codesDeleted) },
+    });
+    tx.afterCommit(() => services.live.publish('everyone', { type: 'catalogue' }));
+    return updated;
+  });
+}
+
+const inDinars = (offer: StoredOffer) => ({ ...offer, price: toDinars(offer.price) });
+
+const offersAfter = ({ offers }: Product, codesDeleted: number | undefined) =>
+  codesDeleted === undefined
+    ? {}
+    : { offers: offers.map(({ stock: _stock, ...offer }) => offer), codesDeleted };
+
+/** @returns how many codes left with the offers that were retired */
+async function mergeOffers(
+  tx: Transaction,
+  productId: string,
+  stored: readonly StoredOffer[],
+  sent: readonly OfferInput[],
+): Promise<number> {
+  const known = new Map(stored.map(({ id }) => [id, sent.findIndex((offer) => offer.id === id)]));
+  const kept = [...known].filter(([, position]) => position >= 0);
+  const fresh = [...sent.keys()].filter((position) => known.get(sent[position]?.id ?? '') !== position);
+  const at = (position: number) => offerFields(sent[position] as OfferInput);
+  const keptPositions = kept.map(([, position]) => position);
+  const keptIds = kept.map(([id]) => id);
+  await offersStore.update.run(tx, productId, keptIds, ...offerColumns(keptPositions.map(at), keptPositions));
+  await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
+  const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
+  return retireOffers(tx, retired);
+}

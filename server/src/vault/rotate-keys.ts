@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { holdLock } from '../database/locks.ts';
+import type { Database } from '../database/pool.ts';
+import { statement } from '../database/statement.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { openWith, sealWith, type VaultKeys } from './code-vault.ts';
+import type { MasterSecret } from './master-secret.ts';
+import { readKeys, vaultKeys } from './stored-keys.ts';
+import { wrapKey } from './wrapped-key.ts';
+
+const addCipher = statement<[number, Buffer]>(
+  'vault.add-cipher',
+  `WITH retired AS (
+     UPDATE code_keys SET retired_at = clock_timestamp() WHERE purpose = 'cipher' AND retired_at IS NULL)
+   INSERT INTO code_keys (id, purpose, wrapped) VALUES ($1, 'cipher', $2)`,
+);
+const rewrap = statement<[number, Buffer]>('vault.rewrap', 'UPDATE code_keys SET wrapped = $2 WHERE id = $1');
+const countOld = statement<[number], { count: number }>(
+  'vault.count-old',
+  'SELECT count(*) FROM codes WHERE key_id <> $1',
+);
+const nextOld = statement<[number, number, number], { id: number; sealed: Buffer; keyId: number }>(
+  'vault.next-old',
+  `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
+);
+// Never waits, so that it is in nobody's way: a code that is being sold or deleted is left for the next round.
+const reseal = statement<[number, readonly number[], readonly Buffer[]]>(
+  'vault.reseal',
+  `WITH free AS MATERIALIZED (
+     SELECT id FROM codes WHERE id = ANY ($2) AND key_id <> $1 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+   UPDATE codes c SET sealed = n.sealed, key_id = $1
+     FROM unnest($2::bigint[], $3::bytea[]) AS n (id, sealed) JOIN free USING (id) WHERE c.id = n.id`,
+);
+
+export interface Replaced {
+  readonly keys: VaultKeys;
+  /** The secret that wraps the keys from now on. */
+  readonly secret: string;
+  readonly newSecret: boolean;
+}
+
+/**
+ * Makes a new cipher key the current one and, when there is a next master secret, wraps every key with it. Waits for
+ * imports under way, so that from here on no code is sealed with an old key. The fingerprint key stays: without it
+ * codes that are stored already could be imported, and sold, again.
+ */
+export async function replaceKeys(tx: Transaction, master: MasterSecret): Promise<Replaced> {
+  await holdLock(tx, 'codeKeys');
+  const stored = await readKeys(tx, master);
+  const used = stored.at(-1)?.secret;
+  if (used === undefined) throw new Error('the database has no code keys yet');
+  // An interrupted rotation may have left the keys under the next secret already.
+  master.adopt(used);
+  const next = master.next();
+  const secret = next ?? used;
+  const id = Math.max(...stored.map((key) => key.id)) + 1;
+  const cipher = { id, purpose: 'cipher' as const, key: randomBytes(32), secret };
+  await addCipher.run(tx, id, wrapKey(secret, id, cipher.key));
+  if (secret !== used) {
+    for (const { id: old, key } of stored) await rewrap.run(tx, old, wrapKey(secret, old, key));
+  }
+  return { keys: vaultKeys([...stored, cipher]), secret, newSecret: secret !== used };
+}
+
+const batchSize = 500;
+
+/**
+ * Seals every code again with the current key, while servers go on selling. It may be stopped at any moment and
+ * started again. `progress` is told how many of how many are done. @returns how many were sealed again
+ */
+export async function resealCodes(
+  db: Database,
+  keys: VaultKeys,
+  progress: (done: number, total: number) => void,
+): Promise<number> {
+  let done = 0;
+  let left = (await countOld.one(db, keys.currentCipher)).count;
+  const total = left;
+  while (left > 0) {
+    for (let after = 0; ; ) {
+      const batch = await nextOld.all(db, after, keys.currentCipher, batchSize);
+      const last = batch.at(-1);
+      if (!last) break;
+      after = last.id;
+      const sealed = batch.map(({ id, sealed, keyId }) =>
+        sealWith(keys, id, openWith(keys, id, sealed, keyId)),
+      );
+      done += await reseal.run(
+        db,
+        keys.currentCipher,
+        batch.map(({ id }) => id),
+        sealed,
+      );
+      progress(done, total);
+    }
+    left = (await countOld.one(db, keys.currentCipher)).count;
+  }
+  return done;
+}
