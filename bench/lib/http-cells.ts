@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { type Cell, loop } from './cell.ts';
+import { anyOffer, anyReseller, type Spread } from './sale.ts';
+import { productOfOffer, type Size, tokenOf, uuidOf } from './seed.ts';
+import { httpClient } from './server.ts';
+
+/** Purchases through HTTP with real sessions and keys. */
+export async function httpSales(
+  port: number,
+  size: Size,
+  spread: Spread,
+  connections: number,
+  seconds: number,
+): Promise<Cell> {
+  const client = httpClient(port, connections);
+  try {
+    return await loop(connections, seconds, async () => {
+      const offer = anyOffer(size, spread);
+      const body = { productId: uuidOf(2, productOfOffer(offer)), offerId: uuidOf(3, offer), quantity: 1 };
+      const key = { 'idempotency-key': randomUUID() };
+      const answer = await client.call('POST', '/api/purchases', tokenOf(anyReseller(size)), body, key);
+      return answer.status === 200;
+    });
+  } finally {
+    client.close();
+  }
+}
+
+/** A reading call, asked by many people. */
+export async function httpReads(
+  port: number,
+  size: Size,
+  path: string,
+  who: 'reseller' | 'admin',
+  connections: number,
+  seconds: number,
+): Promise<Cell> {
+  const client = httpClient(port, connections);
+  try {
+    return await loop(connections, seconds, async () => {
+      const token = tokenOf(who === 'admin' ? 0 : anyReseller(size));
+      return (await client.call('GET', path, token)).status === 200;
+    });
+  } finally {
+    client.close();
+  }
+}

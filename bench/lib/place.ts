@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { startEmbedded } from '../../server/src/database/embedded/index.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
+import type { CodeVault } from '../../server/src/vault/code-vault.ts';
+import { openVault } from '../../server/src/vault/open-vault.ts';
+import { type Size, seed } from './seed.ts';
+
+export const codesKey = 'the key of the measurements, 32 characters or more';
+
+/** A durable PostgreSQL of its own in a temporary folder, the one that comes with the product. */
+export interface Place {
+  readonly url: string;
+  readonly superuserUrl: string;
+  readonly pid: number;
+  readonly vault: CodeVault;
+  close(): Promise<void>;
+}
+
+/** Opens a place and fills it. Full durability: what is measured is what a shop would have. */
+export async function openPlace(size: Size, progress: (line: string) => void): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'almas-bench-'));
+  chmodSync(dataDir, 0o711); // PostgreSQL runs as another user when this is root
+  const log = pino({ level: 'warn' });
+  const embedded = await startEmbedded({
+    dataDir,
+    durable: true,
+    log: { info: () => {}, warn: (line) => log.warn(line) },
+  });
+  const db = openDatabase(embedded.url('almas'), { max: 2 });
+  await migrate(db);
+  const vault = await openVault(db, codesKey);
+  await db.end();
+  await seed(embedded.superuserUrl('almas'), vault, size, progress);
+  return {
+    url: embedded.url('almas'),
+    superuserUrl: embedded.superuserUrl('almas'),
+    pid: embedded.pid(),
+    vault,
+    close: async () => {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

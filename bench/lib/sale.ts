@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type SaleParams, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
+import { type Cell, loop } from './cell.ts';
+import { offerId, productId, productOfOffer, resellerId, type Size, uuidOf } from './seed.ts';
+
+/** Which offer a sale takes: any of them, or always the first. */
+export type Spread = 'spread' | 'hot';
+
+const hash = createHash('sha256').update('bench').digest();
+const unlimited = 2_000_000_000;
+
+export const anyReseller = (size: Size): number => 1 + Math.floor(Math.random() * size.resellers);
+export const anyOffer = (size: Size, spread: Spread): number =>
+  spread === 'hot' ? 1 : 1 + Math.floor(Math.random() * size.offers);
+
+export function saleParams(size: Size, spread: Spread): SaleParams {
+  const offer = anyOffer(size, spread);
+  const buyer = uuidOf(1, anyReseller(size));
+  return [
+    buyer,
+    randomUUID(),
+    uuidOf(2, productOfOffer(offer)),
+    uuidOf(3, offer),
+    1,
+    hash,
+    unlimited,
+    true,
+    true,
+  ];
+}
+
+/** The product's own statement from Node, without HTTP: `connections` clients, each one after the other. */
+export async function nodeSales(
+  url: string,
+  size: Size,
+  spread: Spread,
+  connections: number,
+  seconds: number,
+): Promise<Cell> {
+  const clients = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({
+        connectionString: url,
+        options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+      });
+      await client.connect();
+      return client;
+    }),
+  );
+  try {
+    return await loop(connections, seconds, async (worker) => {
+      const result = await clients[worker]?.query({
+        name: 'sale',
+        text: sellCodesSql,
+        values: saleParams(size, spread),
+      });
+      return result?.rows[0]?.purchaseId !== null;
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+/**
+ * The same statement as a pgbench script. pgbench draws whole numbers only, so the ids are built from them by the
+ * database, which costs it a little more than a parameter would.
+ */
+export function pgbenchScript(size: Size, spread: Spread): string {
+  const values: Record<string, string> = {
+    $1: `(${resellerId(':u::int')})`,
+    $2: `md5(:k1::text || '-' || :k2::text)`,
+    $3: `(${productId('(:o::int - 1) / 5 + 1')})`,
+    $4: `(${offerId(':o::int')})`,
+    $5: '1',
+    $6: `'\\x${hash.toString('hex')}'::bytea`,
+    $7: String(unlimited),
+    $8: 'true',
+    $9: 'true',
+  };
+  const sql = sellCodesSql.replace(/\$([1-9])(?!\$)/g, (parameter, _n, at: number) =>
+    // %1$s of a format text is no parameter.
+    sellCodesSql[at - 2] === '%' ? parameter : (values[parameter] ?? parameter),
+  );
+  return [
+    `\\set u random(1, ${size.resellers})`,
+    spread === 'hot' ? '\\set o 1' : `\\set o random(1, ${size.offers})`,
+    '\\set k1 random(1, 1000000000)',
+    '\\set k2 random(1, 1000000000)',
+    `${sql.replace(/\s*\n\s*/g, ' ')};`,
+  ].join('\n');
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, request as send } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { codesKey } from './place.ts';
+
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+/** The built server as a process of its own on the given database. */
+export interface MeasuredServer {
+  readonly port: number;
+  readonly pid: number;
+  /** From the command to the ready line, in ms. */
+  readonly readyAfter: number;
+  close(): Promise<void>;
+}
+
+export async function startServer(env: Record<string, string>): Promise<MeasuredServer> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      CODES_KEY: codesKey,
+      ADMIN_EMAIL: 'bench@exemple.dz',
+      ADMIN_PASSWORD: 'bench-password',
+      RATE_LIMIT_PURCHASE: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await readyPort(child);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    readyAfter: performance.now() - began,
+    close: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function readyPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (text) => {
+      output += text;
+      const port = /prêt : http:\/\/[^:]+:(\d+)/.exec(output)?.[1];
+      if (port) resolve(Number(port));
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A client with `connections` kept-alive connections. */
+export function httpClient(port: number, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const call = (
+    method: string,
+    path: string,
+    token: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    new Promise<HttpAnswer>((resolve, reject) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      const request = send(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: {
+            cookie: `almas_session=${token}`,
+            ...(payload !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(payload),
+            }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(payload);
+    });
+  return { call, close: () => agent.destroy() };
+}
+
+const ticksPerSecond = 100;
+
+/** CPU time of a process so far, in ms; undefined where the system does not tell. */
+export function cpuMilliseconds(pid: number, withChildren = false): number {
+  const own = readTicks(pid, withChildren);
+  const children = withChildren
+    ? childrenOf(pid).reduce((sum, child) => sum + readTicks(child, false), 0)
+    : 0;
+  return ((own + children) * 1_000) / ticksPerSecond;
+}
+
+function readTicks(pid: number, ended: boolean): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return user + system + (ended ? endedUser + endedSystem : 0);
+  } catch {
+    return 0;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        return Number(readFileSync(`/proc/${candidate}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Resident memory of a process in MB. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
+}

@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import { audit } from '../server/src/audit/audit.ts';
+import { openDatabase } from '../server/src/database/pool.ts';
+import type { Cell } from './lib/cell.ts';
+import { httpReads, httpSales } from './lib/http-cells.ts';
+import { fixedLoopMilliseconds, median, round } from './lib/numbers.ts';
+import { hasPgbench, pgbench } from './lib/pgbench.ts';
+import { openPlace, type Place } from './lib/place.ts';
+import { nodeSales, pgbenchScript, type Spread } from './lib/sale.ts';
+import type { Size } from './lib/seed.ts';
+import { cpuMilliseconds, type MeasuredServer, residentMegabytes, startServer } from './lib/server.ts';
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '4' }, seconds: { type: 'string', default: '6' } },
+});
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds);
+const size: Size = { resellers: 2_000, offers: 200, codes: 200_000, hotCodes: 100_000, sales: 20_000 };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+type Cells = Record<string, Cell[]>;
+const keep = (cells: Cells, name: string, cell: Cell) => {
+  cells[name] = [...(cells[name] ?? []), cell];
+};
+
+const database = hasPgbench() ? 'pgbench' : 'node alone';
+
+/** One round: every form of the purchase once, so that a busy minute of the machine hits them alike. */
+async function saleRound(place: Place, server: MeasuredServer, cells: Cells): Promise<void> {
+  for (const spread of ['spread', 'hot'] as Spread[]) {
+    for (const connections of [1, 8, 32]) {
+      const name = `${connections} ${spread}`;
+      keep(
+        cells,
+        `database ${name}`,
+        database === 'pgbench'
+          ? await pgbench(place.url, pgbenchScript(size, spread), connections, seconds)
+          : await nodeSales(place.url, size, spread, connections, seconds),
+      );
+      if (connections === 8) {
+        keep(cells, `node ${name}`, await nodeSales(place.url, size, spread, connections, seconds));
+      }
+      keep(cells, `http ${name}`, await httpSales(server.port, size, spread, connections, seconds));
+    }
+  }
+}
+
+const middle = (cells: Cells, name: string, figure: keyof Cell): number =>
+  median((cells[name] ?? []).map((cell) => cell[figure]));
+
+/** The median over the rounds of the ratio within each round. */
+const ratio = (cells: Cells, a: string, b: string, figure: keyof Cell = 'perSecond'): number =>
+  median((cells[a] ?? []).map((cell, i) => cell[figure] / (cells[b]?.[i]?.[figure] ?? Number.NaN)));
+
+function reportSales(cells: Cells): void {
+  say(`\nPurchases, medians of ${rounds} rounds (database = ${database}):`);
+  for (const [name, list] of Object.entries(cells)) {
+    const failed = list.reduce((sum, cell) => sum + cell.failed, 0);
+    say(
+      `  ${name.padEnd(20)} ${String(round(middle(cells, name, 'perSecond'), 0)).padStart(6)}/s  p50 ${round(middle(cells, name, 'p50'))} ms  p99 ${round(middle(cells, name, 'p99'))} ms${failed ? `  FAILED ${failed}` : ''}`,
+    );
+  }
+  const bounds: [string, number, string][] = [
+    ['HTTP / database, 8 spread', ratio(cells, 'http 8 spread', 'database 8 spread'), '>= 0.45'],
+    ['HTTP / database, 32 spread', ratio(cells, 'http 32 spread', 'database 32 spread'), '>= 0.50'],
+    ['HTTP hot / HTTP spread, 8', ratio(cells, 'http 8 hot', 'http 8 spread'), '>= 0.85'],
+    ['database hot / spread, 8', ratio(cells, 'database 8 hot', 'database 8 spread'), '>= 0.8'],
+    ['node / database, 8 spread', ratio(cells, 'node 8 spread', 'database 8 spread'), '>= 0.8'],
+    ['p50 HTTP / database, 8', ratio(cells, 'http 8 spread', 'database 8 spread', 'p50'), '<= 3'],
+    ['p99 HTTP / database, 8', ratio(cells, 'http 8 spread', 'database 8 spread', 'p99'), '<= 3'],
+  ];
+  say('Ratios (median of the rounds):');
+  for (const [what, value, bound] of bounds)
+    say(`  ${what.padEnd(30)} ${String(round(value)).padStart(6)}   asked ${bound}`);
+}
+
+const reads: [string, 'reseller' | 'admin'][] = [
+  ['/api/me', 'reseller'],
+  ['/api/products', 'reseller'],
+  ['/api/operations', 'reseller'],
+  ['/api/purchases', 'reseller'],
+  ['/api/transactions', 'admin'],
+];
+
+async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {
+  say(
+    `\nCPU per operation at 8 connections; a fixed loop of 50,000,000 steps takes ${round(fixedLoopMilliseconds(), 0)} ms here:`,
+  );
+  const cells: [string, () => Promise<Cell>][] = [
+    ...reads.map(([path, who]): [string, () => Promise<Cell>] => [
+      `GET ${path}`,
+      () => httpReads(server.port, size, path, who, 8, seconds),
+    ]),
+    ['POST /api/purchases', () => httpSales(server.port, size, 'spread', 8, seconds)],
+  ];
+  for (const [name, run] of cells) {
+    const before = [cpuMilliseconds(server.pid), cpuMilliseconds(place.pid, true)];
+    const cell = await run();
+    // The warming tenth is done too, though not counted among the times.
+    const operations = cell.done * 1.1;
+    const [serverCpu = 0, databaseCpu = 0] = [
+      cpuMilliseconds(server.pid) - (before[0] ?? 0),
+      cpuMilliseconds(place.pid, true) - (before[1] ?? 0),
+    ].map((spent) => (spent * 1_000) / operations);
+    say(
+      `  ${name.padEnd(22)} server ${round(serverCpu, 0)} µs, database ${round(databaseCpu, 0)} µs; ${round(cell.perSecond, 0)}/s p50 ${round(cell.p50)} ms p99 ${round(cell.p99)} ms${cell.failed ? ` FAILED ${cell.failed}` : ''}`,
+    );
+  }
+}
+
+const began = Date.now();
+say('Filling a database…');
+const place = await openPlace(size, (line) => say(`  ${line}`));
+let clean = false;
+try {
+  const server = await startServer({ DATABASE_URL: place.url });
+  try {
+    say(
+      `Server ready after ${round(server.readyAfter, 0)} ms, ${round(residentMegabytes(server.pid), 0)} MB idle`,
+    );
+    const cells: Cells = {};
+    for (let i = 1; i <= rounds; i += 1) {
+      say(`Round ${i} of ${rounds}`);
+      await saleRound(place, server, cells);
+    }
+    reportSales(cells);
+    await measureCpu(place, server);
+    say(`\nMemory of the server under load: ${round(residentMegabytes(server.pid), 0)} MB`);
+  } finally {
+    await server.close();
+  }
+  const db = openDatabase(place.url, { max: 2 });
+  const found = await audit(db);
+  await db.end();
+  clean = found.length === 0;
+  say(`Audit: ${clean ? 'clean' : JSON.stringify(found)}`);
+} finally {
+  await place.close();
+}
+say(`Done in ${round((Date.now() - began) / 60_000, 1)} min`);
+process.exit(clean ? 0 : 1);
