@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'almas-lock-'));
@@ -59,10 +59,12 @@ describe('one server per folder', () => {
   });
 
   test('a folder whose path is longer than a socket name is locked too', async () => {
-    const path = folder(`${'long'.repeat(30)}`);
+    vi.stubEnv('TMPDIR', root);
+    const path = folder('long'.repeat(30));
     const release = await lockFolder(path);
     await expect(lockFolder(path)).rejects.toThrow('Un autre serveur');
     release();
+    vi.unstubAllEnvs();
   });
 
   test('of several starts at the same moment exactly one wins', async () => {
