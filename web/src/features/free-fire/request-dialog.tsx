@@ -1,0 +1,91 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { formatAmount, formatCount } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { ExternalIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RequestBadge } from './request-badge.tsx';
+import styles from './request-dialog.module.css';
+import { amountOf, diamondsOf, offerNameOf, playerIdOf, transactionIdOf } from './request-fields.ts';
+
+const words = freeFire.detail;
+
+interface RequestDialogProps {
+  readonly request: FreeFireRequest;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Everything a reseller may know of one request. */
+export default function RequestDialog({ request, opened, onClose }: RequestDialogProps) {
+  const proof = request.status === 'validated' ? request.imageUrl : null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={words.title}
+      footer={
+        proof && (
+          <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+            {words.proof}
+            <ExternalIcon size={18} />
+            <span className="visually-hidden">({common.newTab})</span>
+          </a>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <span>
+            <Money amount={amountOf(request)} size="xl" />
+          </span>
+          <RequestBadge status={request.status} />
+        </div>
+        <Outcome request={request} />
+        <Facts items={facts(request)} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What happens next, or what happened to the money. */
+function Outcome({ request }: { readonly request: FreeFireRequest }) {
+  if (request.status === 'pending') return <Notice tone="waiting" title={words.pendingText} />;
+  if (request.status === 'refused')
+    return <Notice title={words.refusedText(formatAmount(amountOf(request)))} />;
+  return null;
+}
+
+function facts(request: FreeFireRequest): Parameters<typeof Facts>[0]['items'] {
+  const transaction = transactionIdOf(request);
+  const moment = (name: string, at: string | null) =>
+    at === null ? null : ([name, <When key={name} at={at} />] as const);
+  const known = (name: string, text: string | null) => (text ? ([name, text] as const) : null);
+  return [
+    [
+      words.playerId,
+      <span key="player" className={styles.figures}>
+        {playerIdOf(request)}
+      </span>,
+    ],
+    [words.offer, offerNameOf(request)],
+    [words.diamonds, formatCount(diamondsOf(request))],
+    [
+      words.balance,
+      <span key="balance" className={styles.figures}>
+        {formatAmount(request.balanceBefore)} → {formatAmount(request.balanceAfter)}
+      </span>,
+    ],
+    moment(words.createdAt, request.createdAt),
+    moment(words.validatedAt, request.validatedAt),
+    moment(words.refusedAt, request.refusedAt),
+    known(words.processedBy, request.processedByName),
+    known(words.note, request.note),
+    [words.request, `#${request.id}`],
+    known(words.transaction, transaction && `#${transaction}`),
+  ];
+}

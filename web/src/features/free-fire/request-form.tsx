@@ -1,0 +1,59 @@
+import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { common } from '@almas/locale/screens/common';
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { OfferGrid } from './offer-grid.tsx';
+import styles from './request-form.module.css';
+import { RequestSummary } from './request-summary.tsx';
+import { useRequestForm } from './use-request-form.ts';
+
+const words = freeFire.form;
+
+interface RequestFormProps {
+  readonly offers: readonly FreeFireOffer[];
+  readonly online: boolean;
+}
+
+/** Player, offer, what it costs, send (SPEC §2 "Reseller Free Fire"). */
+export function RequestForm({ offers, online }: RequestFormProps) {
+  const form = useRequestForm(offers, online);
+  if (offers.length === 0)
+    return (
+      <Card>
+        <EmptyState title={words.noOffers} text={words.noOffersText} />
+      </Card>
+    );
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate aria-label={words.title}>
+      <Card>
+        <div className={styles.fields}>
+          <TextField
+            label={words.playerId}
+            name="playerId"
+            hint={words.playerIdHint}
+            error={form.mistakes.playerId}
+            value={form.playerId}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => form.writePlayerId(event.currentTarget.value)}
+          />
+          <OfferGrid
+            offers={offers}
+            chosen={form.offer?.id ?? ''}
+            onChoose={form.choose}
+            error={form.mistakes.offer}
+          />
+        </div>
+      </Card>
+      <div className={styles.side}>
+        <RequestSummary balance={form.balance} price={form.offer?.price} busy={form.busy} />
+        {form.lost && (
+          <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatAmount } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
+import styles from './request-summary.module.css';
+
+const words = freeFire.form;
+
+interface RequestSummaryProps {
+  /** DA. */
+  readonly balance: number;
+  /** DA; undefined until an offer is chosen. */
+  readonly price: number | undefined;
+  readonly busy: boolean;
+}
+
+/** Two decimals at most, so that 0.3 - 0.1 reads 0.2. */
+const left = (balance: number, price: number) => Math.round((balance - price) * 100) / 100;
+
+/** What the request does to the balance, before it is sent. The server has the last word on what it covers. */
+export function RequestSummary({ balance, price, busy }: RequestSummaryProps) {
+  const after = price === undefined ? undefined : left(balance, price);
+  const short = after !== undefined && after < 0;
+  return (
+    <Card>
+      <div className={styles.summary}>
+        <h2>{words.summary}</h2>
+        <dl>
+          <div>
+            <dt>{words.balanceNow}</dt>
+            <dd data-testid="balance-now">
+              <Money amount={balance} />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.price}</dt>
+            <dd>{price === undefined ? common.none : <Money amount={price} sign="-" />}</dd>
+          </div>
+          <div className={styles.after} data-short={short}>
+            <dt>{words.balanceAfter}</dt>
+            <dd data-testid="balance-after">
+              {after === undefined ? common.none : <Money amount={after} size="lg" />}
+            </dd>
+          </div>
+        </dl>
+        {short && (
+          <div className={styles.short} role="status">
+            <p>{words.short(formatAmount(-after))}</p>
+            <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
+          </div>
+        )}
+        <Button type="submit" full busy={busy}>
+          {words.submit}
+        </Button>
+        <p className={styles.note}>{words.debitNote}</p>
+      </div>
+    </Card>
+  );
+}

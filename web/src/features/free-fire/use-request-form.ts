@@ -1,0 +1,94 @@
+import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { limits } from '@almas/contract/limits';
+import { errors as sentences } from '@almas/locale/errors';
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { type FormEvent, useState } from 'react';
+import { raisePaymentAlert } from '../../lib/alerts.ts';
+import { messageOf } from '../../lib/api-errors.ts';
+import { moneyCalls } from '../../lib/money-call.ts';
+import { refresh } from '../../lib/queries.ts';
+import { useMe } from '../../lib/session.ts';
+import { useLostCall } from '../../lib/use-lost-call.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+const words = freeFire.form;
+const { min, max } = limits.playerIdDigits;
+const digits = new RegExp(`^[0-9]{${min},${max}}$`);
+
+/** What is wrong with each field, in the order of SPEC §5; the server checks all of it again. */
+function findMistakes(playerId: string, offer: FreeFireOffer | undefined) {
+  const wrongId = digits.test(playerId) ? undefined : sentences.PLAYER_ID_INVALID;
+  return {
+    playerId: playerId === '' ? words.playerIdMissing : wrongId,
+    offer: offer ? undefined : words.offerMissing,
+  };
+}
+type Mistakes = Partial<ReturnType<typeof findMistakes>>;
+
+/** Sends a request once, however often the button is tapped and however bad the network. Did it work? */
+async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
+  const body = { userId, freeFireId, offerId: offer.id, amount: offer.price };
+  try {
+    await moneyCalls.start('freeFire.createRequest', userId, body);
+    toast.success(words.success);
+    return true;
+  } catch (error) {
+    const message = messageOf(error, freeFire.paymentFailed);
+    toast.error(message);
+    raisePaymentAlert(message, { userId, amount: offer.price });
+    return false;
+  } finally {
+    void refresh('accounts', 'freeFire', 'wallet', 'notifications');
+  }
+}
+
+/** The state of the form of /freefire. `balance`, `price` and what is left are in DA. */
+export function useRequestForm(offers: readonly FreeFireOffer[], online: boolean) {
+  const me = useMe();
+  const [playerId, setPlayerId] = useState('');
+  const [offerId, setOfferId] = useState('');
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [sending, setSending] = useState(false);
+  const lost = useLostCall('freeFire.createRequest', me.id);
+  const offer = offers.find(({ id, status }) => id === offerId && status === 'active');
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending || lost) return;
+    const form = event.currentTarget;
+    const found = findMistakes(playerId.trim(), offer);
+    setMistakes(found);
+    if (found.playerId || found.offer) return focusOn(form, found.playerId ? 'playerId' : 'offerId');
+    if (!online) return toast.error(sentences.FREE_FIRE_OFFLINE);
+    if (!offer) return;
+    setSending(true);
+    const done = await sendRequest(me.id, playerId.trim(), offer);
+    setSending(false);
+    if (!done) return;
+    setPlayerId('');
+    setOfferId('');
+  };
+
+  return {
+    balance: me.balance ?? 0,
+    offer,
+    playerId,
+    mistakes,
+    lost,
+    busy: sending || lost,
+    submit,
+    writePlayerId(text: string) {
+      setPlayerId(text);
+      setMistakes(({ offer }) => ({ offer }));
+    },
+    choose(id: string) {
+      setOfferId(id);
+      setMistakes(({ playerId }) => ({ playerId }));
+    },
+  };
+}
+
+/** The first field that is wrong takes the keyboard. */
+function focusOn(form: HTMLFormElement, name: string): void {
+  form.querySelector<HTMLInputElement>(`input[name="${name}"]:not(:disabled)`)?.focus();
+}
