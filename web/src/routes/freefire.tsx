@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { RequestForm } from '../features/free-fire/request-form.tsx';
 import { LastRequests } from '../features/free-fire/request-list.tsx';
 import { ServiceBadge, ServiceBanner } from '../features/free-fire/service-state.tsx';
-import { useFreeFireService } from '../features/free-fire/use-service.ts';
+import { useService } from '../features/free-fire/use-service.ts';
 import { apiQuery } from '../lib/queries.ts';
 import { Card, Stack } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { LoadError, Skeleton, SkeletonList } from '../ui/states.tsx';
 
 export default function FreeFirePage() {
-  const state = useFreeFireService();
+  const state = useService();
   const offers = useQuery(apiQuery('freeFire', 'offers'));
   const error = state.error ?? (offers.data ? null : offers.error);
   const retry = () => {

@@ -40,7 +40,7 @@ export interface ServiceNow {
  * The state of the Free Fire service at this moment. It follows live changes of the configuration and passes its hours
  * without an answer of the server (SPEC §4); the server judges by itself when a request arrives.
  */
-export function useFreeFireService(): ServiceNow {
+export function useService(): ServiceNow {
   const { data: service, error, isPending, dataUpdatedAt, refetch } = useQuery(serviceQuery);
   // A configuration that arrives between two minutes is judged at its own moment.
   const now = Math.max(useMinute(), dataUpdatedAt);
