@@ -44,10 +44,12 @@ for (const [screen, { budget, sources }] of Object.entries(screens)) {
   const files = closure(sources).map((file) => ({ file, size: kilobytes(file) }));
   const total = files.reduce((sum, { size }) => sum + size, 0);
   over ||= total > budget;
-  console.log(`${total > budget ? 'OVER' : 'ok  '} ${screen} ${total.toFixed(1)} kB of ${budget} kB`);
+  process.stdout.write(
+    `${total > budget ? 'OVER' : 'ok  '} ${screen} ${total.toFixed(1)} kB of ${budget} kB\n`,
+  );
   if (process.argv.includes('--files')) {
     for (const { file, size } of files.sort((a, b) => b.size - a.size))
-      console.log(`     ${size.toFixed(1)} ${file}`);
+      process.stdout.write(`     ${size.toFixed(1)} ${file}\n`);
   }
 }
 process.exitCode = over ? 1 : 0;

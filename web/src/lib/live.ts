@@ -5,103 +5,77 @@ import { refresh } from './queries.ts';
 type Group = keyof AlmasContract;
 
 /** What each event makes old (contract live.ts). */
-export const namedGroups: Readonly<Record<LiveEvent['type'], readonly Group[]>> = {
+export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>, readonly Group[]>> = {
   balance: ['accounts', 'wallet', 'purchases'],
-  notification: ['notifications'],
+  notification: ['notifications', 'statistics'],
   'service-config': ['freeFire'],
   stock: ['products'],
   catalogue: ['products'],
   requests: ['rechargeRequests', 'freeFire', 'users', 'statistics', 'wallet'],
   session: ['accounts'],
-  refresh: [
-    'accounts',
-    'wallet',
-    'purchases',
-    'notifications',
-    'freeFire',
-    'products',
-    'rechargeRequests',
-    'users',
-    'statistics',
-  ],
 };
+const everything = [...new Set(Object.values(namedGroups).flat())];
 
 /** A burst of sales is one reading, not one per sale. */
 const gatherMilliseconds = 250;
 
-function hear(text: string, gathered: Set<Group>, isFirst: boolean) {
-  const event = JSON.parse(text) as LiveEvent;
-  // Every stream begins by saying so; what a screen has read a moment ago is not old yet.
-  if (event.type === 'refresh' && isFirst) return;
-  for (const group of namedGroups[event.type] ?? []) gathered.add(group);
-}
-
-/**
- * Listens to /api/events and reads again what an event names. After a lost connection everything named is read
- * again, because events may have been missed. @returns the function that stops listening.
- */
-export function listenToEvents(): () => void {
+/** Gathers the groups that events name and hands them on once per burst. */
+export function gatherEvents(onGroups: (groups: readonly Group[]) => void) {
   const gathered = new Set<Group>();
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let interrupted = false;
-  let isFirst = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let opened = false;
+  const groupsOf = (event: LiveEvent): readonly Group[] => {
+    if (event.type !== 'refresh') return namedGroups[event.type] ?? [];
+    // Every stream starts with it. The first one finds a screen that has just read everything.
+    const again = opened;
+    opened = true;
+    return again ? everything : [];
+  };
   const flush = () => {
-    timer = null;
+    timer = undefined;
     const groups = [...gathered];
     gathered.clear();
-    void refresh(...groups);
+    onGroups(groups);
   };
-  const schedule = () => {
-    timer ??= setTimeout(flush, gatherMilliseconds);
-  };
-  const source = connect(
-    (text) => {
-      hear(text, gathered, isFirst);
-      isFirst = false;
-      schedule();
+  return {
+    hear(event: LiveEvent) {
+      for (const group of groupsOf(event)) gathered.add(group);
+      if (gathered.size > 0) timer ??= setTimeout(flush, gatherMilliseconds);
     },
-    () => {
-      if (interrupted)
-        for (const groups of Object.values(namedGroups)) for (const g of groups) gathered.add(g);
-      if (interrupted) schedule();
-      interrupted = false;
-    },
-    () => {
-      interrupted = true;
-    },
-  );
-  return () => {
-    if (timer) clearTimeout(timer);
-    source.close();
+    stop: () => clearTimeout(timer),
   };
 }
 
 /** An EventSource gives up for good when a proxy answers an error page: then it is opened again. */
-function connect(onText: (text: string) => void, onOpen: () => void, onLost: () => void) {
+function connect(onEvent: (event: LiveEvent) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let attempt = 0;
+  let failures = 0;
   const open = () => {
     source = new EventSource('/api/events');
-    source.onopen = () => {
-      attempt = 0;
-      onOpen();
+    source.onmessage = (message) => {
+      failures = 0;
+      onEvent(JSON.parse(message.data as string) as LiveEvent);
     };
-    // The server names its events: an unnamed listener would hear none of them.
-    for (const type of Object.keys(namedGroups))
-      source.addEventListener(type, (message) => onText((message as MessageEvent<string>).data));
     source.onerror = () => {
-      onLost();
       if (source.readyState !== EventSource.CLOSED) return;
-      attempt += 1;
-      timer = setTimeout(open, Math.min(1_000 * 2 ** attempt, 30_000));
+      failures += 1;
+      timer = setTimeout(open, Math.min(1_000 * 2 ** failures, 30_000));
     };
   };
   open();
-  return {
-    close() {
-      clearTimeout(timer);
-      source.close();
-    },
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+/** Listens to /api/events and reads again what an event names. @returns the function that stops listening. */
+export function listenToEvents(): () => void {
+  const events = gatherEvents((groups) => void refresh(...groups));
+  const disconnect = connect(events.hear);
+  return () => {
+    events.stop();
+    disconnect();
   };
 }

@@ -1,6 +1,6 @@
 import type { AlmasContract } from '@almas/contract';
 import type { Input, Output, Route } from '@almas/contract/route';
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { raiseDatabaseAlert } from './alerts.ts';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
@@ -47,3 +47,29 @@ export function apiQuery<G extends Group, N extends keyof AlmasContract[G] & str
 /** Everything of these groups is read again when it is next on screen. */
 export const refresh = (...groups: readonly Group[]) =>
   Promise.all(groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] })));
+
+type Paged = { readonly nextCursor: string | null };
+
+/**
+ * A list read page after page: `useInfiniteQuery(apiPages('purchases', 'list', { query: {} }))`; `allItems` joins
+ * what has been read so far.
+ */
+export function apiPages<G extends Group, N extends keyof AlmasContract[G] & string>(
+  group: G,
+  name: N,
+  input?: Input<Named<G, N>>,
+) {
+  const { query, ...rest } = (input ?? {}) as { query?: object };
+  return infiniteQueryOptions({
+    queryKey: [group, name, 'pages', input ?? {}] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }): Promise<Output<Named<G, N>>> => {
+      const call = api[group][name] as unknown as (sent: object) => Promise<Output<Named<G, N>>>;
+      return call({ ...rest, query: { ...query, cursor: pageParam }, signal });
+    },
+    getNextPageParam: (last) => (last as unknown as Paged).nextCursor ?? undefined,
+  });
+}
+
+export const allItems = <Item>(data: { pages: readonly { items: readonly Item[] }[] }): Item[] =>
+  data.pages.flatMap(({ items }) => items);

@@ -1,6 +1,22 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../features/placeholder-page.tsx';
+import { RecentPurchases } from '../features/dashboard/recent-purchases.tsx';
+import styles from '../features/dashboard/reseller-dashboard.module.css';
+import { Shortcuts } from '../features/dashboard/shortcuts.tsx';
+import { HistoryTile, ProductStrip } from '../features/dashboard/side-column.tsx';
+import { WelcomeCard } from '../features/dashboard/welcome-card.tsx';
+import { Stack } from '../ui/card.tsx';
 
 export default function ResellerDashboardPage() {
-  return <PlaceholderPage title={placeholders.titles.dashboard} />;
+  return (
+    <Stack gap={20}>
+      <WelcomeCard />
+      <Shortcuts />
+      <div className={styles.columns}>
+        <RecentPurchases />
+        <div className={styles.side}>
+          <HistoryTile />
+          <ProductStrip />
+        </div>
+      </div>
+    </Stack>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
@@ -15,14 +15,18 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean;
 }
 
+const nothing = (event: MouseEvent) => event.preventDefault();
+
 export function Button({ look = 'primary', full = false, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={`${buttonClass(look, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
-      disabled={rest.disabled || busy}
+      // Not `disabled`: that would throw the keyboard's focus away.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? nothing : rest.onClick}
     >
       <span>{children}</span>
       {busy && (

@@ -56,9 +56,16 @@ export const Row = ({ children, gap = 8 }: { readonly children: ReactNode; reado
   <div style={{ display: 'flex', flexWrap: 'wrap', gap, alignItems: 'center' }}>{children}</div>
 );
 
-/** Cards that share the width: as many columns as fit, each at least `min` pixels wide. */
-export const Grid = ({ children, min = 240 }: { readonly children: ReactNode; readonly min?: number }) => (
-  <div
+interface GridProps {
+  readonly children: ReactNode;
+  /** The smallest width of a column, in pixels. */
+  readonly min?: number;
+  readonly as?: 'div' | 'ul';
+}
+
+/** Cards that share the width: as many columns as fit. */
+export const Grid = ({ children, min = 240, as: Tag = 'div' }: GridProps) => (
+  <Tag
     style={{
       display: 'grid',
       gap: 16,
@@ -66,5 +73,5 @@ export const Grid = ({ children, min = 240 }: { readonly children: ReactNode; re
     }}
   >
     {children}
-  </div>
+  </Tag>
 );

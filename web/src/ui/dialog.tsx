@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { common } from '@almas/locale/screens/common';
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 
@@ -24,8 +24,19 @@ interface DialogProps {
 
 const widths = { sm: 420, md: 540, lg: 760 };
 
+/** The focus goes back to what opened the dialog, also when its code arrived late or it leaves with its screen. */
+function useFocusReturn(opened: boolean) {
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const opener = document.activeElement as HTMLElement | null;
+    return () => {
+      setTimeout(() => opener?.isConnected && opener.focus({ preventScroll: true }));
+    };
+  }, [opened]);
+}
+
 /** A dialog: keeps the keyboard inside, closes with Escape, gives the focus back to what opened it. */
-export const Dialog = ({
+export function Dialog({
   opened,
   onClose,
   title,
@@ -33,29 +44,33 @@ export const Dialog = ({
   footer,
   size = 'md',
   locked = false,
-}: DialogProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title={title}
-    size={widths[size]}
-    centered
-    closeOnEscape={!locked}
-    closeOnClickOutside={!locked}
-    withCloseButton={!locked}
-    closeButtonProps={{ 'aria-label': common.close, icon: <CloseIcon /> }}
-    classNames={{
-      content: styles.content ?? '',
-      header: styles.header ?? '',
-      title: styles.title ?? '',
-      body: styles.body ?? '',
-      close: styles.close ?? '',
-      overlay: styles.overlay ?? '',
-      inner: styles.inner ?? '',
-    }}
-    transitionProps={{ transition: 'fade', duration: 120 }}
-  >
-    <div className={styles.scroll}>{children}</div>
-    {footer && <div className={styles.footer}>{footer}</div>}
-  </Modal>
-);
+}: DialogProps) {
+  useFocusReturn(opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={widths[size]}
+      centered
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      withCloseButton={!locked}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': common.close, icon: <CloseIcon /> }}
+      classNames={{
+        content: styles.content ?? '',
+        header: styles.header ?? '',
+        title: styles.title ?? '',
+        body: styles.body ?? '',
+        close: styles.close ?? '',
+        overlay: styles.overlay ?? '',
+        inner: styles.inner ?? '',
+      }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <div className={styles.scroll}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Modal>
+  );
+}

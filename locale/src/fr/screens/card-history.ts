@@ -1,0 +1,29 @@
+export const cardHistory = {
+  title: 'Mes cartes',
+  text: 'Vos codes achetés restent ici.',
+  bought: 'Acheté',
+  quantity: 'Quantité',
+  total: 'Total',
+  date: 'Date',
+  seeCodes: 'Voir les codes',
+  empty: 'Aucune carte achetée',
+  emptyText: 'Vos codes apparaîtront ici après votre premier achat.',
+  toCatalog: 'Voir le catalogue',
+  codes: {
+    title: (product: string) => `Codes : ${product}`,
+    empty: 'Aucun code disponible',
+    copied: 'Code copié dans le presse-papiers',
+    allCopied: 'Codes copiés dans le presse-papiers',
+    copyFailed: 'La copie a été refusée par le navigateur',
+    copyAll: 'Copier tous les codes',
+    redeem: 'Recharger',
+    date: "Date d'achat",
+    id: "N° d'achat",
+  },
+} as const;
+
+/** Where the players redeem a code themselves (AMB-30). */
+export const redeemSites = {
+  freeFire: 'https://reward.ff.garena.com/',
+  pubg: 'https://www.pubgmobile.com/redeem/',
+} as const;

@@ -1,0 +1,66 @@
+import type { Product } from '@almas/contract/products';
+import { catalog as words } from '@almas/locale/screens/catalog';
+import { common } from '@almas/locale/screens/common';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useMe } from '../../lib/session.ts';
+import { Stack } from '../../ui/card.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { usePurchase } from '../purchases/use-purchase.ts';
+import { CatalogueFilters } from './catalogue-filters.tsx';
+import styles from './game-products.module.css';
+import { filterProducts, noFilter, regionsOf } from './games.ts';
+import { ProductOffers } from './product-offers.tsx';
+
+const loadDialog = () => import('../purchases/bought-dialog.tsx');
+const BoughtDialog = lazy(loadDialog);
+
+interface GameProductsProps {
+  readonly products: readonly Product[];
+  readonly game: string;
+  readonly toDashboard: ReactNode;
+}
+
+export function GameProducts({ products, game, toDashboard }: GameProductsProps) {
+  const [filter, setFilter] = useState(noFilter);
+  const { balance } = useMe();
+  const { bought, opened, close, ...purchase } = usePurchase();
+  // Fetched with the screen, so that the code bought shows without waiting for more.
+  useEffect(() => void loadDialog().catch(() => undefined), []);
+  const shown = filterProducts(products, game, filter);
+  const toGames = (
+    <Link to="/catalog" className={styles.back} aria-label={words.backToGames}>
+      <BackIcon />
+    </Link>
+  );
+  return (
+    <Stack gap={24}>
+      <PageHeader title={game} lead={toGames} back={toDashboard} />
+      <CatalogueFilters
+        filter={filter}
+        regions={regionsOf(products, game)}
+        onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
+      />
+      {purchase.verifying.size > 0 && (
+        <Notice tone="waiting" title={common.moneyCall.lostTitle}>
+          <p>{common.moneyCall.lost}</p>
+        </Notice>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState title={words.noProduct} text={words.noProductText} />
+      ) : (
+        shown.map((product) => (
+          <ProductOffers key={product.id} product={product} sale={{ balance, ...purchase }} />
+        ))
+      )}
+      {bought && (
+        <Suspense fallback={null}>
+          <BoughtDialog purchase={bought} opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

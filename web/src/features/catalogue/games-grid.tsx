@@ -1,0 +1,43 @@
+import { formatCount } from '@almas/locale/formats';
+import { catalog as words } from '@almas/locale/screens/catalog';
+import { Link } from '@tanstack/react-router';
+import { Grid } from '../../ui/card.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { GameTile } from './game-tile.tsx';
+import type { GameSummary } from './games.ts';
+import styles from './games-grid.module.css';
+
+const GameCard = ({ summary }: { readonly summary: GameSummary }) => (
+  <Link to="/catalog" search={{ game: summary.game }} className={styles.card}>
+    <GameTile game={summary.game} shape="banner" />
+    <span className={styles.body}>
+      <span className={styles.name}>{summary.game}</span>
+      <span className={styles.counts}>
+        <span>{words.products(summary.products)}</span>
+        <span>{words.active(summary.active)}</span>
+      </span>
+      <span className={styles.foot}>
+        <span>
+          <span className={styles.label}>{words.from}</span>
+          {summary.lowestPrice === null ? words.noPrice : <Money amount={summary.lowestPrice} />}
+        </span>
+        <span className={styles.stock}>
+          <span className={styles.label}>{words.totalStock}</span>
+          <span>{formatCount(summary.stock)}</span>
+        </span>
+      </span>
+    </span>
+  </Link>
+);
+
+export function GamesGrid({ games }: { readonly games: readonly GameSummary[] }) {
+  if (games.length === 0) return <EmptyState title={words.noGame} text={words.noGameText} />;
+  return (
+    <Grid min={230}>
+      {games.map((summary) => (
+        <GameCard key={summary.game} summary={summary} />
+      ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Offer, Product } from '@almas/contract/products';
+
+/** One tile of the games grid. `lowestPrice` in DA, null when no offer has a price. */
+export interface GameSummary {
+  readonly game: string;
+  readonly products: number;
+  readonly active: number;
+  readonly stock: number;
+  readonly lowestPrice: number | null;
+}
+
+const isOnSale = (product: Product) => product.status === 'active';
+const pricesOf = (products: readonly Product[]) =>
+  products.flatMap(({ offers }) => offers.map(({ price }) => price)).filter((price) => price > 0);
+
+/** The games by name: drafts do not count, stock and price are those of active products (AMB-31). */
+export function summariseGames(products: readonly Product[]): GameSummary[] {
+  const games = new Map<string, Product[]>();
+  for (const product of products) {
+    if (product.status !== 'draft') games.set(product.game, [...(games.get(product.game) ?? []), product]);
+  }
+  return [...games]
+    .map(([game, all]) => {
+      const active = all.filter(isOnSale);
+      const prices = pricesOf(active);
+      return {
+        game,
+        products: all.length,
+        active: active.length,
+        stock: active.flatMap(({ offers }) => offers).reduce((sum, { stock }) => sum + stock, 0),
+        lowestPrice: prices.length > 0 ? Math.min(...prices) : null,
+      };
+    })
+    .sort((a, b) => a.game.localeCompare(b.game, 'fr'));
+}
+
+export interface CatalogueFilter {
+  readonly search: string;
+  /** '' is every region. */
+  readonly region: string;
+  /** DA, inclusive (AMB-81); null is no bound. */
+  readonly min: number | null;
+  readonly max: number | null;
+}
+export const noFilter: CatalogueFilter = { search: '', region: '', min: null, max: null };
+
+/** Without case, without accents, without outer spaces (AMB-81). */
+export const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+
+const offerPasses = (offer: Offer, { region, min, max }: CatalogueFilter) =>
+  (region === '' || offer.region === region) &&
+  (min === null || offer.price >= min) &&
+  (max === null || offer.price <= max);
+
+function searchPasses(product: Product, search: string): boolean {
+  const wanted = plain(search);
+  const texts = [product.name, product.description, product.category];
+  for (const offer of product.offers) texts.push(offer.name, offer.value);
+  return texts.some((text) => plain(text).includes(wanted));
+}
+
+/** The active products of a game with the offers that pass; a product without any is left out. */
+export function filterProducts(
+  products: readonly Product[],
+  game: string,
+  filter: CatalogueFilter,
+): Product[] {
+  return products
+    .filter((product) => product.game === game && isOnSale(product) && searchPasses(product, filter.search))
+    .map((product) => ({ ...product, offers: product.offers.filter((offer) => offerPasses(offer, filter)) }))
+    .filter((product) => product.offers.length > 0);
+}
+
+/** The choices of the region filter, built from the offers (SPEC §2). */
+export function regionsOf(products: readonly Product[], game: string): string[] {
+  const shown = products.filter((product) => product.game === game && isOnSale(product));
+  return [...new Set(shown.flatMap(({ offers }) => offers.map(({ region }) => region)))].sort();
+}

@@ -1,0 +1,89 @@
+import type { Offer, Product } from '@almas/contract/products';
+import { catalog as words } from '@almas/locale/screens/catalog';
+import { common } from '@almas/locale/screens/common';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { GameTile } from './game-tile.tsx';
+import styles from './product-offers.module.css';
+
+export interface OfferSale {
+  readonly balance: number;
+  /** The offer being bought right now. */
+  readonly buying: string | null;
+  /** Offers whose answer got lost and is being verified. */
+  readonly verifying: ReadonlySet<string>;
+  readonly buy: (product: Product, offer: Offer) => void;
+}
+
+/** One active product with its offers. */
+export const ProductOffers = ({ product, sale }: { readonly product: Product; readonly sale: OfferSale }) => (
+  <section className={styles.product} aria-labelledby={`product-${product.id}`}>
+    <header className={styles.head}>
+      {product.imageUrl ? (
+        <img src={product.imageUrl} alt="" className={styles.picture} loading="lazy" />
+      ) : (
+        <GameTile game={product.game} />
+      )}
+      <div>
+        <h2 id={`product-${product.id}`}>{product.name}</h2>
+        {product.description && <p>{product.description}</p>}
+      </div>
+    </header>
+    <ul className={styles.offers}>
+      {product.offers.map((offer) => (
+        <OfferCard key={offer.id} product={product} offer={offer} sale={sale} />
+      ))}
+    </ul>
+  </section>
+);
+
+interface OfferCardProps {
+  readonly product: Product;
+  readonly offer: Offer;
+  readonly sale: OfferSale;
+}
+
+const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
+  <li className={styles.offer} data-testid="offer">
+    <div className={styles.words}>
+      <h3>{offer.name}</h3>
+      <p className={styles.value}>{offer.value}</p>
+      <p className={styles.facts}>
+        <span className={styles.region}>{offer.region}</span>
+        {offer.stock > 0 && <span>{words.stock(offer.stock)}</span>}
+      </p>
+    </div>
+    <div className={styles.sale}>
+      <p className={styles.price}>
+        <Money amount={offer.price} size="lg" />
+      </p>
+      <BuyButton product={product} offer={offer} sale={sale} />
+    </div>
+  </li>
+);
+
+/** Sold out, too dear, being verified, or for sale (SPEC §5 Catalogue purchase). */
+function BuyButton({ product, offer, sale }: OfferCardProps) {
+  if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
+  if (offer.stock === 0) return <p className={styles.soldOut}>{words.soldOut}</p>;
+  const short = sale.balance < offer.price;
+  const hint = `short-${offer.id}`;
+  return (
+    <div className={styles.buy}>
+      <Button
+        full
+        disabled={short || sale.buying !== null}
+        busy={sale.buying === offer.id}
+        aria-describedby={short ? hint : undefined}
+        onClick={() => sale.buy(product, offer)}
+      >
+        {words.buy}
+      </Button>
+      {short && (
+        <p id={hint} className={styles.short}>
+          {words.insufficient}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { limits } from '@almas/contract/limits';
+import { common } from '@almas/locale/screens/common';
+import { dashboard } from '@almas/locale/screens/dashboard';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './contact-dialog.module.css';
+import { deliverMessage } from './deliver-message.ts';
+
+const words = dashboard.contact;
+
+interface ContactDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const send = async (message: string) => {
+    setBusy(true);
+    try {
+      await deliverMessage(message, limits.simulatedCallMilliseconds);
+      toast.success(words.sent);
+      onClose();
+    } catch {
+      toast.error(words.failed);
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} locked={busy}>
+      <ContactForm busy={busy} onCancel={onClose} onSend={send} />
+    </Dialog>
+  );
+}
+
+interface ContactFormProps {
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly onSend: (message: string) => void;
+}
+
+function ContactForm({ busy, onCancel, onSend }: ContactFormProps) {
+  const [message, setMessage] = useState('');
+  const [blank, setBlank] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = message.trim() === '';
+    setBlank(empty);
+    if (!empty && !busy) onSend(message.trim());
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextAreaField
+        label={words.message}
+        hint={words.hint}
+        error={blank ? words.blank : undefined}
+        value={message}
+        rows={5}
+        data-autofocus
+        onChange={(event) => {
+          setMessage(event.currentTarget.value);
+          setBlank(false);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button look="secondary" onClick={onCancel} disabled={busy}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {words.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { screens } from '@almas/contract/limits';
+import type { PurchaseSummary } from '@almas/contract/purchases';
+import { dashboard } from '@almas/locale/screens/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { Card, Section } from '../../ui/card.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { CardsIcon } from '../../ui/icons.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { GameTile } from '../catalogue/game-tile.tsx';
+import { useCodesDialog } from '../purchases/codes-opener.tsx';
+import styles from './recent-purchases.module.css';
+
+const words = dashboard.recent;
+
+/** The five newest, whatever their age, under the label of the specification (AMB-26). */
+export function RecentPurchases() {
+  const list = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
+  return (
+    <Section title={words.title} action={<span className={styles.period}>{words.period}</span>}>
+      {list.data ? (
+        <Lines purchases={list.data.items} />
+      ) : list.error ? (
+        <Card>
+          <LoadError error={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      ) : (
+        <SkeletonList count={3} height={72} />
+      )}
+    </Section>
+  );
+}
+
+function Lines({ purchases }: { readonly purchases: readonly PurchaseSummary[] }) {
+  const { open, dialog } = useCodesDialog();
+  return (
+    <Card flush>
+      {purchases.length === 0 && (
+        <EmptyState icon={<CardsIcon size={26} />} title={words.empty} text={words.emptyText} />
+      )}
+      <ul>
+        {purchases.map((purchase) => (
+          <Line key={purchase.id} purchase={purchase} onOpen={open} />
+        ))}
+      </ul>
+      {dialog}
+    </Card>
+  );
+}
+
+interface LineProps {
+  readonly purchase: PurchaseSummary;
+  readonly onOpen: (purchase: PurchaseSummary) => void;
+}
+
+const Line = ({ purchase, onOpen }: LineProps) => (
+  <li className={styles.item}>
+    <button
+      type="button"
+      className={styles.line}
+      data-testid="recent-purchase"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(purchase)}
+    >
+      <GameTile game={purchase.game} />
+      <span className={styles.words}>
+        <span className={styles.product}>{purchase.productName}</span>
+        <span className={styles.offer}>
+          {purchase.quantity > 1 && `${purchase.quantity} × `}
+          {purchase.offerName}
+        </span>
+      </span>
+      <span className={styles.figures}>
+        <Money amount={purchase.totalCost} />
+        <span className={styles.when}>
+          <When at={purchase.createdAt} form="relative" />
+        </span>
+      </span>
+    </button>
+  </li>
+);

@@ -1,0 +1,94 @@
+import { dashboard } from '@almas/locale/screens/dashboard';
+import { Link } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { CardsIcon, CartIcon, FlameIcon, MessageIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useService } from '../free-fire/use-service.ts';
+import styles from './shortcuts.module.css';
+
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
+const words = dashboard.tiles;
+
+interface FaceProps {
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly label: string;
+  readonly text: string | null;
+}
+
+const Face = ({ icon: Icon, label, text }: FaceProps) => (
+  <>
+    <span className={styles.icon}>
+      <Icon size={22} />
+    </span>
+    <span className={styles.label}>{label}</span>
+    <span className={styles.text}>{text ?? <Skeleton height={16} width={110} />}</span>
+  </>
+);
+
+/** Exactly four: buy, Free Fire, my cards, the administrator (SPEC §2). */
+export const Shortcuts = () => (
+  <ul className={styles.tiles} aria-label={words.label}>
+    <li>
+      <Link to="/catalog" className={styles.tile} data-testid="shortcut">
+        <Face icon={CartIcon} label={words.buy} text={words.buyText} />
+      </Link>
+    </li>
+    <li>
+      <FreeFireTile />
+    </li>
+    <li>
+      <Link to="/card-history" className={styles.tile} data-testid="shortcut">
+        <Face icon={CardsIcon} label={words.cards} text={words.cardsText} />
+      </Link>
+    </li>
+    <li>
+      <ContactTile />
+    </li>
+  </ul>
+);
+
+/** A service whose state cannot be read is offline: `Configuration non chargée` (SPEC §4). */
+function FreeFireTile() {
+  const { online, loading } = useService();
+  const text = online ? words.freeFireOnline : words.freeFireOffline;
+  const face = <Face icon={FlameIcon} label={words.freeFire} text={loading ? null : text} />;
+  if (online || loading) {
+    return (
+      <Link to="/freefire" className={styles.tile} data-testid="shortcut">
+        {face}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={`${styles.tile} ${styles.off}`} data-testid="shortcut" disabled>
+      {face}
+    </button>
+  );
+}
+
+function ContactTile() {
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpened(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tile}
+        data-testid="shortcut"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <Face icon={MessageIcon} label={words.contact} text={words.contactText} />
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <ContactDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { screens } from '@almas/contract/limits';
+import { dashboard } from '@almas/locale/screens/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { apiQuery } from '../../lib/queries.ts';
+import { Card, Section } from '../../ui/card.tsx';
+import { ChevronIcon, ClockIcon } from '../../ui/icons.tsx';
+import { GameTile } from '../catalogue/game-tile.tsx';
+import styles from './side-column.module.css';
+
+/** Leads to every operation (AMB-28). */
+export const HistoryTile = () => (
+  <Link to="/operations" className={styles.history}>
+    <span className={styles.icon}>
+      <ClockIcon size={22} />
+    </span>
+    <span>
+      <span className={styles.label}>{dashboard.tiles.history}</span>
+      <span className={styles.text}>{dashboard.tiles.historyText}</span>
+    </span>
+    <ChevronIcon />
+  </Link>
+);
+
+/** Six active products (SPEC §9); a read that fails only leaves the strip out, the catalogue tells the rest. */
+export function ProductStrip() {
+  const { data } = useQuery(
+    apiQuery('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
+  );
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title={dashboard.products.title}>
+      <Card flush>
+        <ul className={styles.products}>
+          {data.items.map((product) => (
+            <li key={product.id}>
+              <Link to="/catalog" search={{ game: product.game }} className={styles.product}>
+                <GameTile game={product.game} />
+                <span>
+                  <span className={styles.label}>{product.name}</span>
+                  <span className={styles.text}>{product.game}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatAmount } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
+import { dashboard as words } from '@almas/locale/screens/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { useMe } from '../../lib/session.ts';
+import { When } from '../../ui/figures.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Facets } from '../../ui/mark.tsx';
+import { useDocumentTitle } from '../../ui/page-header.tsx';
+import { lastActivity } from '../accounts/last-activity.ts';
+import styles from './welcome-card.module.css';
+
+/** Who is at work, and what can be spent. */
+export function WelcomeCard() {
+  useDocumentTitle(words.title);
+  const me = useMe();
+  const newest = useQuery(apiQuery('wallet', 'operations', { query: { limit: 1 } }));
+  const activity = lastActivity(me.lastPurchase, me.lastRecharge, newest.data?.items[0]?.createdAt);
+  return (
+    <section className={styles.card}>
+      <Facets className={styles.facets} />
+      <div className={styles.who}>
+        <h1>{words.welcome(me.displayName || me.email)}</h1>
+        <p>{me.company}</p>
+        <p className={styles.active}>
+          <CheckIcon size={16} />
+          {words.active}
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{words.balance}</dt>
+          <dd className={styles.balance} data-testid="dashboard-balance">
+            {formatAmount(me.balance ?? 0)}
+          </dd>
+        </div>
+        <div className={styles.activity}>
+          <dt>{words.lastActivity}</dt>
+          <dd>{activity ? <When at={activity} /> : common.none}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

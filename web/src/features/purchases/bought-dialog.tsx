@@ -1,0 +1,57 @@
+import type { Purchase } from '@almas/contract/purchases';
+import { catalog } from '@almas/locale/screens/catalog';
+import { common } from '@almas/locale/screens/common';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money } from '../../ui/figures.tsx';
+import styles from './bought-dialog.module.css';
+import { CodeLine } from './code-line.tsx';
+
+const words = catalog.bought;
+
+interface BoughtDialogProps {
+  readonly purchase: Purchase;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The code just bought, ready to be read to the customer. */
+export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialogProps) {
+  const { balance } = useMe();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={words.title}
+      footer={
+        <>
+          <Link to="/card-history" className={buttonClass('secondary')}>
+            {words.cards}
+          </Link>
+          <Button onClick={onClose} look="secondary">
+            {common.close}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.what}>
+        {purchase.productName} · {purchase.offerName}
+      </p>
+      {purchase.codes.map(({ id, code, value }) => (
+        <CodeLine key={id} code={code} value={value} large />
+      ))}
+      <div className={styles.facts}>
+        <Facts
+          items={[
+            [words.paid, <Money key="paid" amount={purchase.totalCost} />],
+            [words.newBalance, <Money key="balance" amount={balance} />],
+          ]}
+        />
+      </div>
+      <p className={styles.kept}>{words.kept}</p>
+    </Dialog>
+  );
+}

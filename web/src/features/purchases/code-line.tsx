@@ -1,0 +1,37 @@
+import { cardHistory } from '@almas/locale/screens/card-history';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { groupCode } from './code-format.ts';
+import styles from './code-line.module.css';
+
+interface CodeLineProps {
+  readonly code: string;
+  readonly value: string;
+  /** Alone in its dialog: as large as it gets. */
+  readonly large?: boolean;
+}
+
+const words = cardHistory.codes;
+
+/** One code with its value; shown in groups, copied without them. */
+export const CodeLine = ({ code, value, large = false }: CodeLineProps) => (
+  <div className={`${styles.line} ${large ? styles.large : ''}`}>
+    <div className={styles.words}>
+      {/* A screen reader and a selection get the code itself: the groups are for the eye. */}
+      <p className={styles.code} data-testid="code" data-code={code}>
+        {groupCode(code)
+          .split(' ')
+          .map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one code never move
+            <span key={index}>{group}</span>
+          ))}
+      </p>
+      <p className={styles.value}>{value}</p>
+    </div>
+    <CopyButton
+      text={code}
+      done={words.copied}
+      failed={words.copyFailed}
+      look={large ? 'primary' : 'secondary'}
+    />
+  </div>
+);

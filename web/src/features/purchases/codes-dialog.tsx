@@ -1,0 +1,86 @@
+import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
+import { cardHistory } from '@almas/locale/screens/card-history';
+import { common } from '@almas/locale/screens/common';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { When } from '../../ui/figures.tsx';
+import { ExternalIcon } from '../../ui/icons.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { CodeLine } from './code-line.tsx';
+import styles from './codes-dialog.module.css';
+import { redeemSite } from './redeem.ts';
+
+const words = cardHistory.codes;
+
+interface CodesDialogProps {
+  readonly purchase: PurchaseSummary;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The codes of one purchase, read when the dialog opens and forgotten with it. */
+export default function CodesDialog({ purchase, opened, onClose }: CodesDialogProps) {
+  const detail = useQuery({
+    ...apiQuery('purchases', 'get', { params: { id: purchase.id } }),
+    enabled: opened,
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={words.title(purchase.productName)}
+      footer={
+        <div className={styles.footer}>
+          <span>
+            {words.date} : <When at={purchase.createdAt} />
+          </span>
+          <span>
+            {words.id} : <span className={styles.id}>{purchase.id}</span>
+          </span>
+        </div>
+      }
+    >
+      <p className={styles.offer}>{purchase.offerName}</p>
+      {detail.data ? (
+        <Codes purchase={detail.data} />
+      ) : detail.error ? (
+        <LoadError error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        <SkeletonList count={Math.min(purchase.quantity, 4)} height={64} />
+      )}
+    </Dialog>
+  );
+}
+
+function Codes({ purchase }: { readonly purchase: Purchase }) {
+  const site = redeemSite(purchase);
+  if (purchase.codes.length === 0) return <EmptyState title={words.empty} />;
+  return (
+    <>
+      {purchase.codes.map(({ id, code, value }) => (
+        <CodeLine key={id} code={code} value={value} large={purchase.codes.length === 1} />
+      ))}
+      <div className={styles.actions}>
+        {purchase.codes.length > 1 && (
+          <CopyButton
+            text={purchase.codes.map(({ code }) => code).join('\n')}
+            label={words.copyAll}
+            done={words.allCopied}
+            failed={words.copyFailed}
+          />
+        )}
+        {site && (
+          <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+            {words.redeem}
+            <ExternalIcon size={18} />
+            <span className="visually-hidden"> ({common.newTab})</span>
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

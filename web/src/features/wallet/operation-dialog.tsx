@@ -1,0 +1,83 @@
+import type { Transaction } from '@almas/contract/wallet';
+import { formatCount } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
+import { operations } from '@almas/locale/screens/operations';
+import { buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { ExternalIcon } from '../../ui/icons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import styles from './operation-dialog.module.css';
+import { freeFireStatus, isFreeFire, signOf, typeLabel } from './operation-view.ts';
+
+const words = operations.detail;
+
+interface OperationDialogProps {
+  readonly entry: Transaction;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The detail of an operation: the richer one for Free Fire, the simple one otherwise (SPEC §2). */
+export default function OperationDialog({ entry, opened, onClose }: OperationDialogProps) {
+  const rich = isFreeFire(entry);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={rich ? words.freeFireTitle : words.title}>
+      <p className={styles.amount}>
+        <Money amount={entry.amount} sign={signOf(entry)} size="xl" />
+      </p>
+      {rich ? <FreeFireFacts entry={entry} /> : <SimpleFacts entry={entry} />}
+    </Dialog>
+  );
+}
+
+const SimpleFacts = ({ entry }: { readonly entry: Transaction }) => (
+  <Facts
+    items={[
+      [words.type, typeLabel(entry)],
+      [words.amount, <Money key="amount" amount={entry.amount} sign={signOf(entry)} />],
+      [words.date, <When key="date" at={entry.createdAt} />],
+      [words.description, entry.description],
+      [words.balanceAfter, <Money key="after" amount={entry.balanceAfter} />],
+    ]}
+  />
+);
+
+function FreeFireFacts({ entry }: { readonly entry: Transaction }) {
+  const status = freeFireStatus(entry);
+  const { freeFire, request } = entry;
+  const proof = entry.requestStatus === 'validated' ? request?.imageUrl : null;
+  return (
+    <>
+      <Facts
+        items={[
+          [
+            words.status,
+            <StatusBadge key="status" tone={status.tone}>
+              {status.label}
+            </StatusBadge>,
+          ],
+          [words.playerId, freeFire?.playerId ?? common.none],
+          [words.offer, freeFire?.offerName ?? common.none],
+          [words.diamonds, freeFire ? formatCount(freeFire.diamondsValue) : common.none],
+          [words.amount, <Money key="amount" amount={entry.amount} />],
+          [words.created, <When key="created" at={entry.createdAt} />],
+          request?.validatedAt ? [words.validated, <When key="validated" at={request.validatedAt} />] : null,
+          request?.refusedAt ? [words.refused, <When key="refused" at={request.refusedAt} />] : null,
+          entry.adminName ? [words.admin, entry.adminName] : null,
+          request?.note ? [words.note, request.note] : null,
+          [words.balanceAfter, <Money key="after" amount={entry.balanceAfter} />],
+          [words.transactionId, freeFire?.unifiedTransactionId ?? entry.id],
+        ]}
+      />
+      {proof && (
+        <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary', true)}>
+          {words.proof}
+          <ExternalIcon size={18} />
+          <span className="visually-hidden"> ({common.newTab})</span>
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from '@almas/contract/wallet';
+import { operations } from '@almas/locale/screens/operations';
+import type { Tone } from '../../ui/status-badge.tsx';
+
+/** Free Fire entries have two stored types and one meaning (AMB-40). */
+export const isFreeFire = ({ type }: Pick<Transaction, 'type'>) =>
+  type === 'freefire' || type === 'freefire_request';
+
+export const typeLabel = ({ type }: Pick<Transaction, 'type'>) => operations.types[type];
+
+/** `+` for a recharge, `-` for everything else (SPEC §2). */
+export const signOf = ({ type }: Pick<Transaction, 'type'>): '+' | '-' => (type === 'recharge' ? '+' : '-');
+
+interface StatusView {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** The status of a Free Fire entry is its request's (AMB-05); without one, the transaction's own (AMB-39). */
+export function freeFireStatus(entry: Pick<Transaction, 'requestStatus' | 'status'>): StatusView {
+  const { statuses } = operations;
+  const status = entry.requestStatus ?? (entry.status === 'pending' ? 'pending' : 'validated');
+  if (status === 'pending') return { label: statuses.pending, tone: 'waiting' };
+  if (status === 'refused') return { label: statuses.refused, tone: 'failed' };
+  return { label: statuses.validated, tone: 'done' };
+}
