@@ -1,14 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { discrepancies } from '../support/books.ts';
 import { somebody } from '../support/people.ts';
-import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
 
 const { server, services } = await testApp();
 const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services);
+const reseller = await somebody(server, services, { balance: 100_000 });
+
+const anId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const aTime = expect.stringMatching(/^\d{4}-.*Z$/);
+const unknown = '00000000-0000-4000-8000-000000000009';
+const form = { name: 'Diamants', game: 'Free Fire' };
+const anOffer = { name: '100+10', value: '110 Diamants', price: 150 };
+
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const offersOf = (product: ShopProduct) =>
+  query('SELECT id, deleted_at IS NOT NULL AS gone FROM offers WHERE product_id = $1', product.id);
+const codesOf = (offerId: string) =>
+  query('SELECT status FROM codes WHERE offer_id = $1 ORDER BY id', offerId).then((rows) =>
+    rows.map(({ status }) => status),
+  );
+const trail = (subjectId: string) =>
+  query(
+    'SELECT action, actor_id, before, after FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+    subjectId,
+  );
+const buy = (product: ShopProduct, offerId: string, quantity = 1) =>
+  reseller.post('/api/purchases', { productId: product.id, offerId, quantity });
 
 describe('creation', () => {
-  test('takes every field, offers start with stock 0 whatever is sent [RWO-25][PRD-29][PRD-43][ENT-19]', async () => {
+  test('takes every field; offers start with stock 0 whatever is sent, and hold no code [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22][ENT-25]', async () => {
     const answer = await admin.post('/api/products', {
       name: ' Diamants Free Fire ',
       game: 'Free Fire',
@@ -17,15 +39,13 @@ describe('creation', () => {
       imageUrl: 'https://exemple.dz/ff.png',
       status: 'inactive',
       offers: [
-        { id: 'tmp-1', name: '100+10', value: '110 Diamants', price: 150.25, region: 'EU', stock: 99 },
+        { id: 'tmp-1', ...anOffer, price: 150.25, region: 'EU', stock: 99, codes: ['SECRET-1'] },
         { name: '200+20', value: '220 Diamants', price: 300 },
       ],
     });
     expect(answer.status).toBe(200);
-    const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-    const time = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(answer.body).toEqual({
-      id,
+      id: anId,
       name: 'Diamants Free Fire',
       game: 'Free Fire',
       category: 'Battle royale',
@@ -33,24 +53,277 @@ describe('creation', () => {
       imageUrl: 'https://exemple.dz/ff.png',
       status: 'inactive',
       offers: [
-        { id, name: '100+10', value: '110 Diamants', price: 150.25, region: 'EU', stock: 0 },
-        { id, name: '200+20', value: '220 Diamants', price: 300, region: 'DZ', stock: 0 },
+        { id: anId, name: '100+10', value: '110 Diamants', price: 150.25, region: 'EU', stock: 0 },
+        { id: anId, name: '200+20', value: '220 Diamants', price: 300, region: 'DZ', stock: 0 },
       ],
-      createdAt: time,
-      updatedAt: time,
+      createdAt: aTime,
+      updatedAt: aTime,
       lastSale: null,
     });
-    expect((await admin.get(`/api/products/${answer.body.id}`)).body).toEqual(answer.body);
+    const offerId = answer.body.offers[0].id;
+    expect(await codesOf(offerId)).toEqual([]);
+    // Given at creation, they come by an import right after it: the stock is their number, not twice that (AMB-10).
+    await stockUp(admin, answer.body, ['SECRET-1', 'SECRET-2'], answer.body.offers[0]);
+    expect((await admin.get(`/api/products/${answer.body.id}`)).body.offers[0].stock).toBe(2);
+  });
+
+  test('is active and without offers unless told [RWO-26]', async () => {
+    const answer = await admin.post('/api/products', form);
+    expect(answer.body).toMatchObject({ status: 'active', offers: [] });
+    expect(await query('SELECT status FROM products WHERE id = $1', answer.body.id)).toEqual([
+      { status: 'active' },
+    ]);
+  });
+
+  test('keeps prices to the centime, half up [ENT-23]', async () => {
+    const prices = [0.01, 1.005, 149.999, 1234567.89];
+    const offers = prices.map((price) => ({ ...anOffer, price }));
+    const answer = await admin.post('/api/products', { ...form, offers });
+    expect(answer.body.offers.map(({ price }: { price: number }) => price)).toEqual([
+      0.01, 1.01, 150, 1234567.89,
+    ]);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'Le nom du produit est requis'],
+    [{ game: '' }, 'Le jeu est requis'],
+    [{ offers: [{ ...anOffer, name: '' }] }, "Le nom de l'offre est requis"],
+    [{ offers: [{ ...anOffer, value: null }] }, 'La valeur est requise'],
+    [{ offers: [{ ...anOffer, price: 0 }] }, 'Le prix doit être supérieur à 0'],
+    [{ offers: [{ ...anOffer, price: '150' }] }, 'Le prix doit être supérieur à 0'],
+    [{ imageUrl: 'javascript:alert(1)' }, "L'adresse de l'image doit commencer par http:// ou https://"],
+  ])('refuses %j', async (change, message) => {
+    const before = await query('SELECT count(*) FROM products');
+    const answer = await admin.post('/api/products', { ...form, offers: [anOffer], ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe(message);
+    expect(await query('SELECT count(*) FROM products')).toEqual(before);
+  });
+
+  test('refuses a status that there is not [ENT-20]', async () => {
+    expect((await admin.post('/api/products', { ...form, status: 'archived' })).status).toBe(422);
+    await expect(query(`UPDATE products SET status = 'archived'`)).rejects.toThrow(/products_status_check/);
+  });
+
+  test('is written into the audit trail', async () => {
+    const product = await aProduct(admin, { name: 'Roblox' });
+    expect(await trail(product.id)).toMatchObject([
+      { action: 'product.create', actor_id: admin.id, after: { name: 'Roblox', offers: [{ price: 100 }] } },
+    ]);
   });
 });
 
-describe('import', () => {
-  test('raises the stock', async () => {
+describe('update', () => {
+  test('writes the information; offers left out of the call stay [RWO-27]', async () => {
+    const product = await aProduct(admin, { offers: [{}, {}] });
+    const answer = await admin.put(`/api/products/${product.id}`, {
+      name: 'Nouveau nom',
+      game: 'PUBG Mobile',
+      category: 'Tir',
+      imageUrl: 'https://exemple.dz/p.png',
+      description: 'Texte',
+      status: 'draft',
+    });
+    expect(answer.body).toMatchObject({
+      name: 'Nouveau nom',
+      game: 'PUBG Mobile',
+      category: 'Tir',
+      imageUrl: 'https://exemple.dz/p.png',
+      description: 'Texte',
+      status: 'draft',
+      offers: product.offers,
+    });
+    expect(await trail(product.id)).toMatchObject([
+      {},
+      {
+        action: 'product.update',
+        actor_id: admin.id,
+        before: { name: 'Diamants' },
+        after: { name: 'Nouveau nom' },
+      },
+    ]);
+  });
+
+  test('merges offers by id: known ones keep their stock, unknown ones are new, in the order sent [RWO-27]', async () => {
+    const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
+    await stockUp(admin, product, 4);
+    const [a, b] = [offerOf(product, 0), offerOf(product, 1)];
+    const answer = await admin.put(`/api/products/${product.id}`, {
+      ...form,
+      offers: [
+        { ...b, name: 'B bis', price: 250.5 },
+        { id: 'offer-7', name: 'C', value: '5 UC', price: 10 },
+        { ...a, stock: 9_000 },
+      ],
+    });
+    expect(answer.body.offers).toEqual([
+      { ...b, name: 'B bis', price: 250.5 },
+      { id: anId, name: 'C', value: '5 UC', price: 10, region: 'DZ', stock: 0 },
+      { ...a, stock: 4 },
+    ]);
+  });
+
+  test('an id sent twice keeps one offer and makes another', async () => {
     const product = await aProduct(admin);
+    await stockUp(admin, product, 1);
+    const offer = offerOf(product);
+    const answer = await admin.put(`/api/products/${product.id}`, {
+      ...form,
+      offers: [offer, { ...offer, name: 'Double' }],
+    });
+    expect(answer.body.offers).toMatchObject([
+      { id: offer.id, stock: 1 },
+      { name: 'Double', stock: 0 },
+    ]);
+  });
+
+  test("another product's offer is a new one here, and stays where it is", async () => {
+    const other = await aProduct(admin);
+    await stockUp(admin, other, 2);
+    const product = await aProduct(admin);
+    const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(other)] });
+    expect(answer.body.offers).toMatchObject([{ stock: 0 }]);
+    expect(answer.body.offers[0].id).not.toBe(offerOf(other).id);
+    expect(offerOf((await admin.get(`/api/products/${other.id}`)).body).stock).toBe(2);
+  });
+
+  test('an offer left out goes with its available and reserved codes; sold ones and purchases stay [PRM-23]', async () => {
+    const product = await aProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
+    const gone = offerOf(product, 1);
+    await stockUp(admin, product, 4, gone);
+    const bought = await buy(product, gone.id);
+    await query(
+      `UPDATE codes SET status = 'reserved', ttl = now() WHERE id = (
+       SELECT min(id) FROM codes WHERE offer_id = $1 AND status = 'available')`,
+      gone.id,
+    );
+    const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(product)] });
+    expect(answer.body.offers).toHaveLength(1);
+    expect(answer.body.lastSale).toBe(bought.body.createdAt);
+    expect(await codesOf(gone.id)).toEqual(['sold']);
+    expect(
+      await query('SELECT sum(quantity)::int AS stock FROM offer_stock WHERE offer_id = $1', gone.id),
+    ).toEqual([{ stock: 0 }]);
+    expect((await reseller.get(`/api/purchases/${bought.body.id}`)).body.codes).toEqual(bought.body.codes);
+    expect((await buy(product, gone.id)).body.message).toBe('Offre introuvable');
+    expect((await trail(product.id)).at(-1)).toMatchObject({ after: { codesDeleted: 3 } });
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('refuses an empty list of offers and an unknown product', async () => {
+    const product = await aProduct(admin);
+    const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [] });
+    expect(answer.body.message).toBe('Au moins une offre est requise');
+    expect(await offersOf(product)).toMatchObject([{ gone: false }]);
+    for (const id of [unknown, 'nimporte']) {
+      const missing = await admin.put(`/api/products/${id}`, form);
+      expect([missing.status, missing.body.message]).toEqual([404, 'Produit introuvable']);
+    }
+  });
+});
+
+describe('status', () => {
+  test('alone is changed, and toggles back [RWO-28][PRD-11][PRD-12][PRM-23]', async () => {
+    const product = await aProduct(admin, { offers: [{}, {}] });
+    await stockUp(admin, product, 2);
+    const before = (await admin.get(`/api/products/${product.id}`)).body;
+    const stored = (status: string) =>
+      query('SELECT * FROM products WHERE id = $1 AND status = $2', product.id, status);
+    const [row] = await stored('active');
+    const off = await admin.patch(`/api/products/${product.id}`, { status: 'inactive', name: 'Ignoré' });
+    expect(off.body).toEqual({ ...before, status: 'inactive', updatedAt: aTime });
+    expect(await stored('inactive')).toEqual([
+      { ...row, status: 'inactive', updated_at: off.body.updatedAt },
+    ]);
+    const on = await admin.patch(`/api/products/${product.id}`, { status: 'active' });
+    expect(on.body).toEqual({ ...before, updatedAt: aTime });
+    expect((await trail(product.id)).slice(-2)).toMatchObject([
+      { action: 'product.set-status', before: { status: 'active' }, after: { status: 'inactive' } },
+      { action: 'product.set-status', before: { status: 'inactive' }, after: { status: 'active' } },
+    ]);
+  });
+
+  test('refuses an unknown product', async () => {
+    const answer = await admin.patch(`/api/products/${unknown}`, { status: 'active' });
+    expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
+  });
+});
+
+describe('one more offer', () => {
+  test('comes last, with stock 0 [RWO-30][PRD-59]', async () => {
+    const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
+    const answer = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, stock: 12 });
+    expect(answer.body.offers).toEqual([...product.offers, { id: anId, ...anOffer, region: 'DZ', stock: 0 }]);
+    expect(
+      await query(
+        'SELECT sum(quantity)::int AS stock FROM offer_stock WHERE offer_id = $1',
+        answer.body.offers[2].id,
+      ),
+    ).toEqual([{ stock: 0 }]);
+    expect((await trail(product.id)).at(-1)).toMatchObject({ action: 'product.add-offer', after: anOffer });
+  });
+
+  test('is refused without a name and on an unknown product', async () => {
+    const product = await aProduct(admin);
+    const nameless = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, name: ' ' });
+    expect(nameless.body.message).toBe("Le nom de l'offre est requis");
+    const nowhere = await admin.post(`/api/products/${unknown}/offers`, anOffer);
+    expect([nowhere.status, nowhere.body.message]).toEqual([404, 'Produit introuvable']);
+  });
+});
+
+describe('deletion', () => {
+  test('takes the product, its offers and unsold codes; what was sold stays with the buyer [RWO-29][PRM-23]', async () => {
+    const product = await aProduct(admin, { offers: [{}, {}] });
     await stockUp(admin, product, 3);
-    const read = await reseller.get(`/api/products/${product.id}`);
-    expect(offerOf(read.body).stock).toBe(3);
-    const list = await reseller.get('/api/products');
-    expect(list.headers.etag).toMatch(/^W\/"/);
+    await stockUp(admin, product, 2, offerOf(product, 1));
+    const bought = await buy(product, offerOf(product).id, 2);
+    const answer = await admin.delete(`/api/products/${product.id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await admin.get(`/api/products/${product.id}`)).body.message).toBe('Produit introuvable');
+    const list = (await admin.get('/api/products')).body.items as ShopProduct[];
+    expect(list.map(({ id }) => id)).not.toContain(product.id);
+    expect(await codesOf(offerOf(product).id)).toEqual(['sold', 'sold']);
+    expect(await codesOf(offerOf(product, 1).id)).toEqual([]);
+    expect((await buy(product, offerOf(product).id)).body.message).toBe('Produit introuvable');
+    expect((await reseller.get(`/api/purchases/${bought.body.id}`)).body.codes).toEqual(bought.body.codes);
+    expect((await trail(product.id)).at(-1)).toMatchObject({
+      action: 'product.delete',
+      actor_id: admin.id,
+      before: { name: 'Diamants' },
+      after: { codesDeleted: 3 },
+    });
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('of a product that is gone is refused; nothing can be written to it any more', async () => {
+    const product = await aProduct(admin);
+    await admin.delete(`/api/products/${product.id}`);
+    const codes = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const answers = [
+      await admin.delete(`/api/products/${product.id}`),
+      await admin.put(`/api/products/${product.id}`, form),
+      await admin.post(`/api/products/${product.id}/offers`, anOffer),
+      await admin.post(codes, { codes: someCodes(1) }),
+      await admin.get(codes),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
+  });
+});
+
+describe('a reseller', () => {
+  test('creates, edits, toggles and deletes nothing [PRM-23]', async () => {
+    const product = await aProduct(admin);
+    const answers = [
+      await reseller.post('/api/products', form),
+      await reseller.put(`/api/products/${product.id}`, form),
+      await reseller.patch(`/api/products/${product.id}`, { status: 'inactive' }),
+      await reseller.post(`/api/products/${product.id}/offers`, anOffer),
+      await reseller.delete(`/api/products/${product.id}`),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
+    expect((await admin.get(`/api/products/${product.id}`)).body).toEqual(product);
   });
 });

@@ -24,7 +24,8 @@ CREATE TABLE offers (
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   deleted_at timestamptz(3)
 );
-CREATE INDEX offers_of_product ON offers (product_id, position) WHERE deleted_at IS NULL;
+-- Removed offers too: a product's last sale may be theirs.
+CREATE INDEX offers_of_product ON offers (product_id, position);
 
 -- The stock of an offer is the sum of its 16 slots. Buyers of one offer write different slots, so that no row
 -- is shared by everybody who buys the same thing; the sum is exact in every transaction.
@@ -86,4 +87,5 @@ CREATE INDEX codes_available ON codes (offer_id, created_at, id) WHERE status = 
 CREATE UNIQUE INDEX codes_once_per_offer ON codes (offer_id, fingerprint);
 CREATE INDEX codes_of_purchase ON codes (purchase_id) WHERE purchase_id IS NOT NULL;
 CREATE INDEX codes_reserved ON codes (ttl) WHERE status = 'reserved';
-CREATE INDEX codes_of_product ON codes (product_id, id DESC);
+-- Lists of codes, offer by offer and status by status: whatever asks for a product asks for its offers.
+CREATE INDEX codes_of_offer ON codes (offer_id, status, id DESC);

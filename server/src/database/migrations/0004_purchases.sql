@@ -18,7 +18,8 @@ CREATE TABLE purchases (
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   CHECK (total_cost = unit_price * quantity)
 );
-CREATE INDEX purchases_user ON purchases (user_id, id DESC);
+-- By time, not by number: the number is taken before the account's row lock, the time under it.
+CREATE INDEX purchases_user ON purchases (user_id, created_at, id);
 CREATE INDEX purchases_created ON purchases (created_at);
 CREATE TRIGGER purchases_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON purchases
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();

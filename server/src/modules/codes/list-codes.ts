@@ -1,6 +1,6 @@
 import type { codes } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
-import { nextCursor, readCursor } from '../../database/page.ts';
+import { nextCursor, numberBefore } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
@@ -18,7 +18,7 @@ export async function listCodes(
     productId === undefined ? null : uuidOrNobody(productId),
     offerId === undefined ? null : uuidOrNobody(offerId),
     status === 'all' ? everyStatus : [status],
-    Number(readCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER),
+    numberBefore(cursor),
     limit + 1,
   );
   return {

@@ -1,5 +1,5 @@
 import { purchases } from '@almas/contract/purchases';
-import { nextCursor, readCursor } from '../../database/page.ts';
+import { endOfTime, isNumberId, momentBefore, nextCursor } from '../../database/page.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
@@ -15,11 +15,11 @@ export function purchaseRoutes(services: Services): ServedGroup {
       return purchaseCodes(services, actor, key, { productId, offerId, quantity });
     },
     list: async ({ actor, query }) => {
-      const before = Number(readCursor(query.cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
-      const rows = await purchasesStore.ofUser.all(services.db, actor.id, before, query.limit + 1);
+      const { at, id } = momentBefore(query.cursor, isNumberId, { at: endOfTime, id: 0 });
+      const rows = await purchasesStore.ofUser.all(services.db, actor.id, at, id, query.limit + 1);
       return {
         items: rows.slice(0, query.limit).map(presentSummary),
-        nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
+        nextCursor: nextCursor(rows, query.limit, ({ createdAt, id }) => [createdAt, id]),
       };
     },
     get: async ({ actor, params }) => findPurchase(services, actor, numberOrZero(params.id)),

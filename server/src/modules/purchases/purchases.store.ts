@@ -30,9 +30,10 @@ const columns = `id, user_id AS "userId", product_id AS "productId", offer_id AS
 
 export const purchasesStore = {
   byId: statement<[number], PurchaseRow>('purchases.by-id', `SELECT ${columns} FROM purchases WHERE id = $1`),
-  ofUser: statement<[string, number, number], PurchaseRow>(
+  ofUser: statement<[string, string, number, number], PurchaseRow>(
     'purchases.of-user',
-    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),
   codesOf: statement<[number], SealedCode>(
     'purchases.codes-of',

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { call, type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services, { balance: 10_000 });
+const products: Record<string, ShopProduct> = {};
+
+beforeAll(async () => {
+  for (const [name, status] of [
+    ['Zénith', 'active'],
+    ['émeraude', 'active'],
+    ['Brouillon', 'draft'],
+    ['Ambre', 'inactive'],
+    ['diamant', 'active'],
+  ] as const) {
+    products[name] = await aProduct(admin, {
+      name,
+      status,
+      offers: [{ name: 'Petite' }, { name: 'Grande' }],
+    });
+  }
+});
+
+const names = async (who: Person, query = '') =>
+  (await who.get(`/api/products${query}`)).body.items.map(({ name }: { name: string }) => name);
+
+describe('the list', () => {
+  test('is ordered by name, as people read names [RWO-05]', async () => {
+    expect(await names(admin)).toEqual(['Ambre', 'Brouillon', 'diamant', 'émeraude', 'Zénith']);
+  });
+
+  test('can be of active products only [RWO-06]', async () => {
+    expect(await names(reseller, '?status=active')).toEqual(['diamant', 'émeraude', 'Zénith']);
+    expect(await names(admin, '?status=draft')).toEqual(['Brouillon']);
+    expect(await names(admin, '?status=active&limit=2')).toEqual(['diamant', 'émeraude']);
+  });
+
+  test('shows no draft to a reseller, by whatever way', async () => {
+    expect(await names(reseller)).toEqual(['Ambre', 'diamant', 'émeraude', 'Zénith']);
+    expect(await names(reseller, '?status=draft')).toEqual([]);
+    const draft = await reseller.get(`/api/products/${products.Brouillon?.id}`);
+    expect([draft.status, draft.body.message]).toEqual([404, 'Produit introuvable']);
+  });
+
+  test('and a single product tell the stock, summed over the whole shelf, and the last sale [RWO-07][ENT-24]', async () => {
+    const product = products.diamant as ShopProduct;
+    for (let round = 0; round < 3; round += 1) await stockUp(admin, product, 2);
+    const sale = { productId: product.id, offerId: offerOf(product).id };
+    await reseller.post('/api/purchases', { ...sale, quantity: 2 });
+    const last = await reseller.post('/api/purchases', { ...sale, quantity: 1 });
+    const alone = (await reseller.get(`/api/products/${product.id}`)).body;
+    expect(alone.offers).toMatchObject([
+      { name: 'Petite', stock: 3 },
+      { name: 'Grande', stock: 0 },
+    ]);
+    expect(alone.lastSale).toBe(last.body.createdAt);
+    const listed = (await reseller.get('/api/products')).body.items;
+    expect(listed.find(({ id }: ShopProduct) => id === product.id)).toEqual(alone);
+    const { rows } = await services.db.query({
+      text: `SELECT count(*)::int AS count FROM codes WHERE offer_id = $1 AND status = 'available'`,
+      values: [sale.offerId],
+    });
+    expect(rows).toEqual([{ count: 3 }]);
+  });
+
+  test('refuses an unknown id of any shape', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000009', '1', '%20x', "'"]) {
+      const answer = await reseller.get(`/api/products/${id}`);
+      expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
+    }
+  });
+});
+
+describe('a list that was read before', () => {
+  const again = (who: Person, etag: unknown, query = '') =>
+    call(
+      server,
+      { method: 'GET', url: `/api/products${query}`, headers: { 'if-none-match': String(etag) } },
+      who.cookie,
+    );
+
+  test('costs nothing while nothing changed', async () => {
+    const first = await reseller.get('/api/products');
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'cookie' });
+    const second = await again(reseller, first.headers.etag);
+    expect([second.status, second.text]).toEqual([304, '']);
+    expect(second.headers.etag).toBe(first.headers.etag);
+  });
+
+  test('is another one for another role, filter or length', async () => {
+    const { etag } = (await reseller.get('/api/products')).headers;
+    expect((await again(admin, etag)).status).toBe(200);
+    expect((await again(reseller, etag, '?status=active')).status).toBe(200);
+    expect((await again(reseller, etag, '?limit=1')).status).toBe(200);
+  });
+
+  const product = () => products.émeraude as ShopProduct;
+  const sold = () => ({ productId: product().id, offerId: offerOf(product()).id, quantity: 1 });
+  test.each<[string, () => Promise<unknown>]>([
+    ['an import', () => stockUp(admin, product(), 2)],
+    ['a sale', () => reseller.post('/api/purchases', sold())],
+    ['a status', () => admin.patch(`/api/products/${product().id}`, { status: 'inactive' })],
+    [
+      'a price',
+      () =>
+        admin.put(`/api/products/${product().id}`, {
+          name: 'émeraude',
+          game: 'Free Fire',
+          offers: product().offers.map((offer) => ({ ...offer, price: 101 })),
+        }),
+    ],
+    [
+      'one more offer',
+      () => admin.post(`/api/products/${product().id}/offers`, { name: 'X', value: '1 UC', price: 1 }),
+    ],
+    ['one more product', () => aProduct(admin, { name: 'Opale' })],
+    ['a deletion', () => admin.delete(`/api/products/${product().id}`)],
+  ])('is read anew after %s', async (_, change) => {
+    const { etag } = (await reseller.get('/api/products')).headers;
+    expect((await again(reseller, etag)).status).toBe(304);
+    await change();
+    const after = await again(reseller, etag);
+    expect(after.status).toBe(200);
+    expect(after.headers.etag).not.toBe(etag);
+  });
+});
