@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services, {
+  balance: 100_000,
+  firstName: 'Yacine',
+  lastName: 'Brahimi',
+});
+
+const address = (product: ShopProduct, index = 0) =>
+  `/api/products/${product.id}/offers/${offerOf(product, index).id}/codes`;
+const buy = (product: ShopProduct, quantity: number, index = 0) =>
+  reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product, index).id, quantity });
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+/** Sets the oldest `count` available codes of an offer aside; `ttl` is SQL. */
+const reserve = (offerId: string, count: number, ttl: string) =>
+  query(
+    `UPDATE codes SET status = 'reserved', reserved_by = $2, reserved_at = now(), reservation_id = 'r1', ttl = ${ttl}
+      WHERE id IN (SELECT id FROM codes WHERE offer_id = $1 AND status = 'available' ORDER BY id LIMIT $3)`,
+    offerId,
+    reseller.id,
+    count,
+  );
+
+describe('the export', () => {
+  test('holds the available codes, one per line, oldest first, and nothing else [PRM-24][RWO-09]', async () => {
+    const product = await aProduct(admin);
+    const codes = await stockUp(admin, product, 8);
+    const later = await stockUp(admin, product, 2);
+    await buy(product, 2);
+    await reserve(offerOf(product).id, 1, "now() + interval '1 hour'");
+    const answer = await admin.get(address(product));
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(answer.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
+  });
+
+  test('is named from product and offer, safely', async () => {
+    const product = await aProduct(admin, {
+      name: '../Été "spécial"\r\n\\ ألماس',
+      offers: [{ name: '100 + 10; x=1' }],
+    });
+    await stockUp(admin, product, 1);
+    const header = String((await admin.get(address(product))).headers['content-disposition']);
+    const [, plain, encoded] =
+      /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(\S+)$/.exec(header) ?? [];
+    expect(plain).toBe('Ete-special------_100-10-x-1_codes.txt');
+    expect(decodeURIComponent(encoded ?? '')).toBe('Été-spécial-ألماس_100-10-x-1_codes.txt');
+  });
+
+  test('streams more than one page without a gap', async () => {
+    const product = await aProduct(admin);
+    const codes = [...(await stockUp(admin, product, 3_000)), ...(await stockUp(admin, product, 2_001))];
+    expect((await admin.get(address(product))).text.split('\n').slice(0, -1)).toEqual(codes);
+  });
+
+  test('is in the audit trail, without a code', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, ['CANARI-7']);
+    await admin.get(address(product));
+    const rows = await query(
+      'SELECT * FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+      offerOf(product).id,
+    );
+    expect(rows.at(-1)).toMatchObject({ action: 'codes.export', actor_id: admin.id, after: { exported: 1 } });
+    expect(JSON.stringify(rows)).not.toContain('CANARI');
+  });
+
+  test('of an offer without available codes is refused, and not recorded', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 1);
+    await buy(product, 1);
+    const answer = await admin.get(address(product));
+    expect([answer.status, answer.body.message]).toEqual([404, 'Aucun code disponible pour cette offre']);
+    const rows = await query('SELECT action FROM audit_trail WHERE subject_id = $1', offerOf(product).id);
+    expect(rows).toEqual([{ action: 'codes.import' }]);
+  });
+
+  test('refuses an unknown offer', async () => {
+    const product = await aProduct(admin);
+    const answer = await admin.get(`/api/products/${product.id}/offers/${product.id}/codes`);
+    expect([answer.status, answer.body.message]).toEqual([404, 'Offre introuvable']);
+  });
+});
+
+describe('the list of codes', () => {
+  test('tells everything but the code itself, by product, offer and status [RWO-08][ENT-26][ENT-27][COD-13]', async () => {
+    const product = await aProduct(admin, {
+      name: 'Roblox',
+      offers: [{ name: 'Petite' }, { name: 'Grande' }],
+    });
+    const codes = await stockUp(admin, product, 3);
+    await stockUp(admin, product, 1, offerOf(product, 1));
+    const bought = (await buy(product, 1)).body;
+    await reserve(offerOf(product).id, 1, "'2030-01-01Z'");
+    const list = async (filter: string) =>
+      (await admin.get(`/api/codes?productId=${product.id}${filter}`)).body;
+    const all = await list('');
+    expect(
+      all.items.map(({ offerName, status }: { offerName: string; status: string }) => [offerName, status]),
+    ).toEqual([
+      ['Grande', 'available'],
+      ['Petite', 'available'],
+      ['Petite', 'reserved'],
+      ['Petite', 'sold'],
+    ]);
+    expect(all.nextCursor).toBeNull();
+    const common = {
+      productId: product.id,
+      offerId: offerOf(product).id,
+      productName: 'Roblox',
+      offerName: 'Petite',
+    };
+    const unsold = { soldTo: null, soldToName: null, soldAt: null, purchaseId: null, salePrice: null };
+    const free = { reservedBy: null, reservedAt: null, reservationId: null, ttl: null };
+    const own = { id: expect.stringMatching(/^\d+$/), createdAt: expect.any(String) };
+    expect((await list(`&offerId=${offerOf(product).id}&status=sold`)).items).toEqual([
+      {
+        ...common,
+        ...free,
+        ...own,
+        status: 'sold',
+        soldTo: reseller.id,
+        soldToName: 'Yacine Brahimi',
+        soldAt: bought.createdAt,
+        purchaseId: bought.id,
+        salePrice: 100,
+      },
+    ]);
+    expect((await list('&status=available')).items).toHaveLength(2);
+    expect((await list('&status=reserved')).items).toEqual([
+      {
+        ...common,
+        ...unsold,
+        ...own,
+        status: 'reserved',
+        reservedBy: reseller.id,
+        reservedAt: expect.any(String),
+        reservationId: 'r1',
+        ttl: '2030-01-01T00:00:00.000Z',
+      },
+    ]);
+    for (const code of codes) expect(JSON.stringify(all)).not.toContain(code);
+  });
+
+  test('goes on where a page ended, newest first', async () => {
+    const product = await aProduct(admin, { offers: [{}, {}] });
+    await stockUp(admin, product, 4);
+    await stockUp(admin, product, 3, offerOf(product, 1));
+    await buy(product, 2);
+    const seen: number[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await admin.get(`/api/codes?productId=${product.id}&limit=2${cursor}`)).body;
+      seen.push(...page.items.map(({ id }: { id: string }) => Number(id)));
+      if (page.nextCursor === null) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    const rows = await query('SELECT id FROM codes WHERE product_id = $1 ORDER BY id DESC', product.id);
+    expect(seen).toEqual(rows.map(({ id }) => id));
+    expect((await admin.get('/api/codes?cursor=abc')).status).toBe(422);
+    expect((await admin.get('/api/codes?productId=nimporte')).body.items).toEqual([]);
+  });
+});
+
+describe('reservations whose time has passed', () => {
+  test('are released and cleared; others and the stock stay [COD-14][COD-15][COD-16]', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 5);
+    const { id } = offerOf(product);
+    await reserve(id, 2, "now() - interval '1 second'");
+    await reserve(id, 1, "now() + interval '1 hour'");
+    const answer = await admin.post('/api/codes/release-reservations');
+    expect([answer.status, answer.body]).toEqual([200, { released: 2 }]);
+    const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', id);
+    expect(rows.map(({ status }) => status)).toEqual([
+      'available',
+      'available',
+      'reserved',
+      'available',
+      'available',
+    ]);
+    for (const row of rows.slice(0, 2))
+      expect(row).toMatchObject({ reserved_by: null, reserved_at: null, reservation_id: null, ttl: null });
+    expect(rows[2]).toMatchObject({ reserved_by: reseller.id, reservation_id: 'r1' });
+    expect(offerOf((await admin.get(`/api/products/${product.id}`)).body).stock).toBe(5);
+    expect((await admin.post('/api/codes/release-reservations')).body).toEqual({ released: 0 });
+    expect(await query(`SELECT after FROM audit_trail WHERE action = 'codes.release-reservations'`)).toEqual([
+      { after: { released: 2 } },
+    ]);
+    // Sold like any other again, the oldest first.
+    expect((await buy(product, 2)).body.codes.map((code: { id: string }) => Number(code.id))).toEqual(
+      rows.slice(0, 2).map(({ id }) => id),
+    );
+  });
+});

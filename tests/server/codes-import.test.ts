@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { discrepancies } from '../support/books.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services, { balance: 100_000 });
+
+const address = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+const send = (product: ShopProduct, codes: unknown) => admin.post(address(product), { codes });
+const preview = (product: ShopProduct, codes: unknown) =>
+  admin.post(`${address(product)}/preview`, { codes });
+const exported = async (product: ShopProduct) =>
+  (await admin.get(address(product))).text.split('\n').slice(0, -1);
+const stockOf = async (product: ShopProduct) =>
+  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+
+describe('an import', () => {
+  test('writes each code as available and raises the stock by their number [COD-07][COD-08][COD-09][PRM-24][ENT-27]', async () => {
+    const product = await aProduct(admin);
+    const answer = await send(product, ['A-1', 'A-2', 'A-3']);
+    expect([answer.status, answer.body]).toEqual([200, { imported: 3, duplicates: 0, stock: 3 }]);
+    expect((await send(product, ['A-4'])).body).toEqual({ imported: 1, duplicates: 0, stock: 4 });
+    expect(await stockOf(product)).toBe(4);
+    const rows = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
+    expect(rows).toHaveLength(4);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        product_id: product.id,
+        status: 'available',
+        sold_to: null,
+        purchase_id: null,
+        reserved_by: null,
+        ttl: null,
+      });
+    }
+    await expect(query(`UPDATE codes SET status = 'lost'`)).rejects.toThrow(/codes_status_check/);
+  });
+
+  test('splits lines, trims them and drops blank ones [COD-03]', async () => {
+    const product = await aProduct(admin);
+    const answer = await send(product, [
+      '  B-1\t',
+      '',
+      '   ',
+      'B-2\nB-3\r\n\r\n B-4 ',
+      '\u00a0',
+      '\ufeffB-5',
+    ]);
+    expect(answer.body).toEqual({ imported: 5, duplicates: 0, stock: 5 });
+    expect(await exported(product)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
+  });
+
+  test('takes a repeated line once and skips what the offer has, even sold', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, ['C-1', 'C-2']);
+    const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+    expect((await reseller.post('/api/purchases', order)).body.codes).toMatchObject([{ code: 'C-1' }]);
+    const list = ['C-1', 'C-2', 'C-3', ' C-3', 'C-4'];
+    expect((await preview(product, list)).body).toEqual({ importable: 2, duplicates: 3, invalid: 0 });
+    expect((await send(product, list)).body).toEqual({ imported: 2, duplicates: 3, stock: 3 });
+    expect(await exported(product)).toEqual(['C-2', 'C-3', 'C-4']);
+    // Another offer may hold the same text, and letters in another case are another code.
+    const other = await aProduct(admin);
+    expect((await send(other, ['C-1', 'c-1'])).body).toEqual({ imported: 2, duplicates: 0, stock: 2 });
+  });
+
+  test('leaves out lines that no code can be, and counts them', async () => {
+    const product = await aProduct(admin);
+    const list = ['D-1', 'x'.repeat(201), 'D\u00072', 'D\t3', 'D\ud8004', 'é'.repeat(200)];
+    expect((await preview(product, list)).body).toEqual({ importable: 2, duplicates: 0, invalid: 4 });
+    expect((await send(product, list)).body).toEqual({ imported: 2, duplicates: 0, stock: 2 });
+    expect(await exported(product)).toEqual(['D-1', 'é'.repeat(200)]);
+  });
+
+  test.each([
+    ['nothing', undefined, 'Codes manquants'],
+    ['a text', 'A-1', 'Codes manquants'],
+    ['an empty list', [], 'Codes manquants'],
+    ['blank lines', ['', ' \n '], 'Codes invalides'],
+    ['numbers', [12, 13], 'Codes invalides'],
+    ['lines that no code can be', ['x'.repeat(201)], 'Codes invalides'],
+  ])('of %s is refused', async (_, codes, message) => {
+    const product = await aProduct(admin);
+    const answer = await send(product, codes);
+    expect([answer.status, answer.body.message]).toEqual([422, message]);
+    expect(await stockOf(product)).toBe(0);
+  });
+
+  test('of known codes alone is refused and writes nothing', async () => {
+    const product = await aProduct(admin);
+    const codes = await stockUp(admin, product, 2);
+    const answer = await send(product, codes);
+    expect([answer.status, answer.body.message]).toEqual([422, 'Codes invalides']);
+    expect(await stockOf(product)).toBe(2);
+    expect(await query('SELECT count(*) FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
+      { count: 2 },
+    ]);
+  });
+
+  test('of more than 100,000 lines is refused, also when they hide in one text', async () => {
+    const product = await aProduct(admin);
+    const tooMany = 'Trop de codes en une seule importation (100 000 au maximum)';
+    const many = Array.from({ length: 100_001 }, (_, index) => `E-${index}`);
+    for (const list of [many, [many.join('\n')]]) {
+      const answer = await send(product, list);
+      expect([answer.status, answer.body.message]).toEqual([422, tooMany]);
+    }
+    expect(await stockOf(product)).toBe(0);
+  });
+
+  test('is refused for an unknown product or offer', async () => {
+    const product = await aProduct(admin);
+    const other = await aProduct(admin);
+    const to = (productId: string, offerId: string) =>
+      admin.post(`/api/products/${productId}/offers/${offerId}/codes`, { codes: ['F-1'] });
+    const answers = [
+      [await to(other.id.replace(/^./, 'g'), offerOf(product).id), 'Produit introuvable'],
+      [await to(product.id, offerOf(other).id), 'Offre introuvable'],
+      [await to(product.id, 'nimporte'), 'Offre introuvable'],
+    ] as const;
+    for (const [answer, message] of answers)
+      expect([answer.status, answer.body.message]).toEqual([404, message]);
+  });
+
+  test('is all or nothing: a failure at its end leaves no code and no stock', async () => {
+    const product = await aProduct(admin);
+    await query(`CREATE FUNCTION refuse_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'no room'; END $$`);
+    await query(`CREATE TRIGGER no_room BEFORE UPDATE ON offer_stock FOR EACH ROW
+      WHEN (NEW.offer_id = '${offerOf(product).id}') EXECUTE FUNCTION refuse_stock()`);
+    const answer = await send(product, someCodes(2_500));
+    await query('DROP TRIGGER no_room ON offer_stock');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('no room');
+    expect(await query('SELECT count(*) FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
+      { count: 0 },
+    ]);
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('is in the audit trail by its numbers, never by a code', async () => {
+    const product = await aProduct(admin);
+    await send(product, ['CANARI-1', 'CANARI-2', 'CANARI-2']);
+    const rows = await query('SELECT * FROM audit_trail WHERE subject_id = $1', offerOf(product).id);
+    expect(rows).toMatchObject([
+      {
+        action: 'codes.import',
+        actor_id: admin.id,
+        subject_name: 'Diamants - Offre 1',
+        after: { imported: 2, duplicates: 1, invalid: 0 },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('CANARI');
+  });
+
+  test('is refused to a reseller [PRM-24]', async () => {
+    const product = await aProduct(admin);
+    const body = { codes: ['G-1'] };
+    for (const answer of [
+      await reseller.post(address(product), body),
+      await reseller.post(`${address(product)}/preview`, body),
+      await reseller.get(address(product)),
+      await reseller.get('/api/codes'),
+      await reseller.post('/api/codes/release-reservations'),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
+  });
+});
+
+describe('imports at once', () => {
+  test('of one list: every code is written once, whoever comes first', async () => {
+    const product = await aProduct(admin);
+    const list = someCodes(3_000);
+    const answers = await Promise.all(
+      [list, [...list].reverse(), list.slice(500), list].map((codes) => send(product, codes)),
+    );
+    const written = answers.filter(({ status }) => status === 200);
+    expect(written.map(({ body }) => body.imported).reduce((sum, count) => sum + count, 0)).toBe(3_000);
+    for (const { status, body } of answers)
+      expect(status === 200 || body.message === 'Codes invalides').toBe(true);
+    expect(await stockOf(product)).toBe(3_000);
+    expect(new Set(await exported(product))).toEqual(new Set(list));
+  });
+
+  test('and sales of the same offer: the books add up and no sale waits for the import to end', async () => {
+    const product = await aProduct(admin, { offers: [{ price: 1 }] });
+    await stockUp(admin, product, 40);
+    const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+    const ended: string[] = [];
+    const sales = async () => {
+      for (let sale = 0; sale < 20; sale += 1) {
+        expect((await reseller.post('/api/purchases', order)).status).toBe(200);
+        ended.push('sale');
+      }
+    };
+    const imports = send(product, someCodes(20_000)).then(({ body }) => {
+      expect(body.imported).toBe(20_000);
+      ended.push('import');
+    });
+    await Promise.all([imports, sales()]);
+    expect(ended.slice(0, 5)).not.toContain('import');
+    expect(await stockOf(product)).toBe(20_020);
+    expect(await discrepancies(services)).toEqual({});
+  });
+});
