@@ -17,6 +17,7 @@ export const AuditTrailEntry = z.object({
   ip: z.string().nullable(),
   createdAt: Timestamp,
 });
+export type AuditTrailEntry = z.output<typeof AuditTrailEntry>;
 
 export const auditTrail = {
   list: route({

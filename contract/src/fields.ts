@@ -19,6 +19,12 @@ export const optionalText = (max = 500) =>
     .nullish()
     .transform((text) => text ?? '');
 
+/**
+ * The id of whoever acts, for callers that send it as the specification's operations do: it may be absent, since the
+ * session says it; a blank one answers `code`, somebody else's is refused (AMB-12).
+ */
+export const actingId = (code: ErrorCode) => requiredText(code, 100).optional();
+
 /** A path id. `code` answers a blank one; an id of another shape is simply not found later. */
 export const pathId = (code: ErrorCode = 'NOT_FOUND') => requiredText(code, 100);
 

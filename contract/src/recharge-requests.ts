@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Amount, Id, listOf, optionalText, pathId, requiredText, Timestamp } from './fields.ts';
+import { Amount, actingId, Id, listOf, optionalText, pathId, requiredText, Timestamp } from './fields.ts';
 import { pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -41,6 +41,7 @@ export const RechargeHistoryEntry = z.object({
   details: z.string().nullable(),
   transactionId: Id.nullable(),
 });
+export type RechargeHistoryEntry = z.output<typeof RechargeHistoryEntry>;
 
 export const rechargeRequests = {
   list: route({
@@ -63,6 +64,7 @@ export const rechargeRequests = {
     summary: 'Demander une recharge de son solde',
     access: 'reseller',
     refusals: { role: 'ONLY_RESELLERS_CREATE_REQUESTS', status: 'ACCOUNT_NOT_ACTIVE' },
+    ownOrder: true,
     idempotent: true,
     /** Values are judged one by one in the order of SPEC §5, so that their own sentences answer. */
     body: z.object({
@@ -94,7 +96,7 @@ export const rechargeRequests = {
     refusals: { role: 'ONLY_ADMINS_APPROVE' },
     idempotent: true,
     params: z.object({ id: pathId('APPROVE_IDS_REQUIRED') }),
-    body: z.object({ note: optionalText(1_000) }),
+    body: z.object({ adminId: actingId('APPROVE_IDS_REQUIRED'), note: optionalText(1_000) }),
     response: RechargeRequest,
     errors: [
       'APPROVE_IDS_REQUIRED',
@@ -112,7 +114,10 @@ export const rechargeRequests = {
     access: 'admin',
     refusals: { role: 'ONLY_ADMINS_REJECT' },
     params: z.object({ id: pathId('REJECT_IDS_REQUIRED') }),
-    body: z.object({ reason: requiredText('REJECT_IDS_REQUIRED', 1_000) }),
+    body: z.object({
+      adminId: actingId('REJECT_IDS_REQUIRED'),
+      reason: requiredText('REJECT_IDS_REQUIRED', 1_000),
+    }),
     response: RechargeRequest,
     errors: ['REJECT_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
   }),
@@ -122,6 +127,7 @@ export const rechargeRequests = {
     summary: 'Annuler sa propre demande en attente',
     access: 'active',
     params: z.object({ id: pathId('CANCEL_IDS_REQUIRED') }),
+    body: z.object({ userId: actingId('CANCEL_IDS_REQUIRED') }),
     response: RechargeRequest,
     errors: ['CANCEL_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'CANCEL_NOT_OWN', 'CANCEL_NOT_PENDING'],
   }),

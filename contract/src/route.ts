@@ -18,6 +18,8 @@ export interface Route {
   readonly access: Access;
   /** The specification's own sentence when the role or the account status refuses, instead of the general one. */
   readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };
+  /** Role and status are judged by the command, at the place where SPEC §5 lists them among its other rules. */
+  readonly ownOrder?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

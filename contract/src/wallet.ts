@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { User } from './accounts.ts';
 import {
   Amount,
+  actingId,
   countedListOf,
   Id,
   listOf,
@@ -50,7 +51,10 @@ export const Transaction = z.object({
   /** Who the entry belongs to: `Utilisateur Inconnu` and `N/A` when the account is gone (TXN-11). */
   userName: z.string(),
   userEmail: z.string(),
-  /** Resolved name of the processing administrator, null when there is none (TXN-12..16). */
+  /**
+   * The administrator who processed the entry, by name (TXN-12..16, AMB-70). null: nobody had to, or has yet
+   * (a purchase, a Free Fire request that is pending).
+   */
   adminName: z.string().nullable(),
   requestStatus: FreeFireRequestStatus.nullable(),
   /** Details of the linked Free Fire request. */
@@ -91,6 +95,9 @@ export const Recharge = z.object({
   createdAt: Timestamp,
 });
 
+/** There was no year 0. */
+const Day = z.iso.date().refine((day) => day >= '0001-01-01');
+
 const targetParams = z.object({ id: pathId('RECHARGE_IDS_REQUIRED') });
 
 export const wallet = {
@@ -103,6 +110,7 @@ export const wallet = {
     idempotent: true,
     params: targetParams,
     body: z.object({
+      adminId: actingId('RECHARGE_IDS_REQUIRED'),
       amount: z
         .number({ error: 'RECHARGE_AMOUNT_INVALID' })
         .positive({ error: 'RECHARGE_AMOUNT_INVALID' })
@@ -168,8 +176,8 @@ export const wallet = {
       type: z.enum(['all', ...TransactionType.options]).default('all'),
       status: z.enum(['all', ...TransactionStatus.options]).default('all'),
       /** Days of Africa/Algiers, both included. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: Day.optional(),
+      to: Day.optional(),
       ...page(pages.transactions),
     }),
     response: countedListOf(Transaction),
@@ -181,7 +189,7 @@ export const wallet = {
     access: 'signed-in',
     body: z.object({ userId: z.string().nullish(), type: z.unknown(), amount: z.unknown() }),
     response: z.object({ valid: z.literal(true) }),
-    errors: ['TYPE_AND_AMOUNT_REQUIRED', 'INTERNAL_VALIDATION'],
+    errors: ['INTERNAL_VALIDATION', 'TYPE_AND_AMOUNT_REQUIRED', 'REQUEST_AMOUNT_NOT_POSITIVE'],
   }),
   operations: route({
     method: 'GET',

@@ -4,10 +4,14 @@ import { liveRoutes } from './live/live.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
+import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
+import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
+import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
+import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
 
@@ -20,7 +24,11 @@ export const servedGroups = (
   accountRoutes(services, sessions, cookie),
   userRoutes(services),
   walletRoutes(services),
+  rechargeRequestRoutes(services),
   purchaseRoutes(services),
+  statisticsRoutes(services),
+  auditTrailRoutes(services),
+  freeFireRoutes(services),
   notificationRoutes(services),
   liveRoutes(services, cookie),
   productRoutes(services),

@@ -26,6 +26,7 @@ export const bodies: Record<string, object> = {
   'rechargeRequests.create': { amount: 100, method: 'ccp' },
   'rechargeRequests.approve': {},
   'rechargeRequests.reject': reject,
+  'rechargeRequests.cancel': {},
   'products.create': product,
   'products.update': product,
   'products.setStatus': { status: 'inactive' },

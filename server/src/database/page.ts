@@ -46,3 +46,54 @@ export function nextCursor<Row>(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last ? writeCursor(sortValues(last)) : null;
 }
+
+const parseCursor = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Where a list ordered by running number, newest first, goes on; above every number without a cursor.
+ * @throws Refusal INVALID_INPUT
+ */
+export function numberBefore(cursor: string | undefined): number {
+  if (!cursor) return Number.MAX_SAFE_INTEGER;
+  const values = parseCursor(cursor);
+  if (Array.isArray(values) && values.length === 1 && Number.isSafeInteger(values[0])) return values[0];
+  throw refuse('INVALID_INPUT');
+}
+
+/** Where a list ordered by time, newest first, goes on: before this moment, or at it with a smaller id. */
+export interface Moment<Id> {
+  readonly at: string;
+  readonly id: Id;
+}
+
+/**
+ * The place of a cursor made of a time and an id that `isId` accepts; `start` without a cursor.
+ * @throws Refusal INVALID_INPUT
+ */
+export function momentBefore<Id>(
+  cursor: string | undefined,
+  isId: (value: unknown) => value is Id,
+  start: Moment<Id>,
+): Moment<Id> {
+  if (!cursor) return start;
+  const values = parseCursor(cursor);
+  if (Array.isArray(values) && values.length === 2 && isTime(values[0]) && isId(values[1])) {
+    return { at: values[0], id: values[1] };
+  }
+  throw refuse('INVALID_INPUT');
+}
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+
+export const isNumberId = (value: unknown): value is number => Number.isSafeInteger(value);
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+/** Later than anything that has happened. */
+export const endOfTime = 'infinity';

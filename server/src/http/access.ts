@@ -31,3 +31,8 @@ export function checkStatusAndRole(actor: Actor | undefined, { access, refusals 
 /** Resource access rule: the owner and any administrator; otherwise denied (PRM-30..32). */
 export const mayAccess = (actor: Actor, ownerId: string): boolean =>
   actor.role === 'admin' || actor.id === ownerId;
+
+/** The acting id that a caller sent along must be the session's own (AMB-12). @throws Refusal FORBIDDEN */
+export function checkActingId(actor: Actor, id: string | undefined): void {
+  if (id !== undefined && id !== actor.id) throw refuse('FORBIDDEN');
+}

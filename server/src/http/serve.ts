@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Origin } from '../actor.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
+import { withoutInternalFields } from './internal-fields.ts';
 import { responseSchema } from './json-schema.ts';
 import { parseInput } from './parse-input.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -70,7 +71,7 @@ function registerRoute(
       if (route.access !== 'public') checkSession(actor);
       if (route.access === 'admin') checkAdministrator(actor as Actor, route);
       const input = parseInput(route, request);
-      checkStatusAndRole(actor, route);
+      if (!route.ownOrder) checkStatusAndRole(actor, route);
       const call = {
         ...input,
         actor,
@@ -83,7 +84,7 @@ function registerRoute(
       const answer = await handler(call);
       if (answer === reply || reply.sent) return reply;
       if (answer === undefined) return reply.code(204).send();
-      return answer;
+      return actor?.role === 'admin' ? answer : withoutInternalFields(answer);
     },
   });
 }

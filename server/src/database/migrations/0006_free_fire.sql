@@ -50,6 +50,8 @@ CREATE TABLE free_fire_requests (
 );
 CREATE INDEX free_fire_requests_user ON free_fire_requests (user_id, id DESC);
 CREATE INDEX free_fire_requests_status ON free_fire_requests (status, id DESC);
+-- Transactions are searched by player id, or a part of it.
+CREATE INDEX free_fire_requests_player ON free_fire_requests USING gin (player_id gin_trgm_ops);
 CREATE INDEX free_fire_requests_processed ON free_fire_requests (processed_at DESC, id DESC)
   WHERE processed_at IS NOT NULL;
 

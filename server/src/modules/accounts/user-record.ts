@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import type { Actor, UserRecord } from '../../actor.ts';
+import { withoutInternalFields } from '../../http/internal-fields.ts';
 import { toDinars } from '../../money/amount.ts';
 
 /** The columns of a user record, under the specification's names; `u` is the users table. */
@@ -16,9 +17,8 @@ export const userColumns = `
 
 /** A user record as `viewer` may see it: internal fields are for administrators (PRM-34). Balance in DA. */
 export function presentUser(record: UserRecord, viewer: Pick<Actor, 'role'>): User {
-  const { internalNotes, adminComments, systemFlags, ...shared } = record;
-  const user = { ...shared, balance: toDinars(record.balance) };
-  return viewer.role === 'admin' ? { ...user, internalNotes, adminComments, systemFlags } : user;
+  const user = { ...record, balance: toDinars(record.balance) };
+  return viewer.role === 'admin' ? user : withoutInternalFields(user);
 }
 
 /** First and last name, else the display name, else the part of the email before the at sign (TXN-13..15). */

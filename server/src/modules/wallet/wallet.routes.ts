@@ -1,22 +1,58 @@
 import { wallet } from '@almas/contract/wallet';
+import { nextCursor, numberBefore } from '../../database/page.ts';
+import { checkActingId } from '../../http/access.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { findUser } from '../accounts/find-user.ts';
+import { debitAccount } from './debit-account.ts';
+import { ledgerOf, presentEntry } from './ledger.store.ts';
+import { listOperations } from './list-operations.ts';
+import { listTransactions } from './list-transactions.ts';
 import { rechargeUser } from './recharge-user.ts';
+import { presentRecharge, rechargesStore } from './recharges.store.ts';
+import { validateTransaction } from './validate-transaction.ts';
 
-const notYet = async (): Promise<never> => {
-  throw new Error('not served');
-};
-
+/** Balances and what moved them. */
 export function walletRoutes(services: Services): ServedGroup {
+  const { db } = services;
   return serveGroup(wallet, {
-    recharge: async ({ actor, origin, key, params, body }) =>
-      rechargeUser(services, actor, origin, key, { userId: params.id, amount: body.amount, note: body.note }),
-    debit: notYet,
-    userTransactions: notYet,
-    transactions: notYet,
-    validate: notYet,
-    operations: notYet,
-    ledger: notYet,
-    recharges: notYet,
+    recharge: async ({ actor, origin, key, params, body }) => {
+      checkActingId(actor, body.adminId);
+      const { amount, note } = body;
+      return rechargeUser(services, actor, origin, key, { userId: params.id, amount, note });
+    },
+    debit: async ({ actor, origin, key, params, body }) =>
+      debitAccount(services, actor, origin, key, { userId: params.id, ...body }),
+    userTransactions: async ({ params, query }) => {
+      const user = await findUser(db, uuidOrNobody(params.id));
+      if (!user) throw refuse('USER_NOT_FOUND');
+      return listOperations(db, user.id, { ...query, filter: 'all' });
+    },
+    transactions: async ({ query }) => listTransactions(db, query),
+    validate: async ({ actor, body }) => {
+      validateTransaction(actor, body);
+      return { valid: true as const };
+    },
+    operations: async ({ actor, query }) => listOperations(db, actor.id, query),
+    ledger: async ({ actor, query }) => {
+      const rows = await ledgerOf.all(db, actor.id, numberBefore(query.cursor), query.limit + 1);
+      return {
+        items: rows.slice(0, query.limit).map(presentEntry),
+        nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
+      };
+    },
+    recharges: async ({ query }) => {
+      const { userId, limit, cursor } = query;
+      const before = numberBefore(cursor);
+      const rows = userId
+        ? await rechargesStore.ofUser.all(db, uuidOrNobody(userId), before, limit + 1)
+        : await rechargesStore.all.all(db, before, limit + 1);
+      return {
+        items: rows.slice(0, limit).map(presentRecharge),
+        nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+      };
+    },
   });
 }

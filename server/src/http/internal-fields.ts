@@ -1,0 +1,18 @@
+/** What administrators write about people for themselves (SPEC §6, PRM-34). */
+const internalFields: ReadonlySet<string> = new Set(['internalNotes', 'adminComments', 'systemFlags']);
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/**
+ * The same record without internal fields, however deep: free-form parts (metadata, data) may hold them too. The one
+ * function that every answer to somebody who is not an administrator goes through (AMB-25).
+ */
+export function withoutInternalFields<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutInternalFields) as Value;
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  const entries = Object.entries(value).filter(([name]) => !internalFields.has(name));
+  return Object.fromEntries(entries.map(([name, field]) => [name, withoutInternalFields(field)])) as Value;
+}

@@ -1,0 +1,58 @@
+import { pages } from '@almas/contract/limits';
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import type { Actor } from '../../actor.ts';
+import { nextCursor, numberBefore } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { mayAccess } from '../../http/access.ts';
+import { numberOrZero, uuidOrNobody } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import { presentHistory, presentRequest, requestsStore } from './recharge-requests.store.ts';
+
+export interface RequestFilter {
+  readonly status: 'all' | RechargeRequest['status'];
+  readonly userId?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Requests, newest first: one's own for a reseller, anybody's for an administrator (PRM-33). One account's requests
+ * come by 20, all of them by 50 (RWO-14, RWO-15). @throws Refusal FORBIDDEN for somebody else's
+ */
+export async function listRequests(
+  db: Queryable,
+  actor: Actor,
+  filter: RequestFilter,
+): Promise<{ items: RechargeRequest[]; nextCursor: string | null }> {
+  const userId = filter.userId || (actor.role === 'admin' ? undefined : actor.id);
+  if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
+  const size = userId === undefined ? pages.rechargeRequests : pages.ownRechargeRequests;
+  const limit = Math.min(filter.limit ?? size.default, size.max);
+  const rows = await read(db, userId, filter, limit + 1);
+  const items = rows.slice(0, limit).map(presentRequest);
+  return {
+    items: actor.role === 'admin' ? items : items.map(({ userInfo: _userInfo, ...own }) => own),
+    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+  };
+}
+
+function read(db: Queryable, userId: string | undefined, { status, cursor }: RequestFilter, limit: number) {
+  const before = numberBefore(cursor);
+  if (userId === undefined) {
+    return status === 'all'
+      ? requestsStore.all.all(db, before, limit)
+      : requestsStore.byStatus.all(db, status, before, limit);
+  }
+  const id = uuidOrNobody(userId);
+  return status === 'all'
+    ? requestsStore.ofUser.all(db, id, before, limit)
+    : requestsStore.ofUserByStatus.all(db, id, status, before, limit);
+}
+
+/** What happened to a request, oldest first. @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN for somebody else's */
+export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
+  const request = await requestsStore.byId.first(db, numberOrZero(requestId));
+  if (!request) throw refuse('REQUEST_NOT_FOUND');
+  if (!mayAccess(actor, request.userId)) throw refuse('FORBIDDEN');
+  return (await requestsStore.history.all(db, request.id)).map(presentHistory);
+}

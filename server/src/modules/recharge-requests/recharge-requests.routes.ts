@@ -1,0 +1,32 @@
+import { rechargeRequests } from '@almas/contract/recharge-requests';
+import { checkActingId } from '../../http/access.ts';
+import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { Services } from '../../services.ts';
+import { approveRequest } from './approve-request.ts';
+import { cancelRequest } from './cancel-request.ts';
+import { createRequest } from './create-request.ts';
+import { listRequests, requestHistory } from './list-requests.ts';
+import { rejectRequest } from './reject-request.ts';
+
+/** Recharge requests: a reseller asks, an administrator decides. */
+export function rechargeRequestRoutes(services: Services): ServedGroup {
+  return serveGroup(rechargeRequests, {
+    list: async ({ actor, query }) => listRequests(services.db, actor, query),
+    create: async ({ actor, key, body }) => createRequest(services, actor, key, body),
+    approve: async ({ actor, origin, key, params, body }) => {
+      checkActingId(actor, body.adminId);
+      return approveRequest(services, actor, origin, key, { requestId: params.id, note: body.note });
+    },
+    reject: async ({ actor, origin, params, body }) => {
+      checkActingId(actor, body.adminId);
+      return rejectRequest(services, actor, origin, { requestId: params.id, reason: body.reason });
+    },
+    cancel: async ({ actor, params, body }) => {
+      checkActingId(actor, body.userId);
+      return cancelRequest(services, actor, params.id);
+    },
+    history: async ({ actor, params }) => ({
+      items: await requestHistory(services.db, actor, params.id),
+    }),
+  });
+}

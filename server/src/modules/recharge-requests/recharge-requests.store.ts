@@ -1,0 +1,148 @@
+import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+
+export interface RequestRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly userEmail: string;
+  readonly userName: string;
+  readonly userCompany: string;
+  readonly amount: Centimes;
+  readonly method: RechargeRequest['method'];
+  readonly methodName: string;
+  readonly status: RechargeRequest['status'];
+  readonly phoneNumber: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly processedAt: string | null;
+  readonly processedBy: string | null;
+  readonly notes: string | null;
+  readonly paymentProof: string | null;
+  readonly rejectionReason: string | null;
+  readonly transactionId: number | null;
+}
+type ListedRow = RequestRow & { readonly userInfo: { firstName: string; lastName: string } };
+
+interface HistoryRow {
+  requestId: number;
+  userId: string;
+  action: RechargeHistoryEntry['action'];
+  amount: Centimes;
+  method: RechargeRequest['method'];
+  adminId: string | null;
+  timestamp: string;
+  details: string | null;
+  transactionId: number | null;
+}
+
+const columns = `r.id, r.user_id AS "userId", r.user_email AS "userEmail", r.user_name AS "userName",
+  r.user_company AS "userCompany", r.amount, r.method, r.method_name AS "methodName", r.status,
+  r.phone_number AS "phoneNumber", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+  r.processed_at AS "processedAt", r.processed_by AS "processedBy", r.notes, r.payment_proof AS "paymentProof",
+  r.rejection_reason AS "rejectionReason", r.transaction_id AS "transactionId"`;
+
+/** Newest first; the joined account gives the userInfo of administrators' lists (ADR-18). */
+const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
+  statement<Params, ListedRow>(
+    `recharge-requests.${name}`,
+    `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name) AS "userInfo"
+     FROM recharge_requests r JOIN users u ON u.id = r.user_id
+     WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
+  );
+
+export const requestsStore = {
+  /** The check looks at up to 5 requests (RRQ-15). */
+  countPending: statement<[userId: string], { count: number }>(
+    'recharge-requests.count-pending',
+    `SELECT count(*) FROM (
+       SELECT FROM recharge_requests WHERE user_id = $1 AND status = 'pending' LIMIT 5) pending`,
+  ),
+  insert: statement<
+    [
+      userId: string,
+      email: string,
+      name: string,
+      company: string,
+      amount: number,
+      method: string,
+      methodName: string,
+      phoneNumber: string | null,
+      notes: string | null,
+    ],
+    RequestRow
+  >(
+    'recharge-requests.insert',
+    `INSERT INTO recharge_requests AS r (user_id, user_email, user_name, user_company, amount, method, method_name,
+       phone_number, notes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`,
+  ),
+  byId: statement<[number], RequestRow>(
+    'recharge-requests.by-id',
+    `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1`,
+  ),
+  lockById: statement<[number], RequestRow>(
+    'recharge-requests.lock-by-id',
+    `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1 FOR UPDATE`,
+  ),
+  approve: statement<[id: number, adminId: string, note: string, transactionId: number], RequestRow>(
+    'recharge-requests.approve',
+    `UPDATE recharge_requests r SET status = 'approved', processed_by = $2, notes = $3, transaction_id = $4,
+       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${columns}`,
+  ),
+  reject: statement<[id: number, adminId: string, reason: string], RequestRow>(
+    'recharge-requests.reject',
+    `UPDATE recharge_requests r SET status = 'rejected', processed_by = $2, rejection_reason = $3,
+       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${columns}`,
+  ),
+  cancel: statement<[id: number], RequestRow>(
+    'recharge-requests.cancel',
+    `UPDATE recharge_requests r SET status = 'cancelled', updated_at = clock_timestamp()
+     WHERE r.id = $1 RETURNING ${columns}`,
+  ),
+  all: list<[before: number, limit: number]>('list', 'true', 2),
+  byStatus: list<[status: string, before: number, limit: number]>('list-by-status', 'r.status = $1', 3),
+  ofUser: list<[userId: string, before: number, limit: number]>('list-of-user', 'r.user_id = $1', 3),
+  ofUserByStatus: list<[userId: string, status: string, before: number, limit: number]>(
+    'list-of-user-by-status',
+    'r.user_id = $1 AND r.status = $2',
+    4,
+  ),
+  insertHistory: statement<
+    [
+      requestId: number,
+      userId: string,
+      action: string,
+      amount: number,
+      method: string,
+      adminId: string | null,
+      details: string,
+      transactionId: number | null,
+    ]
+  >(
+    'recharge-requests.insert-history',
+    `INSERT INTO recharge_history (request_id, user_id, action, amount, method, admin_id, details, transaction_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  ),
+  history: statement<[requestId: number], HistoryRow>(
+    'recharge-requests.history',
+    `SELECT request_id AS "requestId", user_id AS "userId", action, amount, method, admin_id AS "adminId", "timestamp",
+       details, transaction_id AS "transactionId" FROM recharge_history WHERE request_id = $1 ORDER BY id`,
+  ),
+};
+
+const textOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** A request as the API speaks it, amount in DA. */
+export const presentRequest = <Row extends RequestRow>(row: Row) => ({
+  ...row,
+  id: String(row.id),
+  amount: toDinars(row.amount),
+  transactionId: textOf(row.transactionId),
+});
+
+export const presentHistory = (row: HistoryRow): RechargeHistoryEntry => ({
+  ...row,
+  requestId: String(row.requestId),
+  amount: toDinars(row.amount),
+  transactionId: textOf(row.transactionId),
+});

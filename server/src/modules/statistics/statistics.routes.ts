@@ -1,0 +1,12 @@
+import { statistics } from '@almas/contract/statistics';
+import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { Services } from '../../services.ts';
+import { readActivity } from './activity.ts';
+import { readSummary } from './summary.ts';
+
+/** Totals and trends for administrators. */
+export const statisticsRoutes = (services: Services): ServedGroup =>
+  serveGroup(statistics, {
+    summary: async ({ actor }) => readSummary(services.db, actor.id),
+    activity: async ({ query }) => readActivity(services.db, query.days, services.now()),
+  });

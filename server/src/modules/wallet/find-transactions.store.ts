@@ -1,0 +1,111 @@
+import { TransactionStatus, TransactionType } from '@almas/contract/wallet';
+import { timeZone } from '@almas/locale';
+import { countUpTo } from '../../database/page.ts';
+import { statement } from '../../database/statement.ts';
+import type { TransactionRow } from './transaction-record.ts';
+import { dressed, longestPage, newestFirst } from './transactions.store.ts';
+
+/*
+ * All transactions, newest first, under any mix of filters. Parameters $1 to $6 are the same everywhere: first and last
+ * day in Algiers, type, status (null: any), and the moment before which the page begins.
+ */
+export type Filter = [from: string | null, to: string | null, type: string | null, status: string | null];
+export type Before = [at: string, id: number];
+
+const dayStart = (day: string): string => `((${day})::timestamp AT TIME ZONE '${timeZone}')`;
+const inDays = `t.created_at >= coalesce(${dayStart('$1::date')}, '-infinity')
+  AND t.created_at < coalesce(${dayStart('$2::date + 1')}, 'infinity')`;
+const ofType = '($3::text IS NULL OR t.type = $3)';
+const ofStatus = '($4::text IS NULL OR t.status = $4)';
+const before = '(t.created_at, t.id) < ($5::timestamptz, $6::bigint)';
+const top = `ORDER BY ${newestFirst} LIMIT ${longestPage}`;
+const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
+
+/** One page and its count from the same source; `pick` is `before` and the order for the page, nothing for the count. */
+const pair = (name: string, source: (pick: string, order: string) => string) => ({
+  page: statement<[...Filter, ...Before, limit: number], TransactionRow>(
+    `wallet.transactions${name}`,
+    dressed(source(`AND ${before}`, top), '$7'),
+  ),
+  count: statement<Filter, { count: number }>(
+    `wallet.count-transactions${name}`,
+    `SELECT count(*) FROM (SELECT FROM (${source('', '')}) f LIMIT ${countUpTo + 1}) matches`,
+  ),
+});
+
+/** Any type, or purchases: the index by time finds them at once, because nearly every entry is one. */
+export const anyTransactions = pair(
+  '',
+  (pick, order) =>
+    `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${order}`,
+);
+
+/** A type that is rare among purchases ($3 is not null), in the index that holds no purchase, status by status. */
+export const rareType = pair(
+  '-rare-type',
+  (pick, order) =>
+    `SELECT t.* FROM (VALUES ${values(TransactionStatus.options)}) s (status) CROSS JOIN LATERAL (
+       SELECT t.* FROM transactions t
+        WHERE t.type = $3 AND t.type <> 'purchase' AND t.status = s.status AND ${ofStatus} AND ${inDays} ${pick} ${order}
+     ) t ${order}`,
+);
+
+/** A status that is rare ($4 is not null), in the index that holds nothing completed, type by type. */
+export const rareStatus = pair(
+  '-rare-status',
+  (pick, order) =>
+    `SELECT t.* FROM (VALUES ${values(TransactionType.options)}) k (type) CROSS JOIN LATERAL (
+       SELECT t.* FROM transactions t
+        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${ofType} AND ${inDays} ${pick} ${order}
+     ) t ${order}`,
+);
+
+export type Found = [
+  users: readonly string[],
+  manyUsers: boolean,
+  wordings: readonly string[],
+  kinds: readonly string[],
+  ids: readonly number[],
+  pattern: string,
+];
+
+/** Entries found by what the search text means, one branch per index; `$n` onwards are the lists of a `Found`. */
+const found = (n: number, pick: string, order: string, union: string): string => {
+  const where = `${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${order}`;
+  const columns = 't.id, t.created_at';
+  return [
+    `SELECT ${columns} FROM unnest($${n}::uuid[]) u (id) CROSS JOIN LATERAL (
+       SELECT t.id, t.created_at FROM transactions t WHERE t.user_id = u.id AND ${where}) t`,
+    `SELECT ${columns} FROM unnest($${n + 2}::text[]) w (wording) CROSS JOIN LATERAL (
+       SELECT t.id, t.created_at FROM transactions t
+        WHERE t.type = 'purchase' AND t.description = w.wording AND ${where}) t`,
+    `SELECT ${columns} FROM unnest($${n + 3}::text[]) k (type)
+      CROSS JOIN (VALUES ${values(TransactionStatus.options)}) s (status) CROSS JOIN LATERAL (
+       SELECT t.id, t.created_at FROM transactions t
+        WHERE t.type = k.type AND t.type <> 'purchase' AND t.status = s.status
+          AND search_fold(t.description) LIKE $${n + 5}::text AND ${where}) t`,
+    `SELECT ${columns} FROM transactions t WHERE t.id = ANY ($${n + 4}::bigint[]) AND ${inDays} AND ${ofType}
+        AND ${ofStatus} ${pick}`,
+    `(SELECT ${columns} FROM transactions t JOIN users u ON u.id = t.user_id
+       WHERE $${n + 1}::boolean AND u.search_text LIKE $${n + 5}::text AND ${where})`,
+  ].join(`\n${union}\n`);
+};
+
+export const searchedTransactions = {
+  page: statement<[...Filter, ...Before, limit: number, ...Found], TransactionRow>(
+    'wallet.search-transactions',
+    dressed(
+      `SELECT t.* FROM (
+         SELECT f.id FROM (${found(8, `AND ${before}`, `ORDER BY ${newestFirst} LIMIT $7`, 'UNION')}) f
+          ORDER BY f.created_at DESC, f.id DESC LIMIT $7
+       ) f JOIN transactions t ON t.id = f.id`,
+      '$7',
+    ),
+  ),
+  /** `seen` is how many were looked at, some of them found twice. */
+  count: statement<[...Filter, ...Found], { seen: number; count: number }>(
+    'wallet.count-searched-transactions',
+    `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
+       FROM (SELECT f.id FROM (${found(5, '', '', 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,
+  ),
+};

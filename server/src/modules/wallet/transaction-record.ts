@@ -1,0 +1,98 @@
+import type { Transaction } from '@almas/contract/wallet';
+import { stored } from '@almas/locale';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { personName } from '../accounts/user-record.ts';
+
+interface Name {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly displayName: string;
+  readonly email: string;
+}
+
+export interface TransactionRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly type: Transaction['type'];
+  readonly amount: Centimes;
+  readonly method: string | null;
+  readonly adminId: string | null;
+  readonly reason: string | null;
+  readonly description: string;
+  readonly productName: string | null;
+  readonly balanceBefore: Centimes;
+  readonly balanceAfter: Centimes;
+  readonly status: Transaction['status'];
+  readonly createdAt: string;
+  readonly processedBy: string | null;
+  readonly processedAt: string | null;
+  readonly completedAt: string | null;
+  readonly freeFire: Transaction['freeFire'];
+  readonly metadata: Record<string, unknown> | null;
+  readonly user: Name | null;
+  readonly request: {
+    readonly status: 'pending' | 'validated' | 'refused';
+    readonly note: string | null;
+    readonly imageUrl: string | null;
+    readonly validatedAt: string | null;
+    readonly refusedAt: string | null;
+  } | null;
+  readonly processorId: string | null;
+  readonly processor: Name | null;
+}
+
+const name = (table: string): string => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
+    'firstName', ${table}.first_name, 'lastName', ${table}.last_name, 'displayName', ${table}.display_name,
+    'email', ${table}.email) END`;
+const utc = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Columns and joins of a transaction `t` as it is shown: a Free Fire entry takes its state from its request, because a
+ * refusal leaves the transaction as it was (AMB-05). The joins find at most one row each.
+ */
+export const transactionColumns = `
+  t.id, t.user_id AS "userId", t.type, t.amount, t.method, t.admin_id AS "adminId", t.reason, t.description,
+  t.product_name AS "productName", t.balance_before AS "balanceBefore", t.balance_after AS "balanceAfter", t.status,
+  t.created_at AS "createdAt", t.processed_by AS "processedBy", t.processed_at AS "processedAt",
+  t.completed_at AS "completedAt", t.free_fire AS "freeFire", t.metadata, ${name('u')} AS user,
+  CASE WHEN r.id IS NOT NULL THEN json_build_object('status', r.status, 'note', r.note, 'imageUrl', r.image_url,
+    'validatedAt', ${utc('r.validated_at')}, 'refusedAt', ${utc('r.refused_at')}) END AS request,
+  coalesce(r.processed_by, t.processed_by, t.admin_id) AS "processorId", ${name('a')} AS processor`;
+export const transactionJoins = `
+  LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
+  LEFT JOIN users u ON u.id = t.user_id
+  LEFT JOIN users a ON a.id = coalesce(r.processed_by, t.processed_by, t.admin_id)`;
+
+/**
+ * Who processed it. Nobody processes a purchase, and nobody has processed a pending request yet: null. Otherwise an
+ * administrator did; without an id the name is unknown, with the id of nobody it is missing (AMB-70).
+ */
+function adminName(row: TransactionRow): string | null {
+  if (row.processor) return personName(row.processor);
+  if (row.processorId) return stored.names.missingAdmin;
+  const awaited = row.request ? row.request.status === 'pending' : row.status === 'pending';
+  return row.type === 'purchase' || awaited ? null : stored.names.unknownAdmin;
+}
+
+/** A transaction as the API speaks it, amounts in DA. */
+export function presentTransaction(row: TransactionRow): Transaction {
+  const { user, request, processor: _processor, processorId: _id, ...shared } = row;
+  return {
+    ...shared,
+    id: String(row.id),
+    amount: toDinars(row.amount),
+    balanceBefore: toDinars(row.balanceBefore),
+    balanceAfter: toDinars(row.balanceAfter),
+    userName: user ? personName(user) : stored.names.unknownUser,
+    userEmail: user?.email ?? stored.names.unknownEmail,
+    adminName: adminName(row),
+    requestStatus: request?.status ?? null,
+    request: request && {
+      note: request.note,
+      imageUrl: request.imageUrl,
+      validatedAt: request.validatedAt,
+      refusedAt: request.refusedAt,
+    },
+  };
+}

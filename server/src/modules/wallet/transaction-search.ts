@@ -1,0 +1,86 @@
+import { stored } from '@almas/locale';
+import type { Queryable } from '../../database/pool.ts';
+import { fold, likePattern } from '../../database/search.ts';
+import { statement } from '../../database/statement.ts';
+import { numberOrZero } from '../../ids.ts';
+import { matchingUserIds } from '../accounts/matching-users.ts';
+
+/**
+ * A search text turned into things that indexes find, each list bounded, so that no search reads the transactions one
+ * by one: accounts, wordings of purchases, whole kinds of entries, single transactions.
+ */
+export interface SearchedFor {
+  readonly pattern: string;
+  readonly users: readonly string[];
+  /** More accounts match than were looked at: then nearly every page of the newest entries holds some of theirs. */
+  readonly manyUsers: boolean;
+  readonly wordings: readonly string[];
+  /** Kinds of which so many entries match that they are found by walking that kind, newest first. */
+  readonly kinds: readonly string[];
+  readonly ids: readonly number[];
+}
+
+const most = { users: 1_000, wordings: 1_000, topUps: 1_000 };
+/** So few digits stand in a good share of all player ids. */
+const commonDigits = 3;
+
+// Jumps from one wording to the next in the index: as many steps as wordings, however many purchases there are.
+const wordingsLike = statement<[pattern: string, limit: number], { wording: string }>(
+  'wallet.wordings-like',
+  `WITH RECURSIVE wordings AS (
+     (SELECT t.description AS wording FROM transactions t WHERE t.type = 'purchase' ORDER BY t.description LIMIT 1)
+     UNION ALL
+     SELECT (SELECT t.description FROM transactions t WHERE t.type = 'purchase' AND t.description > w.wording
+             ORDER BY t.description LIMIT 1)
+       FROM wordings w WHERE w.wording IS NOT NULL
+   ) SELECT wording FROM wordings WHERE search_fold(wording) LIKE $1 LIMIT $2`,
+);
+const topUpsOfPlayer = statement<[digits: string, pattern: string, limit: number], { id: number }>(
+  'wallet.top-ups-of-player',
+  `SELECT r.transaction_id AS id FROM free_fire_requests r JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.player_id LIKE $1 AND (r.player_id LIKE $2 OR search_fold(t.description) LIKE $2)
+    ORDER BY r.id DESC LIMIT $3`,
+);
+const topUpOffers = statement<[], { name: string }>(
+  'wallet.top-up-offers',
+  'SELECT name FROM free_fire_offers',
+);
+
+/** What a search means; null when there is nothing to search. */
+export async function searchedFor(db: Queryable, search: string | undefined): Promise<SearchedFor | null> {
+  const pattern = likePattern(search);
+  if (pattern === null) return null;
+  const text = fold(search ?? '').trim();
+  const users = await matchingUserIds(db, pattern, most.users + 1);
+  const wordings = await wordingsLike.all(db, pattern, most.wordings);
+  const exact = numberOrZero(text.replace(/^#/, ''));
+  return {
+    pattern,
+    users: users.slice(0, most.users),
+    manyUsers: users.length > most.users,
+    wordings: wordings.map(({ wording }) => wording),
+    kinds: await kindsNamed(db, text),
+    ids: [...(exact ? [exact] : []), ...(await topUps(db, text, pattern))],
+  };
+}
+
+/** Kinds whose own wording holds the text: `recharge`, `free fire`, the name of a top-up offer, a digit or two. */
+async function kindsNamed(db: Queryable, text: string): Promise<string[]> {
+  const kinds = fold(stored.recharge.description).includes(text) ? ['recharge'] : [];
+  const offers = await topUpOffers.all(db);
+  const named = [
+    ...offers.map(({ name }) => stored.freeFire.description(name, '')),
+    stored.freeFire.validatedSuffix,
+  ];
+  const isCommon = text.length <= commonDigits && /^\d+$/.test(text);
+  if (isCommon || named.some((wording) => fold(wording).includes(text)))
+    kinds.push('freefire', 'freefire_request');
+  return kinds;
+}
+
+async function topUps(db: Queryable, text: string, pattern: string): Promise<number[]> {
+  const [digits] = (text.match(/\d+/g) ?? []).sort((a, b) => b.length - a.length);
+  if (digits === undefined || digits.length <= commonDigits) return [];
+  const found = await topUpsOfPlayer.all(db, `%${digits}%`, pattern, most.topUps);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,30 @@
+import { pages } from '@almas/contract/limits';
+import { statement } from '../../database/statement.ts';
+import { type TransactionRow, transactionColumns, transactionJoins } from './transaction-record.ts';
+
+/** The longest page and one more, as a figure in the text: told by a parameter, the planner would prepare for thousands. */
+export const longestPage = Math.max(pages.transactions.max, pages.operations.max) + 1;
+export const newestFirst = 't.created_at DESC, t.id DESC';
+
+/** Transactions that `source` finds (newest first, one page), dressed for showing. The last parameter is the page size. */
+export const dressed = (source: string, limit: string): string =>
+  `SELECT ${transactionColumns} FROM (${source}) t ${transactionJoins} ORDER BY ${newestFirst} LIMIT ${limit}`;
+
+/** One account's transactions of some types, before a moment. Each kind has an index of its own. */
+const ofUser = (name: string, types: string) =>
+  statement<[userId: string, at: string, id: number, limit: number], TransactionRow>(
+    name,
+    dressed(
+      `SELECT * FROM transactions t WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3) ${types}
+       ORDER BY ${newestFirst} LIMIT ${longestPage}`,
+      '$4',
+    ),
+  );
+
+/** The four choices of the operations history (OPS-02..06). */
+export const operationsOf = {
+  all: ofUser('wallet.operations', ''),
+  credit: ofUser('wallet.operations-credit', `AND t.type = 'recharge'`),
+  debit: ofUser('wallet.operations-debit', `AND t.type = 'purchase'`),
+  freefire: ofUser('wallet.operations-free-fire', `AND t.type IN ('freefire', 'freefire_request')`),
+} as const;
