@@ -1,0 +1,23 @@
+/** What the operator's commands say. */
+export const backupTexts = {
+  usage: (command: 'backup' | 'restore') => `Usage : npm run ${command} FICHIER`,
+  exists: (file: string) => `Le fichier ${file} existe déjà. Choisissez un autre nom.`,
+  missing: (file: string) => `Le fichier ${file} n'existe pas.`,
+  table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
+  written: (file: string, megabytes: string, seconds: string) =>
+    `Sauvegarde écrite dans ${file} (${megabytes} Mo, ${seconds} s).`,
+  keyReminder:
+    'Les codes y restent chiffrés : gardez aussi la clé des codes (CODES_KEY, ou le fichier codes.key de DATA_DIR), à un autre endroit.',
+  restored: (rows: number, seconds: string) => `Restauration terminée : ${rows} ligne(s), ${seconds} s.`,
+  auditing: 'Contrôle des comptes…',
+  auditClean: 'Les comptes sont justes.',
+  auditFound: (count: number) => `Le contrôle trouve ${count} écart(s) : voir npm run audit.`,
+  notEmpty:
+    "La base n'est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur.",
+  unreadable: (file: string) =>
+    `Le fichier ${file} est abîmé ou n'est pas une sauvegarde d'Almas. Rien n'a été écrit.`,
+  otherFormat: "Le fichier n'est pas une sauvegarde d'Almas. Rien n'a été écrit.",
+  otherVersion: (what: string) =>
+    `La sauvegarde vient d'une autre version d'Almas (${what}). Restaurez-la avec cette version. Rien n'a été écrit.`,
+  incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n'a été écrit.`,
+} as const;

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+
+/*
+ * A backup is a gzip stream of frames: one letter for the kind, four bytes for the length, the bytes. A frame per
+ * piece of a table keeps memory bounded on both sides, whatever the size of the table.
+ */
+export type FrameKind = 'header' | 'table' | 'rows' | 'end';
+const letters: Record<FrameKind, number> = { header: 0x48, table: 0x54, rows: 0x52, end: 0x45 };
+const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter, kind as FrameKind]));
+const headBytes = 5;
+
+export interface Frame {
+  readonly kind: FrameKind;
+  readonly bytes: Buffer;
+}
+
+export function frame(kind: FrameKind, content: Buffer | object): Buffer {
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  const head = Buffer.alloc(headBytes);
+  head[0] = letters[kind];
+  head.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([head, bytes]);
+}
+
+/** The frames of a stream. @throws Error when it ends inside a frame or holds something else. */
+export async function* readFrames(stream: Readable): AsyncGenerator<Frame> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    for (;;) {
+      const length = rest.length >= headBytes ? rest.readUInt32BE(1) : 0;
+      if (rest.length < headBytes + length || rest.length < headBytes) break;
+      const kind = kinds.get(rest[0] ?? 0);
+      if (!kind) throw new Error('not a frame');
+      yield { kind, bytes: rest.subarray(headBytes, headBytes + length) };
+      rest = rest.subarray(headBytes + length);
+    }
+  }
+  if (rest.length > 0) throw new Error('the stream ends inside a frame');
+}
+
+export interface BackupHeader {
+  readonly format: 'almas-backup';
+  readonly version: 1;
+  readonly createdAt: string;
+  /** Migrations of the database it was made from. */
+  readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
+}
+
+export interface TableHeader {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** What a whole backup holds: a file that was cut off has none, or another one. */
+export interface BackupEnd {
+  readonly rows: Readonly<Record<string, number>>;
+  /** Next value of each sequence. */
+  readonly sequences: Readonly<Record<string, number>>;
+}

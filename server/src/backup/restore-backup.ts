@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { backupTexts as texts } from '@almas/locale/operator';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../database/pool.ts';
+import { StartupError } from '../startup-error.ts';
+import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
+import { quoted, readMigrations, readTables } from './tables.ts';
+import type { Progress } from './write-backup.ts';
+
+/**
+ * Puts a backup into a database that holds nothing yet, all of it or nothing.
+ * @throws StartupError when the database holds rows, the file is not whole, or it was made by a newer version.
+ */
+export async function restoreBackup(db: Database, file: string, progress: Progress): Promise<BackupEnd> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await client.query('BEGIN');
+    const end = await restoreInto(client, file, progress);
+    await client.query('COMMIT');
+    return end;
+  } finally {
+    client.release(true);
+  }
+}
+
+async function restoreInto(client: pg.PoolClient, file: string, progress: Progress): Promise<BackupEnd> {
+  const known = await readTables(client);
+  await refuseUsed(client);
+  // The ledger's trigger would move balances that come with their rows; put back in force before the commit.
+  await setTriggers(client, known, 'DISABLE');
+  // Rows that the migrations themselves have made come with the backup.
+  await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
+  const end = await putBack(client, file, known, progress);
+  for (const [sequence, next] of Object.entries(end.sequences)) {
+    await client.query('SELECT setval($1::regclass, $2, false)', [quoted(sequence), next]);
+  }
+  await setTriggers(client, known, 'ENABLE');
+  return end;
+}
+
+/** The first start makes the first administrator: where nobody is, nothing has happened. */
+async function refuseUsed(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query('SELECT FROM users LIMIT 1');
+  if (rows.length > 0) throw new StartupError(texts.notEmpty);
+}
+
+async function setTriggers(
+  client: pg.PoolClient,
+  tables: readonly TableHeader[],
+  state: 'ENABLE' | 'DISABLE',
+): Promise<void> {
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ${state} TRIGGER USER`);
+}
+
+async function putBack(
+  client: pg.PoolClient,
+  file: string,
+  known: readonly TableHeader[],
+  progress: Progress,
+): Promise<BackupEnd> {
+  const written: Record<string, number> = {};
+  let open: OpenTable | undefined;
+  const finish = async () => {
+    if (!open) return;
+    const rows = await open.close();
+    written[open.name] = rows;
+    progress(open.name, rows);
+    open = undefined;
+  };
+  try {
+    for await (const next of readFrames(createReadStream(file).pipe(createGunzip()))) {
+      if (next.kind === 'rows') await open?.write(next.bytes);
+      else await finish();
+      if (next.kind === 'header') await checkHeader(client, parse<BackupHeader>(next));
+      if (next.kind === 'table') open = openTable(client, parse<TableHeader>(next), known);
+      if (next.kind === 'end') return checkEnd(parse<BackupEnd>(next), written);
+    }
+  } catch (error) {
+    if (error instanceof StartupError || (error as { severity?: string }).severity) throw error;
+    throw new StartupError(texts.unreadable(file));
+  }
+  throw new StartupError(texts.unreadable(file));
+}
+
+const parse = <Content>({ bytes }: Frame): Content => JSON.parse(bytes.toString('utf8')) as Content;
+
+async function checkHeader(client: pg.PoolClient, header: BackupHeader): Promise<void> {
+  if (header.format !== 'almas-backup' || header.version !== 1) throw new StartupError(texts.otherFormat);
+  const applied = new Map((await readMigrations(client)).map(({ name, checksum }) => [name, checksum]));
+  const foreign = header.migrations.find(({ name, checksum }) => applied.get(name) !== checksum);
+  if (foreign) throw new StartupError(texts.otherVersion(foreign.name));
+}
+
+function checkEnd(end: BackupEnd, written: Record<string, number>): BackupEnd {
+  const wrong = Object.entries(end.rows).find(([table, rows]) => written[table] !== rows);
+  if (wrong) throw new StartupError(texts.incomplete(wrong[0]));
+  return end;
+}
+
+interface OpenTable {
+  readonly name: string;
+  write(bytes: Buffer): Promise<void>;
+  /** @returns rows written */
+  close(): Promise<number>;
+}
+
+/** Names come from a file: only tables and columns that this database has are written. */
+function openTable(client: pg.PoolClient, wanted: TableHeader, known: readonly TableHeader[]): OpenTable {
+  const table = known.find(({ name }) => name === wanted.name);
+  if (!table || wanted.columns.some((column) => !table.columns.includes(column))) {
+    throw new StartupError(texts.otherVersion(wanted.name));
+  }
+  const columns = wanted.columns.map(quoted).join(', ');
+  const copy = client.query(copyFrom(`COPY ${quoted(wanted.name)} (${columns}) FROM STDIN`));
+  const failed = once(copy, 'error').then(([error]) => {
+    throw error;
+  });
+  failed.catch(() => {}); // raised where it is awaited below
+  return {
+    name: wanted.name,
+    write: async (bytes) => {
+      if (!copy.write(bytes)) await Promise.race([once(copy, 'drain'), failed]);
+    },
+    close: async () => {
+      copy.end();
+      await Promise.race([once(copy, 'finish'), failed]);
+      return copy.rowCount;
+    },
+  };
+}
