@@ -1,0 +1,74 @@
+import type { freeFire } from '@almas/contract/free-fire';
+import { rateLimits } from '@almas/contract/limits';
+import type { Output } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { idempotent } from '../../idempotency/idempotent.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import { toCentimes } from '../../money/amount.ts';
+import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { lockUser } from '../accounts/find-user.ts';
+import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { findOffer } from './find-offer.ts';
+import { openRequest } from './open-request.ts';
+import { brokenRule } from './request-rules.ts';
+import { readConfig } from './service-config.ts';
+import { serviceState } from './service-state.ts';
+
+export interface RequestOrder {
+  readonly playerId: string;
+  readonly offerId: string;
+  /** In DA: what the caller was shown. */
+  readonly amount: number;
+}
+type Created = Output<typeof freeFire.createRequest>;
+
+const action = 'freefire_request';
+
+/**
+ * Asks for a Free Fire top-up and debits its price at once, in one transaction (SPEC §5, §7). Order of refusals: the
+ * parameters (the contract), the rate limit, then request-rules.ts. The same key again answers the same request and
+ * counts no attempt. A failure raises a payment-error alert (FFR-32).
+ * @throws Refusal the first broken rule
+ */
+export async function createRequest(
+  services: Services,
+  actor: Actor,
+  key: string | undefined,
+  order: RequestOrder,
+): Promise<Created> {
+  const { db, config, log } = services;
+  const rate = { ...rateLimits[action], attempts: config.rateLimits[action] };
+  let reachedLimiter = false;
+  try {
+    return await idempotent(db, { userId: actor.id, key, operation: action, input: order }, async (tx) => {
+      reachedLimiter = true;
+      const wait = await attempt(tx, action, actor.id, rate);
+      if (wait !== undefined) throw refuseUntil('TOO_MANY_FREE_FIRE_REQUESTS', wait);
+      return create(services, tx, actor, order);
+    });
+  } catch (error) {
+    // The count of a refused attempt was taken back with everything else: it counts all the same (AMB-13).
+    if (reachedLimiter && error instanceof Refusal) await attempt(db, action, actor.id, rate).catch(() => {});
+    raisePaymentError(log, { userId: actor.id, amount: order.amount, error });
+    throw error;
+  }
+}
+
+async function create(
+  services: Services,
+  tx: Transaction,
+  actor: Actor,
+  order: RequestOrder,
+): Promise<Created> {
+  const user = await lockUser(tx, actor.id);
+  if (!user) throw refuse('USER_NOT_FOUND');
+  const { online } = serviceState(await readConfig(tx), services.now());
+  const offer = await findOffer(tx, order.offerId);
+  const amount = toCentimes(order.amount);
+  const broken = brokenRule({ user, isOnline: online, offer, amount });
+  if (broken) throw broken;
+  if (!offer) throw refuse('FREE_FIRE_OFFER_NOT_FOUND');
+  return openRequest(services, tx, user, offer, order.playerId);
+}

@@ -1,0 +1,49 @@
+import { statement } from '../../database/statement.ts';
+import type { Centimes } from '../../money/amount.ts';
+
+/** The Free Fire history record as stored (SPEC §3). */
+export interface HistoryRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly playerId: string;
+  readonly offerId: string;
+  readonly offerName: string;
+  readonly price: Centimes;
+  readonly diamondsValue: number;
+  readonly status: 'success' | 'failed';
+  readonly externalTransactionId: string | null;
+  readonly createdAt: string;
+  readonly processedBy: string | null;
+  readonly requestId: number;
+}
+
+const columns = `id, user_id AS "userId", player_id AS "playerId", offer_id AS "offerId", offer_name AS "offerName",
+  price, diamonds_value AS "diamondsValue", status, external_transaction_id AS "externalTransactionId",
+  created_at AS "createdAt", processed_by AS "processedBy", request_id AS "requestId"`;
+
+export const historyStore = {
+  /** What a validated request leaves behind; nobody outside was asked, so there is no external id (AMB-37). */
+  recordSuccess: statement<[number, string]>(
+    'free-fire.record-success',
+    `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
+       processed_by, request_id)
+     SELECT user_id, player_id, offer ->> 'id', offer_name, amount, diamonds_value, 'success', $2, id
+     FROM free_fire_requests WHERE id = $1`,
+  ),
+  all: statement<[number, number], HistoryRow>(
+    'free-fire.history',
+    `SELECT ${columns} FROM free_fire_history WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+  ),
+  ofUser: statement<[string, number, number], HistoryRow>(
+    'free-fire.history-of-user',
+    `SELECT ${columns} FROM free_fire_history WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+  ),
+  /** $1 the midnight with which the day began. */
+  stats: statement<[Date], { total: number; totalAmount: Centimes; today: number; pending: number }>(
+    'free-fire.stats',
+    `SELECT t.recharges AS total, t.amount AS "totalAmount",
+       (SELECT count(*) FROM free_fire_history WHERE created_at >= $1 AND status = 'success') AS today,
+       (SELECT count(*) FROM free_fire_requests WHERE status = 'pending') AS pending
+     FROM free_fire_totals t`,
+  ),
+};

@@ -1,0 +1,43 @@
+import type { freeFire } from '@almas/contract/free-fire';
+import type { Output } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
+import { nextCursor, numberBefore } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { mayAccess } from '../../http/access.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { toDinars } from '../../money/amount.ts';
+import { refuse } from '../../refusal.ts';
+import { type HistoryRow, historyStore } from './history.store.ts';
+
+const present = (row: HistoryRow) => ({
+  ...row,
+  id: String(row.id),
+  price: toDinars(row.price),
+  requestId: String(row.requestId),
+});
+
+/**
+ * Top-ups that were made, newest first: one's own; an administrator's are everybody's, or `userId`'s (RWO-23).
+ * @throws Refusal FORBIDDEN when a reseller asks for somebody else's
+ */
+export async function listHistory(
+  db: Queryable,
+  actor: Actor,
+  query: {
+    readonly userId?: string | undefined;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  },
+): Promise<Output<typeof freeFire.history>> {
+  const userId = query.userId || (actor.role === 'admin' ? undefined : actor.id);
+  if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
+  const before = numberBefore(query.cursor);
+  const rows =
+    userId === undefined
+      ? await historyStore.all.all(db, before, query.limit + 1)
+      : await historyStore.ofUser.all(db, uuidOrNobody(userId), before, query.limit + 1);
+  return {
+    items: rows.slice(0, query.limit).map(present),
+    nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
+  };
+}

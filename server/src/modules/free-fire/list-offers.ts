@@ -1,0 +1,35 @@
+import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { stored } from '@almas/locale';
+import type { Queryable } from '../../database/pool.ts';
+import { toCentimes, toDinars } from '../../money/amount.ts';
+import type { Services } from '../../services.ts';
+import { type OfferRow, offersStore } from './offers.store.ts';
+
+const { defaultOffers } = stored.freeFire;
+const seeds = JSON.stringify(defaultOffers.map((offer) => ({ ...offer, price: toCentimes(offer.price) })));
+
+/** Writes the five default offers when there is none at all (FFS-21, AMB-44). */
+export const seedOffers = (db: Queryable): Promise<number> => offersStore.seed.run(db, seeds);
+
+/** An offer as the API speaks it. Price in DA. */
+export const presentOffer = (row: OfferRow): FreeFireOffer => ({ ...row, price: toDinars(row.price) });
+
+/** The offers by ascending value. When they cannot be read, the default ones (FFS-20..22). */
+export async function listOffers({ db, log, now }: Services): Promise<FreeFireOffer[]> {
+  try {
+    const rows = await offersStore.byValue.all(db);
+    if (rows.length > 0) return rows.map(presentOffer);
+    await seedOffers(db);
+    return (await offersStore.byValue.all(db)).map(presentOffer);
+  } catch (error) {
+    log.error({ err: error }, 'Free Fire offers could not be read: the default ones stand in');
+    const at = now().toISOString();
+    return defaultOffers.map((offer) => ({
+      ...offer,
+      status: 'active',
+      description: '',
+      createdAt: at,
+      updatedAt: at,
+    }));
+  }
+}

@@ -1,0 +1,59 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { pages } from '@almas/contract/limits';
+import type { Actor } from '../../actor.ts';
+import { endOfTime, isNumberId, momentBefore, nextCursor, numberBefore } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { mayAccess } from '../../http/access.ts';
+import { numberOrZero } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import { presentRequest, type RequestRow } from './request-record.ts';
+import { requestsStore } from './requests.store.ts';
+
+export interface RequestQuery {
+  readonly status: 'all' | 'processed' | FreeFireRequest['status'];
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Everybody's for an administrator, 100 at a time; one's own for a reseller, 20 at a time (RWO-18..22). */
+const pageSize = ({ role }: Actor, asked: number | undefined): number => {
+  const size = role === 'admin' ? pages.freeFireRequests : pages.ownFreeFireRequests;
+  return Math.min(asked ?? size.default, size.max);
+};
+
+const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
+
+/** One statement for each kind of list, so that each has its index. */
+function readRows(db: Queryable, actor: Actor, query: RequestQuery, rows: number): Promise<RequestRow[]> {
+  const { status, cursor } = query;
+  const isAdmin = actor.role === 'admin';
+  const { all, withStatus, processed, ofUser, ofUserWithStatus, ofUserProcessed } = requestsStore;
+  if (status === 'processed') {
+    const { at, id } = momentBefore(cursor, isNumberId, beginning);
+    return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, actor.id, at, id, rows);
+  }
+  const before = numberBefore(cursor);
+  if (status === 'all') return isAdmin ? all.all(db, before, rows) : ofUser.all(db, actor.id, before, rows);
+  return isAdmin
+    ? withStatus.all(db, status, before, rows)
+    : ofUserWithStatus.all(db, actor.id, status, before, rows);
+}
+
+/** Requests, newest first; the processed ones by the time of processing (AMB-43). */
+export async function listRequests(db: Queryable, actor: Actor, query: RequestQuery) {
+  const limit = pageSize(actor, query.limit);
+  const rows = await readRows(db, actor, query, limit + 1);
+  const sortValues = (row: RequestRow) =>
+    query.status === 'processed' ? [row.processedAt ?? '', row.id] : [row.id];
+  return {
+    items: rows.slice(0, limit).map(presentRequest),
+    nextCursor: nextCursor(rows, limit, sortValues),
+  };
+}
+
+/** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
+export async function findRequest(db: Queryable, actor: Actor, id: string): Promise<FreeFireRequest> {
+  const row = await requestsStore.byId.first(db, numberOrZero(id));
+  if (!row || !mayAccess(actor, row.userId)) throw refuse('REQUEST_NOT_FOUND');
+  return presentRequest(row);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Centimes } from '../../money/amount.ts';
+import { withFirstNames } from './old-names.ts';
+import { presentRequest, type RequestRow } from './request-record.ts';
+
+const row: RequestRow = {
+  id: 7,
+  userId: 'u',
+  playerId: '12345678',
+  offer: { id: 'ff_100_10', name: '100 + 10 Diamants', value: 110, price: 150 },
+  offerName: '100 + 10 Diamants',
+  diamondsValue: 110,
+  amount: 15_000 as Centimes,
+  status: 'pending',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+  validatedAt: null,
+  refusedAt: null,
+  resellerName: 'Amine Benali',
+  userEmail: 'a@exemple.dz',
+  note: null,
+  balanceBefore: 50_000 as Centimes,
+  balanceAfter: 35_000 as Centimes,
+  imageUrl: null,
+  processedBy: null,
+  processor: null,
+  processedAt: null,
+  transactionId: 3,
+  unifiedTransactionId: 3,
+};
+
+describe('a record under old names', () => {
+  test('with only freeFireId still shows its player id [ENT-39]', () => {
+    const { playerId: _, ...rest } = row;
+    const old = { ...rest, freeFireId: '87654321' } as unknown as RequestRow;
+    expect(presentRequest(old).playerId).toBe('87654321');
+  });
+
+  test('with one transaction id has both', () => {
+    const { transactionId: _, ...rest } = row;
+    expect(presentRequest(rest as RequestRow)).toMatchObject({
+      transactionId: '3',
+      unifiedTransactionId: '3',
+    });
+  });
+
+  test.each([
+    ['note', { notes: 'Motif' }, 'Motif'],
+    ['imageUrl', { proofImageUrl: 'https://exemple.dz/p.png' }, 'https://exemple.dz/p.png'],
+    ['resellerName', { userName: 'Amine' }, 'Amine'],
+    ['diamondsValue', { value: 110 }, 110],
+    ['amount', { offer: { price: 150 } }, 150],
+    ['offerName', { offer: { name: '100 + 10 Diamants' } }, '100 + 10 Diamants'],
+  ])('shows %s', (name, record, value) => {
+    expect(withFirstNames(record as Record<string, unknown>)[name]).toBe(value);
+  });
+
+  test('the first name wins, and a record under first names stays as it is', () => {
+    expect(withFirstNames({ ...row, freeFireId: '1', notes: 'x', note: 'y' })).toMatchObject({
+      playerId: '12345678',
+      note: 'y',
+    });
+    expect(withFirstNames(row)).toEqual(row);
+  });
+});

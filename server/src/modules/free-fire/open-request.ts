@@ -1,0 +1,75 @@
+import type { freeFire } from '@almas/contract/free-fire';
+import type { Output } from '@almas/contract/route';
+import { stored } from '@almas/locale';
+import type { UserRecord } from '../../actor.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { toDinars } from '../../money/amount.ts';
+import { openTransaction } from '../../money/open-transaction.ts';
+import type { Services } from '../../services.ts';
+import { personName } from '../accounts/user-record.ts';
+import { notify } from '../notifications/notify.ts';
+import type { OfferRow } from './offers.store.ts';
+import { balanceShort } from './request-rules.ts';
+import { requestsStore } from './requests.store.ts';
+
+/**
+ * Writes a pending request with its debit: ledger entry, transaction and request, linked to each other both ways, and
+ * the notification. The rules have been checked. @throws Refusal FREE_FIRE_BALANCE_SHORT
+ */
+export async function openRequest(
+  services: Services,
+  tx: Transaction,
+  user: UserRecord,
+  offer: OfferRow,
+  playerId: string,
+): Promise<Output<typeof freeFire.createRequest>> {
+  const { id } = await requestsStore.nextNumber.one(tx);
+  const requestId = String(id);
+  const posted = await openTransaction(tx, {
+    userId: user.id,
+    direction: 'debit',
+    transactionType: 'freefire_request',
+    status: 'pending',
+    amount: offer.price,
+    description: stored.freeFire.description(offer.name, playerId),
+    source: 'freefire_request',
+    relatedTransactionId: id,
+    freeFire: {
+      playerId,
+      offerId: offer.id,
+      offerName: offer.name,
+      diamondsValue: offer.value,
+      requestId,
+    },
+  });
+  if (!posted) throw balanceShort(user.balance, offer.price);
+  const price = toDinars(offer.price);
+  await requestsStore.insert.run(
+    tx,
+    id,
+    user.id,
+    playerId,
+    JSON.stringify({ id: offer.id, name: offer.name, value: offer.value, price }),
+    offer.name,
+    offer.value,
+    offer.price,
+    personName(user),
+    user.email,
+    posted.balanceBefore,
+    posted.balanceAfter,
+    posted.transactionId,
+  );
+  await notify(services, tx, {
+    userId: user.id,
+    type: 'balance_debited',
+    ...stored.notifications.freeFireRequest(offer.name, price),
+    data: { amount: price, requestId, transactionId: String(posted.transactionId) },
+  });
+  const newBalance = toDinars(posted.balanceAfter);
+  tx.afterCommit(() => {
+    services.live.publish({ user: user.id }, { type: 'balance', balance: newBalance });
+    services.live.publish({ user: user.id }, { type: 'requests' });
+    services.live.publish({ role: 'admin' }, { type: 'requests' });
+  });
+  return { success: true, requestId, status: 'pending', newBalance, debitedAmount: price };
+}

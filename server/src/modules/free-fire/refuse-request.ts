@@ -1,0 +1,66 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { stored } from '@almas/locale';
+import type { Actor, Origin } from '../../actor.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { idempotent } from '../../idempotency/idempotent.ts';
+import { toDinars } from '../../money/amount.ts';
+import { postEntry } from '../../money/post-entry.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { notify } from '../notifications/notify.ts';
+import { lockPending, tellProcessed } from './pending-request.ts';
+import { presentRequest, type RequestRow } from './request-record.ts';
+import { requestsStore } from './requests.store.ts';
+
+/**
+ * Refuses a pending request and credits its amount back, once, whatever has become of the account since (SPEC §4).
+ * The transaction stays as it is and gets no sibling: the refund is in the ledger (AMB-05).
+ * @throws Refusal REQUEST_NOT_FOUND, REQUEST_PROCESSED, BALANCE_LIMIT when the refund would pass 10,000,000 DA
+ */
+export function refuseRequest(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  key: string | undefined,
+  refusal: { readonly id: string; readonly note: string },
+): Promise<FreeFireRequest> {
+  const command = { userId: admin.id, key, operation: 'free-fire.refuse', input: refusal };
+  return idempotent(services.db, command, async (tx) => {
+    const request = await lockPending(tx, refusal.id);
+    await requestsStore.refuse.run(tx, request.id, admin.id, refusal.note);
+    await refund(services, tx, admin, request);
+    await recordAction(tx, admin, origin, {
+      action: 'free-fire.refuse',
+      subject: { type: 'free-fire-request', id: String(request.id), name: request.resellerName },
+      before: { status: request.status },
+      after: { status: 'refused', note: refusal.note, refunded: toDinars(request.amount) },
+    });
+    tellProcessed(services, tx, request);
+    return presentRequest(await requestsStore.byId.one(tx, request.id));
+  });
+}
+
+async function refund(services: Services, tx: Transaction, admin: Actor, request: RequestRow): Promise<void> {
+  const { userId, amount, transactionId } = request;
+  const requestId = String(request.id);
+  const posted = await postEntry(tx, {
+    userId,
+    type: 'credit',
+    amount,
+    description: stored.freeFire.refund(requestId),
+    source: 'freefire_refund',
+    adminId: admin.id,
+    transactionId,
+    relatedTransactionId: request.id,
+  });
+  if (!posted) throw refuse('BALANCE_LIMIT');
+  await notify(services, tx, {
+    userId,
+    type: 'balance_credited',
+    ...stored.notifications.freeFireRefund(request.offerName, toDinars(amount)),
+    data: { amount: toDinars(amount), requestId, transactionId: String(transactionId) },
+  });
+  const balance = toDinars(posted.balanceAfter);
+  tx.afterCommit(() => services.live.publish({ user: userId }, { type: 'balance', balance }));
+}

@@ -1,0 +1,72 @@
+import { statement } from '../../database/statement.ts';
+import type { Centimes } from '../../money/amount.ts';
+import { type RequestRow, requestColumns } from './request-record.ts';
+
+/** What a new request keeps; `offer` is JSON. */
+type NewRequest = [
+  id: number,
+  userId: string,
+  playerId: string,
+  offer: string,
+  offerName: string,
+  diamondsValue: number,
+  amount: Centimes,
+  resellerName: string,
+  userEmail: string,
+  balanceBefore: Centimes,
+  balanceAfter: Centimes,
+  transactionId: number,
+];
+type Finished = [id: number, adminId: string, note: string | null];
+
+const select = `SELECT ${requestColumns} FROM free_fire_requests r WHERE`;
+const newest = 'ORDER BY r.id DESC LIMIT';
+const latest = 'ORDER BY r.processed_at DESC, r.id DESC LIMIT';
+
+export const requestsStore = {
+  nextNumber: statement<[], { id: number }>(
+    'free-fire.next-request',
+    `SELECT nextval('free_fire_requests_id_seq') AS id`,
+  ),
+  insert: statement<NewRequest>(
+    'free-fire.insert-request',
+    `INSERT INTO free_fire_requests (id, user_id, player_id, offer, offer_name, diamonds_value, amount, reseller_name,
+       user_email, balance_before, balance_after, transaction_id, unified_transaction_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+  ),
+  byId: statement<[number], RequestRow>('free-fire.request', `${select} r.id = $1`),
+  lock: statement<[number], RequestRow>('free-fire.lock-request', `${select} r.id = $1 FOR UPDATE OF r`),
+  validate: statement<[...Finished, imageUrl: string]>(
+    'free-fire.validate',
+    `UPDATE free_fire_requests SET status = 'validated', processed_by = $2, note = $3, image_url = $4,
+       validated_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()
+     WHERE id = $1`,
+  ),
+  refuse: statement<Finished>(
+    'free-fire.refuse',
+    `UPDATE free_fire_requests SET status = 'refused', processed_by = $2, note = $3,
+       refused_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()
+     WHERE id = $1`,
+  ),
+  all: statement<[number, number], RequestRow>('free-fire.requests', `${select} r.id < $1 ${newest} $2`),
+  withStatus: statement<[string, number, number], RequestRow>(
+    'free-fire.requests-with-status',
+    `${select} r.status = $1 AND r.id < $2 ${newest} $3`,
+  ),
+  processed: statement<[string, number, number], RequestRow>(
+    'free-fire.requests-processed',
+    `${select} (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
+  ),
+  ofUser: statement<[string, number, number], RequestRow>(
+    'free-fire.requests-of-user',
+    `${select} r.user_id = $1 AND r.id < $2 ${newest} $3`,
+  ),
+  ofUserWithStatus: statement<[string, string, number, number], RequestRow>(
+    'free-fire.requests-of-user-with-status',
+    `${select} r.user_id = $1 AND r.status = $2 AND r.id < $3 ${newest} $4`,
+  ),
+  ofUserProcessed: statement<[string, string, number, number], RequestRow>(
+    'free-fire.requests-of-user-processed',
+    `${select} r.user_id = $1 AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
+  ),
+};

@@ -1,0 +1,41 @@
+import { statement } from '../../database/statement.ts';
+
+/** serviceConfig/freefire as stored (SPEC §3). */
+export interface ServiceConfig {
+  readonly isActive: boolean;
+  readonly maintenanceMode: boolean;
+  readonly startHour: number;
+  readonly endHour: number;
+  readonly workingDays: number[];
+  readonly lastUpdated: string;
+  readonly updatedBy: string | null;
+}
+
+const columns = `is_active AS "isActive", maintenance_mode AS "maintenanceMode", start_hour AS "startHour",
+  end_hour AS "endHour", working_days AS "workingDays", last_updated AS "lastUpdated", updated_by AS "updatedBy"`;
+
+export const serviceConfigStore = {
+  read: statement<[], ServiceConfig>(
+    'free-fire.service',
+    `SELECT ${columns} FROM service_config WHERE id = 'freefire'`,
+  ),
+  lock: statement<[], ServiceConfig>(
+    'free-fire.lock-service',
+    `SELECT ${columns} FROM service_config WHERE id = 'freefire' FOR UPDATE`,
+  ),
+  /** The defaults are the columns' own (FFS-02..04). */
+  createMissing: statement(
+    'free-fire.create-service',
+    `INSERT INTO service_config (id) VALUES ('freefire') ON CONFLICT DO NOTHING`,
+  ),
+  merge: statement<
+    [boolean | null, boolean | null, number | null, number | null, number[] | null, string],
+    ServiceConfig
+  >(
+    'free-fire.configure',
+    `UPDATE service_config SET is_active = coalesce($1, is_active), maintenance_mode = coalesce($2, maintenance_mode),
+       start_hour = coalesce($3, start_hour), end_hour = coalesce($4, end_hour),
+       working_days = coalesce($5, working_days), last_updated = clock_timestamp(), updated_by = $6
+     WHERE id = 'freefire' RETURNING ${columns}`,
+  ),
+};

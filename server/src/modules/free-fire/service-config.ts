@@ -1,0 +1,49 @@
+import type { FreeFireService } from '@almas/contract/free-fire';
+import { stored } from '@almas/locale';
+import type { Queryable } from '../../database/pool.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { raiseAlert } from '../alerts/raise-alert.ts';
+import { type ServiceConfig, serviceConfigStore } from './service-config.store.ts';
+import { serviceState } from './service-state.ts';
+
+/** The configuration, created with its defaults by whoever reads it first (FFS-01, AMB-44). */
+export async function readConfig(db: Queryable): Promise<ServiceConfig> {
+  const config = await serviceConfigStore.read.first(db);
+  if (config) return config;
+  await serviceConfigStore.createMissing.run(db);
+  return serviceConfigStore.read.one(db);
+}
+
+/** The configuration with what follows from it at this moment. */
+export function presentService(config: ServiceConfig, now: Date): FreeFireService {
+  const { online, reason, nextOpening } = serviceState(config, now);
+  return {
+    ...config,
+    online,
+    reason,
+    reasonText: stored.freeFire.serviceReasons[reason],
+    nextOpening: nextOpening?.toISOString() ?? null,
+  };
+}
+
+/** Runs something with the configuration; a fault raises a system alert and goes on (FFS-19). Refusals are no faults. */
+export async function alertingConfigErrors<Result>(
+  { log }: Pick<Services, 'log'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      raiseAlert(log, {
+        type: 'system',
+        title: stored.alerts.configurationTitle,
+        message: error instanceof Error ? error.message : String(error),
+        priority: 'high',
+        data: { config: 'freefire' },
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { refuse } from '../../refusal.ts';
+
+/** Share of the simulations that fail, and how long one takes (SPEC §9). */
+const failureShare = 0.05;
+const delayMilliseconds = 2_000;
+
+export interface Simulation {
+  /** From 0 to just below 1. */
+  readonly random: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+const realWorld: Simulation = { random: Math.random, wait: (milliseconds) => pause(milliseconds) };
+
+/**
+ * Stands for a top-up at the game's own service: two seconds, no call to anybody, and it fails now and then
+ * (SPEC §7, §8). Validation never calls it (AMB-37). @throws Refusal FREE_FIRE_PROCESSING_FAILED
+ */
+export async function simulateProcessing({
+  random,
+  wait,
+}: Simulation = realWorld): Promise<{ success: true; externalTransactionId: string }> {
+  await wait(delayMilliseconds);
+  if (random() < failureShare) throw refuse('FREE_FIRE_PROCESSING_FAILED');
+  return { success: true, externalTransactionId: randomUUID() };
+}

@@ -1,0 +1,45 @@
+import type { Actor, Origin } from '../../actor.ts';
+import { transaction } from '../../database/transaction.ts';
+import { checkOfferStatusChange } from '../../extensions/offer-status.ts';
+import { toCentimes, toDinars } from '../../money/amount.ts';
+import { refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { findOffer } from './find-offer.ts';
+import { type OfferRow, offersStore } from './offers.store.ts';
+
+export interface OfferChanges {
+  /** In DA. */
+  readonly price?: number | undefined;
+  readonly status?: OfferRow['status'] | undefined;
+}
+
+/**
+ * Changes the price of an offer, and its status where the extension allows it (SPEC §4, §7, AMB-09). Requests that
+ * were made before keep what they were sold for.
+ * @throws Refusal OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC
+ */
+export function updateOffer(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  id: string,
+  changes: OfferChanges,
+): Promise<OfferRow> {
+  return transaction(services.db, async (tx) => {
+    await findOffer(tx, id);
+    const before = await offersStore.lock.first(tx, id);
+    if (!before) throw refuse('OFFER_NOT_FOUND');
+    if (changes.status !== undefined) checkOfferStatusChange(services.config);
+    const price = changes.price === undefined ? before.price : toCentimes(changes.price);
+    const after = await offersStore.update.one(tx, id, price, changes.status ?? before.status);
+    await recordAction(tx, admin, origin, {
+      action: 'free-fire.update-offer',
+      subject: { type: 'free-fire-offer', id, name: before.name },
+      before: { price: toDinars(before.price), status: before.status },
+      after: { price: toDinars(after.price), status: after.status },
+    });
+    tx.afterCommit(() => services.live.publish('everyone', { type: 'service-config' }));
+    return after;
+  });
+}
