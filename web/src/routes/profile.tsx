@@ -1,6 +1,46 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../features/placeholder-page.tsx';
+import { profile as words } from '@almas/locale/screens/profile';
+import { useRef, useState } from 'react';
+import { AccountInfo } from '../features/accounts/account-info.tsx';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import styles from '../features/accounts/profile-page.module.css';
+import { ProfileView } from '../features/accounts/profile-view.tsx';
+import { RequestsPanel } from '../features/recharge-requests/requests-panel.tsx';
+import { useMe } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Stack } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export default function ProfilePage() {
-  return <PlaceholderPage title={placeholders.titles.profile} />;
+  const me = useMe();
+  const [editing, setEditing] = useState(false);
+  const header = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setEditing(false);
+    // The form that had the keyboard is gone: it goes back to the button that opened it.
+    requestAnimationFrame(() => header.current?.querySelector('button')?.focus());
+  };
+  return (
+    <Stack gap={24}>
+      <div ref={header}>
+        <PageHeader
+          title={words.title}
+          text={[me.displayName, me.company].filter(Boolean).join(' · ')}
+          actions={
+            !editing && (
+              <Button look="secondary" onClick={() => setEditing(true)}>
+                {words.edit}
+              </Button>
+            )
+          }
+        />
+      </div>
+      <div className={styles.columns}>
+        {editing ? <ProfileForm me={me} onClose={close} /> : <ProfileView me={me} />}
+        <Stack gap={24}>
+          <AccountInfo me={me} />
+          <RequestsPanel />
+        </Stack>
+      </div>
+    </Stack>
+  );
 }

@@ -1,6 +1,13 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../features/placeholder-page.tsx';
+import { settings as words } from '@almas/locale/screens/settings';
+import { SettingsForm } from '../features/settings/settings-form.tsx';
+import { Stack } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SettingsPage() {
-  return <PlaceholderPage title={placeholders.titles.settings} />;
+  return (
+    <Stack gap={24}>
+      <PageHeader title={words.title} text={words.text} />
+      <SettingsForm />
+    </Stack>
+  );
 }

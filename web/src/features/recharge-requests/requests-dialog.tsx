@@ -1,6 +1,14 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
+import { rechargeRequests as words } from '@almas/locale/screens/recharge-requests';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { WalletIcon } from '../../ui/icons.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { ownRequests } from './own-requests.ts';
+import { RequestForm } from './request-form.tsx';
+import { RequestLine } from './request-line.tsx';
+import styles from './requests-dialog.module.css';
 
 interface RequestsDialogProps {
   readonly opened: boolean;
@@ -10,8 +18,40 @@ interface RequestsDialogProps {
 /** A reseller's recharge requests: create, follow, cancel (AMB-01). */
 export default function RequestsDialog({ opened, onClose }: RequestsDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={placeholders.requests}>
-      <EmptyState title={placeholders.soon} />
+    <Dialog opened={opened} onClose={onClose} title={words.title} size="lg">
+      <p className={styles.balance}>
+        {words.balance}
+        <Money amount={useMe().balance ?? 0} size="lg" />
+      </p>
+      <div className={styles.columns}>
+        <section className={styles.section}>
+          <h3>{words.form.title}</h3>
+          <RequestForm />
+        </section>
+        <section className={styles.section}>
+          <h3>{words.list.title}</h3>
+          <OwnRequests />
+        </section>
+      </div>
     </Dialog>
   );
+}
+
+function OwnRequests() {
+  const list = useQuery(ownRequests);
+  if (list.data && list.data.items.length === 0)
+    return (
+      <EmptyState icon={<WalletIcon size={26} />} title={words.list.empty} text={words.list.emptyText} />
+    );
+  if (list.data)
+    return (
+      <ul className={styles.list} aria-label={words.list.title}>
+        {list.data.items.map((request) => (
+          <RequestLine key={request.id} request={request} />
+        ))}
+      </ul>
+    );
+  if (list.error)
+    return <LoadError error={list.error} text={words.list.loadFailed} onRetry={() => void list.refetch()} />;
+  return <SkeletonList count={3} height={64} />;
 }

@@ -1,0 +1,53 @@
+import { stored } from '../stored.ts';
+
+/** A reseller's own recharge requests: the dialog of the balance and the panel of the profile (AMB-01). */
+export const rechargeRequests = {
+  title: 'Demandes de recharge',
+  balance: 'Solde disponible',
+  methods: stored.rechargeRequest.methodNames,
+  status: { pending: 'En attente', approved: 'Approuvée', rejected: 'Rejetée', cancelled: 'Annulée' },
+
+  form: {
+    title: 'Nouvelle demande',
+    text: 'Indiquez ce que vous avez payé. Un administrateur vérifie puis crédite votre solde.',
+    amount: 'Montant (DA)',
+    amountHint: '10 000 DA au plus par demande',
+    method: 'Moyen de paiement',
+    phone: 'Téléphone',
+    phoneHint: 'Laissez vide pour utiliser celui de votre profil',
+    note: 'Note',
+    noteHint: 'Numéro de reçu, date du virement…',
+    submit: 'Envoyer la demande',
+    success: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
+    failed: 'Erreur de création',
+  },
+
+  list: {
+    title: 'Mes demandes',
+    note: 'Les 20 dernières',
+    empty: 'Aucune demande trouvée',
+    emptyText: 'Vos demandes et leur suivi apparaîtront ici.',
+    loadFailed: 'Impossible de charger les demandes de recharge',
+    sentOn: 'Envoyée',
+    processedOn: 'Traitée',
+    yourNote: (text: string) => `Note : ${text}`,
+    reason: (text: string) => `Raison : ${text}`,
+  },
+
+  cancel: {
+    open: 'Annuler',
+    describe: (amount: string) => `la demande de ${amount}`,
+    ask: 'Annuler cette demande ?',
+    keep: 'Garder',
+    confirm: 'Confirmer',
+    success: 'Demande annulée',
+    failed: 'Erreur de mise à jour',
+  },
+
+  panel: {
+    text: 'Prévenez un administrateur d’un paiement pour faire créditer votre solde.',
+    open: 'Demander une recharge',
+    manage: 'Voir tout',
+    empty: 'Aucune demande en cours',
+  },
+} as const;

@@ -1,0 +1,32 @@
+import { common } from './common.ts';
+
+export const settings = {
+  title: 'Paramètres',
+  text: 'Vos préférences sur cet appareil.',
+  textSynced: 'Vos préférences, sur tous vos appareils.',
+  notifications: {
+    title: 'Notifications',
+    email: 'Notifications par email',
+    emailHint: 'Mouvements du solde et réponses aux demandes',
+    push: 'Notifications push',
+    pushHint: "Alertes de l'application sur cet appareil",
+    sms: 'Notifications par SMS',
+    smsHint: 'Messages courts sur votre téléphone',
+    marketing: 'Offres et nouveautés',
+    marketingHint: 'Promotions et nouveaux jeux, par email',
+  },
+  security: {
+    title: 'Sécurité',
+    loginAlerts: 'Alertes de connexion',
+    loginAlertsHint: 'Un message à chaque nouvelle connexion',
+    twoFactor: 'Authentification à deux facteurs',
+    twoFactorHint: "L'activation se fait par le support.",
+    password: 'Mot de passe',
+    passwordText: 'Le changement de mot de passe se fait par le support.',
+  },
+  appearance: { title: common.theme.label, hint: 'Appliquée à l’enregistrement' },
+  themes: { system: 'Système', light: common.theme.light, dark: common.theme.dark },
+  save: 'Enregistrer',
+  success: 'Paramètres sauvegardés',
+  failed: 'Erreur lors de la sauvegarde des paramètres',
+} as const;

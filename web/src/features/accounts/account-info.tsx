@@ -1,0 +1,37 @@
+import type { User } from '@almas/contract/accounts';
+import { formatDate } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
+import { profile as words } from '@almas/locale/screens/profile';
+import { Card, Section } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import styles from './account-info.module.css';
+
+const tones: Readonly<Record<User['status'], Tone>> = {
+  active: 'done',
+  pending: 'waiting',
+  inactive: 'quiet',
+};
+
+export const AccountInfo = ({ me }: { readonly me: User }) => (
+  <Section title={words.account}>
+    <Card>
+      <p className={styles.label}>{words.balance}</p>
+      <p className={styles.balance} data-testid="profile-balance">
+        <Money amount={me.balance ?? 0} size="xl" />
+      </p>
+      <Facts
+        items={[
+          [
+            words.status,
+            <StatusBadge key="status" tone={tones[me.status]}>
+              {common.accountStatus[me.status]}
+            </StatusBadge>,
+          ],
+          [words.memberSince, formatDate(me.createdAt)],
+        ]}
+      />
+    </Card>
+  </Section>
+);

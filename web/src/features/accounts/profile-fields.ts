@@ -1,0 +1,30 @@
+import type { User } from '@almas/contract/accounts';
+
+/** What a reseller may change (SPEC §5 "Profile update"); the email is not among them. */
+export const personalFields = ['firstName', 'lastName', 'phone', 'company'] as const;
+export const addressFields = ['address', 'city', 'postalCode'] as const;
+export type ProfileField = (typeof personalFields)[number] | (typeof addressFields)[number];
+export type ProfileDraft = Record<ProfileField, string>;
+
+export const draftOf = (me: User): ProfileDraft => ({
+  firstName: me.firstName,
+  lastName: me.lastName,
+  phone: me.phone,
+  company: me.company,
+  address: me.address,
+  city: me.city,
+  postalCode: me.postalCode,
+});
+
+/** What a browser may fill in by itself, and the server's longest text. */
+export const fieldHelp: Readonly<
+  Record<ProfileField, { autoComplete: string; maxLength: number; type?: string; inputMode?: 'numeric' }>
+> = {
+  firstName: { autoComplete: 'given-name', maxLength: 100 },
+  lastName: { autoComplete: 'family-name', maxLength: 100 },
+  phone: { autoComplete: 'tel', maxLength: 50, type: 'tel' },
+  company: { autoComplete: 'organization', maxLength: 200 },
+  address: { autoComplete: 'street-address', maxLength: 300 },
+  city: { autoComplete: 'address-level2', maxLength: 100 },
+  postalCode: { autoComplete: 'postal-code', maxLength: 20, inputMode: 'numeric' },
+};

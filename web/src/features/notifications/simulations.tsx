@@ -1,0 +1,79 @@
+import type { Notification } from '@almas/contract/notifications';
+import { testNotifications as words } from '@almas/locale/screens/test-notifications';
+import { type ComponentType, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useMe } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
+import { When } from '../../ui/figures.tsx';
+import { AlertIcon, InfoIcon, WalletIcon } from '../../ui/icons.tsx';
+import styles from './simulations.module.css';
+
+const kinds = ['balance', 'system', 'rejection'] as const;
+type Kind = (typeof kinds)[number];
+const icons: Readonly<Record<Kind, ComponentType<{ size?: number }>>> = {
+  balance: WalletIcon,
+  system: InfoIcon,
+  rejection: AlertIcon,
+};
+
+/** Three buttons for the three helpers (SPEC §7); the bell of a reseller shows only the credit (AMB-08). */
+export function Simulations() {
+  const [made, setMade] = useState<readonly Notification[]>([]);
+  const add = (notification: Notification) => setMade((before) => [notification, ...before]);
+  return (
+    <Stack gap={28}>
+      <Grid min={260}>
+        {kinds.map((kind) => (
+          <Simulation key={kind} kind={kind} onDone={add} />
+        ))}
+      </Grid>
+      {made.length > 0 && (
+        <Section title={words.results} note={words.resultsNote}>
+          <Card flush>
+            <ul className={styles.results} aria-label={words.results}>
+              {made.map((notification) => (
+                <li key={notification.id}>
+                  <span className={styles.title}>{notification.title}</span>
+                  <span>{notification.message}</span>
+                  <When at={notification.createdAt} form="relative" />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+interface SimulationProps {
+  readonly kind: Kind;
+  readonly onDone: (notification: Notification) => void;
+}
+
+function Simulation({ kind, onDone }: SimulationProps) {
+  const userId = useMe().id;
+  const { run, busy } = useAction(() => api.notifications.test({ body: { kind, userId } }), {
+    success: ({ title, message }) => [title, message],
+    failure: words.failed,
+    refreshes: ['notifications'],
+    onDone,
+  });
+  const Icon = icons[kind];
+  return (
+    <Card>
+      <div className={styles.simulation} data-kind={kind}>
+        <span className={styles.icon}>
+          <Icon size={22} />
+        </span>
+        <h2>{words[kind].title}</h2>
+        <p>{words[kind].text}</p>
+        <Button look="secondary" full busy={busy} onClick={() => run()}>
+          {words[kind].button}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import { pages } from '@almas/contract/limits';
+import { apiQuery } from '../../lib/queries.ts';
+
+/** The reseller's own last 20 requests, newest first (RWO-14). */
+export const ownRequests = apiQuery('rechargeRequests', 'list', {
+  query: { limit: pages.ownRechargeRequests.default },
+});

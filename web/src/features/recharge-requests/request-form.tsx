@@ -1,0 +1,63 @@
+import { common } from '@almas/locale/screens/common';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { Button } from '../../ui/button.tsx';
+import { optionalLabel, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './requests-dialog.module.css';
+import { useRequestForm } from './use-request-form.ts';
+
+const words = rechargeRequests.form;
+const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => ({
+  value,
+  label: rechargeRequests.methods[value],
+}));
+
+/** The server judges every value in the order of SPEC §5; here nothing is refused. */
+export function RequestForm() {
+  const { draft, write, submit, lost, busy } = useRequestForm();
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
+      <p className={styles.text}>{words.text}</p>
+      <TextField
+        label={words.amount}
+        hint={words.amountHint}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={draft.amount}
+        onChange={(event) => write({ amount: event.currentTarget.value })}
+      />
+      <SelectField
+        label={words.method}
+        name="method"
+        options={methods}
+        required
+        value={draft.method}
+        onChange={(event) => write({ method: event.currentTarget.value as typeof draft.method })}
+      />
+      <TextField
+        label={optionalLabel(words.phone)}
+        hint={words.phoneHint}
+        name="phoneNumber"
+        type="tel"
+        maxLength={50}
+        value={draft.phoneNumber}
+        onChange={(event) => write({ phoneNumber: event.currentTarget.value })}
+      />
+      <TextAreaField
+        label={optionalLabel(words.note)}
+        hint={words.noteHint}
+        name="notes"
+        rows={2}
+        maxLength={1000}
+        value={draft.notes}
+        onChange={(event) => write({ notes: event.currentTarget.value })}
+      />
+      {lost && <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />}
+      <Button type="submit" full busy={busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { formatAmount } from '@almas/locale/formats';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useId, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { RechargeRequestBadge } from './request-badge.tsx';
+import styles from './requests-dialog.module.css';
+
+const words = rechargeRequests;
+
+/** One request with what was said about it. */
+export function RequestLine({ request }: { readonly request: RechargeRequest }) {
+  return (
+    <li className={styles.line}>
+      <div className={styles.lineHead}>
+        <Money amount={request.amount} />
+        <RechargeRequestBadge status={request.status} />
+      </div>
+      <p className={styles.detail}>
+        {request.methodName} · <When at={request.createdAt} form="relative" />
+      </p>
+      {request.notes && <p className={styles.detail}>{words.list.yourNote(request.notes)}</p>}
+      {request.rejectionReason && (
+        <p className={styles.reason}>{words.list.reason(request.rejectionReason)}</p>
+      )}
+      {request.status === 'pending' && <CancelRequest request={request} />}
+    </li>
+  );
+}
+
+/** Asks once more in the same place: another dialog over this one would be too much for a phone. */
+function CancelRequest({ request }: { readonly request: RechargeRequest }) {
+  const [asking, setAsking] = useState(false);
+  const described = useId();
+  const { run, busy } = useAction(
+    () => api.rechargeRequests.cancel({ params: { id: request.id }, body: { userId: request.userId } }),
+    { success: [words.cancel.success], failure: words.cancel.failed, refreshes: ['rechargeRequests'] },
+  );
+  if (!asking)
+    return (
+      <div className={styles.cancel}>
+        <span id={described} className="visually-hidden">
+          {words.cancel.describe(formatAmount(request.amount))}
+        </span>
+        <Button look="quiet" aria-describedby={described} onClick={() => setAsking(true)}>
+          {words.cancel.open}
+        </Button>
+      </div>
+    );
+  return (
+    <fieldset className={styles.asking}>
+      <legend>{words.cancel.ask}</legend>
+      <Button look="secondary" onClick={() => setAsking(false)} disabled={busy}>
+        {words.cancel.keep}
+      </Button>
+      {/* The question takes the place of the button that had the focus. */}
+      <Button look="danger" onClick={() => run()} busy={busy} autoFocus>
+        {words.cancel.confirm}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useQuery } from '@tanstack/react-query';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, Section } from '../../ui/card.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { ownRequests } from './own-requests.ts';
+import { RechargeRequestBadge } from './request-badge.tsx';
+import { RequestsOpener } from './requests-opener.tsx';
+import styles from './requests-panel.module.css';
+
+const words = rechargeRequests;
+const shownHere = 3;
+
+/** The newest requests and the way to the dialog that holds them all (AMB-01). */
+export const RequestsPanel = () => (
+  <Section title={words.title}>
+    <Card>
+      <div className={styles.panel}>
+        <p className={styles.text}>{words.panel.text}</p>
+        <Newest />
+        <RequestsOpener className={buttonClass('secondary', true)}>{words.panel.open}</RequestsOpener>
+      </div>
+    </Card>
+  </Section>
+);
+
+function Newest() {
+  const { data, error, refetch } = useQuery(ownRequests);
+  if (error && !data)
+    return <LoadError error={error} text={words.list.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonList count={2} height={44} />;
+  if (data.items.length === 0) return <p className={styles.none}>{words.panel.empty}</p>;
+  return (
+    <ul className={styles.list}>
+      {data.items.slice(0, shownHere).map((request) => (
+        <li key={request.id}>
+          <span>
+            <Money amount={request.amount} />
+            <span className={styles.detail}>
+              {request.methodName} · <When at={request.createdAt} form="relative" />
+            </span>
+          </span>
+          <RechargeRequestBadge status={request.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { settings as words } from '@almas/locale/screens/settings';
+import { type FormEvent, useState } from 'react';
+import { useTheme } from '../../lib/color-scheme.ts';
+import { useMe } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Section } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { saveSettings } from './save-settings.ts';
+import { readSettings, type Settings } from './settings.ts';
+import styles from './settings-form.module.css';
+
+type Toggle = {
+  [K in keyof Settings]: Settings[K] extends boolean ? K : never;
+}[keyof Settings];
+
+const { notifications, security } = words;
+const notificationToggles: readonly (readonly [Toggle, string, string])[] = [
+  ['emailNotifications', notifications.email, notifications.emailHint],
+  ['pushNotifications', notifications.push, notifications.pushHint],
+  ['smsNotifications', notifications.sms, notifications.smsHint],
+  ['marketingEmails', notifications.marketing, notifications.marketingHint],
+];
+const securityToggles: readonly (readonly [Toggle, string, string])[] = [
+  ['loginAlerts', security.loginAlerts, security.loginAlertsHint],
+  ['twoFactorAuth', security.twoFactor, security.twoFactorHint],
+];
+const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
+
+/** The theme of the sidebar and the one of the settings are the same choice. */
+function useSettings(userId: string) {
+  const current = useTheme();
+  const theme = current === 'auto' ? 'system' : current;
+  const [changes, setChanges] = useState<Partial<Settings>>({});
+  return {
+    settings: { ...readSettings(userId), theme, ...changes } as Settings,
+    change: (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change })),
+    forgetChanges: () => setChanges({}),
+  };
+}
+
+export function SettingsForm() {
+  const { id } = useMe();
+  const { settings, change, forgetChanges } = useSettings(id);
+  const { run, busy } = useAction(() => saveSettings(id, settings), {
+    success: [words.success],
+    failure: words.failed,
+    onDone: forgetChanges,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  const toggles = (lines: typeof notificationToggles) =>
+    lines.map(([name, label, hint]) => (
+      <Switch
+        key={name}
+        label={label}
+        hint={hint}
+        checked={settings[name]}
+        onChange={(checked) => change({ [name]: checked })}
+      />
+    ));
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={words.title}>
+      <Section title={notifications.title}>
+        <Card>
+          <div className={styles.lines}>{toggles(notificationToggles)}</div>
+        </Card>
+      </Section>
+      <Section title={security.title}>
+        <Card>
+          <div className={styles.lines}>
+            {toggles(securityToggles)}
+            <p className={styles.support}>
+              <span>{security.password}</span>
+              {security.passwordText}
+            </p>
+          </div>
+        </Card>
+      </Section>
+      <Section title={words.appearance.title} note={words.appearance.hint}>
+        <div className={styles.themes}>
+          <Segmented
+            label={words.appearance.title}
+            value={settings.theme}
+            options={themes}
+            onChange={(theme) => change({ theme })}
+          />
+        </div>
+      </Section>
+      <div className={styles.buttons}>
+        <Button type="submit" busy={busy}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
