@@ -122,6 +122,10 @@ export const errors = {
   NOTIFICATION_INCOMPLETE: { status: 422 },
   NOTIFICATION_ID_REQUIRED: { status: 422 },
   NOTIFICATION_NOT_FOUND: { status: 404 },
+
+  // Extensions
+  MESSAGE_REQUIRED: { status: 422 },
+  TOO_MANY_MESSAGES: { status: 429 },
 } as const satisfies Record<string, { status: number; figures?: readonly string[] }>;
 
 export type ErrorCode = keyof typeof errors;

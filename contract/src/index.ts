@@ -1,5 +1,7 @@
 import { accounts, users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
+import { configuration } from './configuration.ts';
+import { contact } from './contact.ts';
 import { freeFire } from './free-fire.ts';
 import { live } from './live.ts';
 import { notifications } from './notifications.ts';
@@ -7,6 +9,7 @@ import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import type { Contract } from './route.ts';
+import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { wallet } from './wallet.ts';
 
@@ -24,6 +27,9 @@ export const contract = {
   statistics,
   auditTrail,
   live,
+  contact,
+  settings,
+  configuration,
 } as const satisfies Contract;
 
 export type AlmasContract = typeof contract;

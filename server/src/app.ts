@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { isDatabaseFailure } from './database/failures.ts';
 import { apiDocuments } from './http/api-documents.ts';
 import { sendError } from './http/error-reply.ts';
 import { healthRoutes } from './http/health.ts';
@@ -10,6 +11,7 @@ import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { webFiles } from './http/web-files.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
+import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
 import { servedGroups } from './routes.ts';
 import type { Services } from './services.ts';
 
@@ -37,6 +39,10 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const cookie = sessionCookie(config.publicUrl);
   await securityHeaders(server, config.publicUrl);
   serve(server, servedGroups(services, sessions, cookie), cookie, (token) => sessions.identify(db, token));
+  server.addHook('onError', async (request, _reply, error) => {
+    if (request.method === 'GET' && isDatabaseFailure(error))
+      raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
+  });
   // Streams never end by themselves: without this a closing server would wait for them.
   server.addHook('preClose', async () => services.streams.endAll());
   server.addHook('onClose', () => services.streams.close());

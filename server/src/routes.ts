@@ -1,3 +1,6 @@
+import { configurationRoutes } from './extensions/configuration.ts';
+import { contactRoutes } from './extensions/contact-delivery.ts';
+import { settingsRoutes } from './extensions/settings-sync.ts';
 import type { ServedGroup } from './http/serve.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -31,6 +34,9 @@ export const servedGroups = (
   freeFireRoutes(services),
   notificationRoutes(services),
   liveRoutes(services, cookie),
+  contactRoutes(services),
+  settingsRoutes(services),
+  configurationRoutes(services),
   productRoutes(services),
   codeRoutes(services),
 ];

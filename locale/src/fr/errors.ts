@@ -119,6 +119,9 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   NOTIFICATION_INCOMPLETE: 'Paramètres manquants pour créer la notification',
   NOTIFICATION_ID_REQUIRED: 'ID de notification requis',
   NOTIFICATION_NOT_FOUND: 'Notification introuvable',
+
+  MESSAGE_REQUIRED: 'Veuillez saisir un message',
+  TOO_MANY_MESSAGES: 'Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.',
 };
 
 /** The sentence of a refusal with its figures (amounts in DA) filled in. */

@@ -73,6 +73,9 @@ export const stored = {
       title: 'Demande rejetée',
       message: `Votre demande de recharge de ${plainAmount(amount)} DZD a été rejetée : ${reason}`,
     }),
+    contact: (name: string, company: string) => ({
+      title: company ? `Message de ${name} (${company})` : `Message de ${name}`,
+    }),
     systemUpdate: (version: string) => ({
       title: 'Mise à jour du système',
       message: `La version ${version} est disponible`,

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** What a PostgreSQL error means for the caller, by SQLSTATE or by the socket's own code. */
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
@@ -31,3 +33,7 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return error instanceof Error && awayMessages.test(error.message);
 }
+
+/** Anything the database answered or failed to answer, as opposed to a fault of ours or a refusal. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError || isDatabaseAway(error);

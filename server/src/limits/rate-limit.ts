@@ -9,7 +9,12 @@ export interface Rate {
 }
 
 /** The configured actions, and the guards that keep sign-in and registration from being tried out. */
-export type CountedAction = LimitedAction | 'login_account' | 'login_address' | 'register_address';
+export type CountedAction =
+  | LimitedAction
+  | 'login_account'
+  | 'login_address'
+  | 'register_address'
+  | 'contact_message';
 
 /** The one way an attempt is counted; the purchase statement counts its own in the same words. */
 export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `

@@ -39,3 +39,13 @@ export const raisePaymentError = (
     priority: 'high',
     data: { userId: failure.userId, amount: failure.amount ?? null },
   });
+
+/** A load from the database failed (NTF-18); `load` says which. The caller throws the error on. */
+export const raiseDatabaseError = (log: Logger, load: string, error: unknown): void =>
+  raiseAlert(log, {
+    type: 'system',
+    title: stored.alerts.databaseTitle,
+    message: error instanceof Error && error.message ? error.message : stored.alerts.loadMessage,
+    priority: 'high',
+    data: { load },
+  });

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { route } from './route.ts';
+
+const toggle = (on: boolean) => z.boolean().default(on);
+
+/** Preferences of one account with the defaults of SPEC §9; what is not sent takes its default. */
+export const Settings = z.object({
+  emailNotifications: toggle(true),
+  pushNotifications: toggle(true),
+  smsNotifications: toggle(false),
+  marketingEmails: toggle(false),
+  twoFactorAuth: toggle(false),
+  loginAlerts: toggle(true),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z.enum(['fr']).default('fr'),
+  currency: z.enum(['DZD']).default('DZD'),
+  profileVisibility: z.enum(['private', 'public']).default('private'),
+  dataSharing: toggle(false),
+});
+export type Settings = z.output<typeof Settings>;
+
+/** Extension `settings-sync`: without it these calls answer NOT_FOUND and settings stay in the browser (AMB-72, AMB-87). */
+export const settings = {
+  get: route({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Ses préférences (extension `settings-sync`)',
+    access: 'reseller',
+    response: Settings,
+    errors: ['NOT_FOUND'],
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/api/settings',
+    summary: 'Enregistrer ses préférences (extension `settings-sync`)',
+    access: 'reseller',
+    body: z.object({ settings: Settings }),
+    response: Settings,
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,29 @@
+import { Settings, settings } from '@almas/contract/settings';
+import { statement } from '../database/statement.ts';
+import { type ServedGroup, serveGroup } from '../http/serve.ts';
+import type { Services } from '../services.ts';
+import { requireExtension } from './extensions.ts';
+
+const read = statement<[string], { settings: unknown }>(
+  'settings.read',
+  'SELECT settings FROM user_settings WHERE user_id = $1',
+);
+const write = statement<[string, string], { settings: unknown }>(
+  'settings.write',
+  `INSERT INTO user_settings (user_id, settings) VALUES ($1, $2)
+   ON CONFLICT (user_id) DO UPDATE SET settings = EXCLUDED.settings, updated_at = clock_timestamp()
+   RETURNING settings`,
+);
+
+/** Keeps the settings of an account on the server, so that they follow it to another device (AMB-72). */
+export const settingsRoutes = ({ config, db }: Services): ServedGroup =>
+  serveGroup(settings, {
+    get: async ({ actor }) => {
+      requireExtension(config, 'settings-sync');
+      return Settings.parse((await read.first(db, actor.id))?.settings ?? {});
+    },
+    save: async ({ actor, body }) => {
+      requireExtension(config, 'settings-sync');
+      return Settings.parse((await write.one(db, actor.id, JSON.stringify(body.settings))).settings);
+    },
+  });
