@@ -1,13 +1,23 @@
 import { settings as words } from '@almas/locale/screens/settings';
-import { SettingsForm } from '../features/settings/settings-form.tsx';
+import { LocalSettings } from '../features/settings/local-settings.tsx';
+import { SyncedSettings } from '../features/settings/synced-settings.tsx';
+import { useExtension } from '../lib/extensions.ts';
 import { Stack } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SkeletonList } from '../ui/states.tsx';
 
 export default function SettingsPage() {
+  const synced = useExtension('settings-sync');
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} />
-      <SettingsForm />
+      <PageHeader title={words.title} text={synced ? words.textSynced : words.text} />
+      {synced === undefined ? (
+        <SkeletonList count={6} height={60} />
+      ) : synced ? (
+        <SyncedSettings />
+      ) : (
+        <LocalSettings />
+      )}
     </Stack>
   );
 }

@@ -1,14 +1,11 @@
+import type { Settings } from '@almas/contract/settings';
 import { settings as words } from '@almas/locale/screens/settings';
 import { type FormEvent, useState } from 'react';
-import { useTheme } from '../../lib/color-scheme.ts';
-import { useMe } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { saveSettings } from './save-settings.ts';
-import { readSettings, type Settings } from './settings.ts';
 import styles from './settings-form.module.css';
 
 type Toggle = {
@@ -28,25 +25,22 @@ const securityToggles: readonly (readonly [Toggle, string, string])[] = [
 ];
 const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
 
-/** The theme of the sidebar and the one of the settings are the same choice. */
-function useSettings(userId: string) {
-  const current = useTheme();
-  const theme = current === 'auto' ? 'system' : current;
-  const [changes, setChanges] = useState<Partial<Settings>>({});
-  return {
-    settings: { ...readSettings(userId), theme, ...changes } as Settings,
-    change: (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change })),
-    forgetChanges: () => setChanges({}),
-  };
+interface SettingsFormProps {
+  /** What was saved last. */
+  readonly saved: Settings;
+  /** Throws when nothing was kept. */
+  readonly save: (settings: Settings) => Promise<void>;
 }
 
-export function SettingsForm() {
-  const { id } = useMe();
-  const { settings, change, forgetChanges } = useSettings(id);
-  const { run, busy } = useAction(() => saveSettings(id, settings), {
+/** The six toggles and the theme; the rest of the settings goes along (AMB-72). */
+export function SettingsForm({ saved, save }: SettingsFormProps) {
+  const [changes, setChanges] = useState<Partial<Settings>>({});
+  const settings = { ...saved, ...changes };
+  const change = (one: Partial<Settings>) => setChanges((before) => ({ ...before, ...one }));
+  const { run, busy } = useAction(() => save(settings), {
     success: [words.success],
     failure: words.failed,
-    onDone: forgetChanges,
+    onDone: () => setChanges({}),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,20 +1,7 @@
+import type { Settings } from '@almas/contract/settings';
 import { readJson } from '../../lib/storage.ts';
 
-/** A user's preferences (SPEC §3 Settings, defaults of §9 and AMB-72). */
-export interface Settings {
-  readonly emailNotifications: boolean;
-  readonly pushNotifications: boolean;
-  readonly smsNotifications: boolean;
-  readonly marketingEmails: boolean;
-  readonly twoFactorAuth: boolean;
-  readonly loginAlerts: boolean;
-  readonly theme: 'system' | 'light' | 'dark';
-  readonly language: 'fr';
-  readonly currency: 'DZD';
-  readonly profileVisibility: 'private' | 'public';
-  readonly dataSharing: boolean;
-}
-
+/** SPEC §9 and AMB-72. */
 export const defaultSettings: Settings = {
   emailNotifications: true,
   pushNotifications: true,

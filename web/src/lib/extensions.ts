@@ -1,0 +1,21 @@
+import type { AlmasContract } from '@almas/contract';
+import type { Output } from '@almas/contract/route';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery, queryClient } from './queries.ts';
+
+type Extension = Output<AlmasContract['configuration']['get']>['extensions'][number];
+
+/** It changes with a new start of the server only. */
+const configurationQuery = { ...apiQuery('configuration', 'get'), staleTime: Number.POSITIVE_INFINITY };
+
+/** What this deployment has turned on (AMB-87): undefined while it is being asked, off when it cannot be read. */
+export function useExtension(name: Extension): boolean | undefined {
+  const { data, isPending } = useQuery(configurationQuery);
+  return isPending ? undefined : (data?.extensions.includes(name) ?? false);
+}
+
+/** The same, for something that is about to be done. */
+export async function hasExtension(name: Extension): Promise<boolean> {
+  const { extensions } = await queryClient.ensureQueryData(configurationQuery);
+  return extensions.includes(name);
+}
