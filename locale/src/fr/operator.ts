@@ -21,3 +21,12 @@ export const backupTexts = {
     `La sauvegarde vient d'une autre version d'Almas (${what}). Restaurez-la avec cette version. Rien n'a été écrit.`,
   incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n'a été écrit.`,
 } as const;
+
+/** `npm run reset-password EMAIL`. */
+export const resetPasswordTexts = {
+  usage: 'Usage : npm run reset-password EMAIL',
+  unknown: (email: string) =>
+    `Aucun administrateur n’a l’adresse ${email}. Le mot de passe d’un revendeur se change dans la gestion des comptes.`,
+  done: (email: string) => `Nouveau mot de passe pour ${email} ; ses sessions sont fermées.`,
+  password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
+} as const;

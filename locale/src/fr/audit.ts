@@ -1,0 +1,104 @@
+import { plainAmount } from './formats.ts';
+
+const da = (centimes: number): string => `${plainAmount(centimes / 100)} DA`;
+
+interface CheckTexts {
+  readonly title: string;
+  readonly sentence: (subject: string, expected: number, found: number) => string;
+}
+
+/** What `npm run audit` says: a title per check, a sentence per discrepancy. Amounts come in centimes. */
+export const auditTexts = {
+  progress: (number: number, of: number, title: string) => `[${number}/${of}] ${title}`,
+  kind: (title: string, count: number) => `ÉCART : ${title} (${count})`,
+  more: (count: number) => `… et ${count} autre(s).`,
+  clean: (seconds: string) => `Les comptes sont justes (contrôle en ${seconds} s).`,
+  found: (count: number, seconds: string) => `${count} écart(s) trouvé(s) en ${seconds} s.`,
+  checks: {
+    balance: {
+      title: 'Chaque solde est la somme de son grand livre',
+      sentence: (subject, expected, found) =>
+        `Compte ${subject} : solde de ${da(found)}, le grand livre donne ${da(expected)}.`,
+    },
+    ledgerChain: {
+      title: 'Chaque écriture commence où la précédente finit',
+      sentence: (subject, expected, found) =>
+        `Écriture n° ${subject} : commence à ${da(found)}, la précédente finit à ${da(expected)}.`,
+    },
+    ledgerOrphan: {
+      title: 'Chaque écriture a son compte et sa transaction',
+      sentence: (subject) => `Écriture n° ${subject} : compte ou transaction introuvable.`,
+    },
+    transactionEntry: {
+      title: 'Chaque transaction a son écriture, du même montant',
+      sentence: (subject, expected, found) =>
+        `Transaction n° ${subject} : ${found} écriture(s) au grand livre au lieu de ${expected}.`,
+    },
+    transactionRecord: {
+      title: 'Chaque transaction a sa recharge, son achat ou sa demande',
+      sentence: (subject, expected, found) =>
+        `Transaction n° ${subject} : ${found} opération(s) correspondante(s) au lieu de ${expected}.`,
+    },
+    rechargeTransaction: {
+      title: 'Chaque recharge a sa transaction',
+      sentence: (subject) => `Recharge n° ${subject} : transaction absente ou différente.`,
+    },
+    purchaseTransaction: {
+      title: 'Chaque achat a sa transaction et son débit',
+      sentence: (subject) => `Achat n° ${subject} : transaction ou débit absent ou différent.`,
+    },
+    purchaseTotal: {
+      title: 'Le total de chaque achat est juste',
+      sentence: (subject, expected, found) =>
+        `Achat n° ${subject} : total de ${da(found)}, la quantité et le prix donnent ${da(expected)}.`,
+    },
+    purchaseCodes: {
+      title: 'Chaque achat a tous ses codes',
+      sentence: (subject, expected, found) =>
+        `Achat n° ${subject} : ${found} code(s) livré(s), ${expected} payé(s).`,
+    },
+    soldCode: {
+      title: 'Chaque code vendu a son achat',
+      sentence: (subject, expected) =>
+        expected === 1
+          ? `Code n° ${subject} : vendu, mais son achat est introuvable.`
+          : `Code n° ${subject} : lié à un achat sans être vendu.`,
+    },
+    duplicateCode: {
+      title: 'Aucun code n’est deux fois dans une offre',
+      sentence: (subject, _expected, found) => `Code n° ${subject} : présent ${found} fois dans son offre.`,
+    },
+    stock: {
+      title: 'Le stock de chaque offre est le nombre de ses codes disponibles',
+      sentence: (subject, expected, found) =>
+        `Offre ${subject} : stock de ${found}, ${expected} code(s) disponible(s).`,
+    },
+    approvedRequest: {
+      title: 'Chaque demande de recharge approuvée a un crédit, et un seul',
+      sentence: (subject, expected, found) =>
+        `Demande de recharge n° ${subject} : ${found} crédit(s) au lieu de ${expected}.`,
+    },
+    freeFireDebit: {
+      title: 'Chaque demande Free Fire a son débit',
+      sentence: (subject, expected, found) =>
+        `Demande Free Fire n° ${subject} : ${found} débit(s) au lieu de ${expected}.`,
+    },
+    freeFireRefund: {
+      title: 'Chaque demande Free Fire refusée est remboursée une fois, et elle seule',
+      sentence: (subject, expected, found) =>
+        `Demande Free Fire n° ${subject} : ${found} remboursement(s), il en faut ${expected}, du montant débité.`,
+    },
+    freeFireHistory: {
+      title: 'Chaque demande Free Fire validée est dans l’historique, et elle seule',
+      sentence: (subject, expected) =>
+        expected === 1
+          ? `Demande Free Fire n° ${subject} : validée sans historique ou sans transaction terminée.`
+          : `Demande Free Fire n° ${subject} : dans l’historique ou terminée sans être validée.`,
+    },
+    freeFireTotals: {
+      title: 'Les totaux Free Fire sont ceux de l’historique',
+      sentence: (_subject, expected, found) =>
+        `Totaux Free Fire : ${da(found)} retenus, l’historique donne ${da(expected)}.`,
+    },
+  } satisfies Record<string, CheckTexts>,
+} as const;

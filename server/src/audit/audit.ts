@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Database } from '../database/pool.ts';
+import type { DiscrepancyKind, Finding } from './check.ts';
+import { checks } from './checks/index.ts';
+
+export interface Discrepancy extends Finding {
+  readonly kind: DiscrepancyKind;
+}
+
+export interface Progress {
+  readonly kind: DiscrepancyKind;
+  readonly done: number;
+  readonly of: number;
+}
+
+/** A check reads whole tables: it takes its time, unlike anything a screen waits for. */
+const query_timeout = 3_600_000;
+
+/**
+ * Proves the books: every invariant of the money and of the codes, over one and the same moment, beside a running
+ * server if need be; nothing is locked and nothing written. @returns what is wrong, at most 1,000 of each kind.
+ */
+export async function audit(
+  db: Database,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Discrepancy[]> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
+    const found: Discrepancy[] = [];
+    for (const [index, { kind, query }] of checks.entries()) {
+      onProgress({ kind, done: index, of: checks.length });
+      const config: pg.QueryConfig & { query_timeout: number } = { text: query.text, query_timeout };
+      const { rows } = await client.query<Finding>(config);
+      found.push(...rows.map((row) => ({ kind, ...row })));
+    }
+    await client.query('COMMIT');
+    return found;
+  } finally {
+    // After a failed check the transaction is still open: the connection goes with it.
+    client.release(true);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Check } from '../check.ts';
+import { approvedRequest } from './approved-request.ts';
+import { balance } from './balance.ts';
+import { duplicateCode } from './duplicate-code.ts';
+import { freeFireDebit } from './free-fire-debit.ts';
+import { freeFireHistory } from './free-fire-history.ts';
+import { freeFireRefund } from './free-fire-refund.ts';
+import { freeFireTotals } from './free-fire-totals.ts';
+import { ledgerChain } from './ledger-chain.ts';
+import { ledgerOrphan } from './ledger-orphan.ts';
+import { purchaseCodes } from './purchase-codes.ts';
+import { purchaseTotal } from './purchase-total.ts';
+import { purchaseTransaction } from './purchase-transaction.ts';
+import { rechargeTransaction } from './recharge-transaction.ts';
+import { soldCode } from './sold-code.ts';
+import { stock } from './stock.ts';
+import { transactionEntry } from './transaction-entry.ts';
+import { transactionRecord } from './transaction-record.ts';
+
+/** What must hold at any moment (DESIGN §4): the money first, then the codes, then the requests. */
+export const checks: readonly Check[] = [
+  balance,
+  ledgerChain,
+  ledgerOrphan,
+  transactionEntry,
+  transactionRecord,
+  rechargeTransaction,
+  purchaseTransaction,
+  purchaseTotal,
+  purchaseCodes,
+  soldCode,
+  duplicateCode,
+  stock,
+  approvedRequest,
+  freeFireDebit,
+  freeFireRefund,
+  freeFireHistory,
+  freeFireTotals,
+];

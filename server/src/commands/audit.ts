@@ -1,0 +1,30 @@
+import { auditTexts as texts } from '@almas/locale/audit';
+import { audit, type Discrepancy } from '../audit/audit.ts';
+import { say } from '../runtime/say.ts';
+import { runCommand } from './run-command.ts';
+
+/** More of one kind tells nothing new. */
+const shownPerKind = 20;
+
+function tell(found: readonly Discrepancy[]): void {
+  const kinds = new Set(found.map(({ kind }) => kind));
+  for (const kind of kinds) {
+    const ofKind = found.filter((discrepancy) => discrepancy.kind === kind);
+    say(texts.kind(texts.checks[kind].title, ofKind.length));
+    for (const { subject, expected, found: seen } of ofKind.slice(0, shownPerKind)) {
+      say(`  ${texts.checks[kind].sentence(subject, expected, seen)}`);
+    }
+    if (ofKind.length > shownPerKind) say(`  ${texts.more(ofKind.length - shownPerKind)}`);
+  }
+}
+
+await runCommand(async ({ db }) => {
+  const began = Date.now();
+  const found = await audit(db, ({ kind, done, of }) =>
+    say(texts.progress(done + 1, of, texts.checks[kind].title)),
+  );
+  tell(found);
+  const seconds = ((Date.now() - began) / 1_000).toFixed(1);
+  say(found.length === 0 ? texts.clean(seconds) : texts.found(found.length, seconds));
+  return found.length === 0 ? 0 : 1;
+});

@@ -1,0 +1,16 @@
+import { resetPasswordTexts as texts } from '@almas/locale/operator';
+import { resetAdministratorPassword } from '../modules/accounts/reset-administrator-password.ts';
+import { say } from '../runtime/say.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async ({ db, args }) => {
+  const [email] = args;
+  if (!email) {
+    say(texts.usage);
+    return 1;
+  }
+  const password = await resetAdministratorPassword({ db }, email);
+  say(password === undefined ? texts.unknown(email) : texts.done(email));
+  if (password !== undefined) say(texts.password(password));
+  return password === undefined ? 1 : 0;
+});
