@@ -33,7 +33,11 @@ export async function runCommand(work: (context: CommandContext) => Promise<numb
     const db = openDatabase(await address(config, shutdown, log), { max: 4 });
     shutdown.add(() => db.end());
     await migrate(db);
-    const services = () => openServices(config, db, log);
+    const services = async () => {
+      const opened = await openServices(config, db, log);
+      shutdown.add(() => opened.streams.close());
+      return opened;
+    };
     exitCode = await work({ config, db, services, args: process.argv.slice(2) });
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

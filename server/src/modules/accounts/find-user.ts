@@ -2,6 +2,7 @@ import type { UserRecord } from '../../actor.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { accountsStore } from './accounts.store.ts';
+import { userColumns } from './user-record.ts';
 
 /** What other modules may ask of an account. Ids are UUIDs. */
 export const findUser = (db: Queryable, id: string): Promise<UserRecord | undefined> =>
@@ -19,3 +20,12 @@ const administrators = statement<[], { id: string }>(
 /** Every active administrator: whom a new request concerns. */
 export const administratorIds = async (db: Queryable): Promise<string[]> =>
   (await administrators.all(db)).map(({ id }) => id);
+
+const oldestOfRole = statement<['reseller' | 'admin'], UserRecord>(
+  'accounts.oldest-of-role',
+  `SELECT ${userColumns} FROM users u WHERE u.role = $1 ORDER BY u.created_at, u.id LIMIT 1`,
+);
+
+/** The first account of a role, if there is any. */
+export const firstOfRole = (db: Queryable, role: 'reseller' | 'admin'): Promise<UserRecord | undefined> =>
+  oldestOfRole.first(db, role);

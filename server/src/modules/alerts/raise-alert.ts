@@ -1,5 +1,6 @@
 import { stored } from '@almas/locale';
 import type { Logger } from 'pino';
+import { Refusal } from '../../refusal.ts';
 
 /** Something the operator should know of (SPEC §3 Alert). There is no collection: the log and the metrics keep it. */
 export interface Alert {
@@ -19,26 +20,32 @@ export function onAlert(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function raiseAlert(log: Logger, alert: Alert): void {
-  log.error({ alert }, alert.title);
+export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
+  // A refusal is the business at work, an empty purse or shelf; only the unforeseen wakes somebody.
+  log[cause instanceof Refusal ? 'info' : 'error']({ alert }, alert.title);
   for (const listener of listeners) listener(alert);
 }
 
 /** A debit, a purchase or a Free Fire creation failed (NTF-17). `amount` in DA, when it is known. */
 export const raisePaymentError = (
   log: Logger,
-  failure: { readonly userId: string; readonly amount?: number | undefined; readonly error: unknown },
+  {
+    userId,
+    amount,
+    error,
+  }: { readonly userId: string; readonly amount?: number | undefined; readonly error: unknown },
 ): void =>
-  raiseAlert(log, {
-    type: 'error',
-    title: stored.alerts.paymentTitle,
-    message:
-      failure.error instanceof Error
-        ? failure.error.message || stored.alerts.paymentMessage
-        : stored.alerts.paymentMessage,
-    priority: 'high',
-    data: { userId: failure.userId, amount: failure.amount ?? null },
-  });
+  raiseAlert(
+    log,
+    {
+      type: 'error',
+      title: stored.alerts.paymentTitle,
+      message: (error instanceof Error && error.message) || stored.alerts.paymentMessage,
+      priority: 'high',
+      data: { userId, amount: amount ?? null },
+    },
+    error,
+  );
 
 /** A load from the database failed (NTF-18); `load` says which. The caller throws the error on. */
 export const raiseDatabaseError = (log: Logger, load: string, error: unknown): void =>

@@ -1,0 +1,134 @@
+/** The believable business that `npm run demo` puts into an empty database. */
+export const demoTexts = {
+  notEmpty: 'La base contient déjà des revendeurs : la démonstration ne remplit qu’une base vide.',
+  products: 'Produits et codes…',
+  people: 'Revendeurs…',
+  trade: 'Un mois d’activité…',
+  spread: 'Répartition sur les 30 derniers jours…',
+  ready: 'La démonstration est prête.',
+  administrator: (email: string) => `Administrateur : ${email}`,
+  reseller: (email: string, password: string) =>
+    `Revendeur : ${email} / ${password} (même mot de passe pour tous)`,
+} as const;
+
+interface DemoProduct {
+  readonly name: string;
+  readonly game: string;
+  readonly category: string;
+  readonly description: string;
+  readonly status: 'active' | 'inactive' | 'draft';
+  /** name, value, price in DA, codes in stock */
+  readonly offers: readonly (readonly [string, string, number, number])[];
+}
+
+export const demoProducts: readonly DemoProduct[] = [
+  {
+    name: 'Diamants Free Fire',
+    game: 'Free Fire',
+    category: 'Diamants',
+    status: 'active',
+    description: 'Codes à saisir sur le site officiel, crédités aussitôt.',
+    offers: [
+      ['100+10 Diamants', '110 Diamants', 150, 120],
+      ['200+20 Diamants', '220 Diamants', 300, 90],
+      ['500+50 Diamants', '550 Diamants', 750, 60],
+      ['1000+100 Diamants', '1100 Diamants', 1500, 40],
+      ['2000+200 Diamants', '2200 Diamants', 3000, 8],
+    ],
+  },
+  {
+    name: 'UC PUBG Mobile',
+    game: 'PUBG Mobile',
+    category: 'UC',
+    status: 'active',
+    description: 'Unknown Cash pour toutes les régions.',
+    offers: [
+      ['60 UC', '60 UC', 120, 100],
+      ['300+25 UC', '325 UC', 600, 70],
+      ['600+60 UC', '660 UC', 1200, 35],
+      ['1500+300 UC', '1800 UC', 3000, 3],
+    ],
+  },
+  {
+    name: 'Diamants Mobile Legends',
+    game: 'Mobile Legends',
+    category: 'Diamants',
+    status: 'active',
+    description: '',
+    offers: [
+      ['86 Diamants', '86 Diamants', 150, 60],
+      ['172 Diamants', '172 Diamants', 300, 45],
+      ['429+71 Diamants', '500 Diamants', 750, 0],
+    ],
+  },
+  {
+    name: 'Cartes Roblox',
+    game: 'Roblox',
+    category: 'Robux',
+    status: 'active',
+    description: 'Cartes cadeaux, sans date limite.',
+    offers: [
+      ['400 Robux', '400 Robux', 600, 50],
+      ['800 Robux', '800 Robux', 1200, 30],
+      ['1700 Robux', '1700 Robux', 2400, 12],
+    ],
+  },
+  {
+    name: 'Points Valorant',
+    game: 'Valorant',
+    category: 'Points',
+    status: 'active',
+    description: '',
+    offers: [
+      ['475 VP', '475 VP', 850, 25],
+      ['1000 VP', '1000 VP', 1700, 20],
+    ],
+  },
+  {
+    name: 'V-Bucks Fortnite',
+    game: 'Fortnite',
+    category: 'V-Bucks',
+    status: 'inactive',
+    description: 'En attente de réapprovisionnement.',
+    offers: [['1000 V-Bucks', '1000 V-Bucks', 1900, 10]],
+  },
+  {
+    name: 'Minecoins',
+    game: 'Minecraft',
+    category: 'Minecoins',
+    status: 'draft',
+    description: '',
+    offers: [['1720 Minecoins', '1720 Minecoins', 2100, 0]],
+  },
+];
+
+interface DemoPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly city: string;
+  readonly status: 'active' | 'pending' | 'inactive';
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  { firstName: 'Amine', lastName: 'Benali', company: 'Cyber Étoile', city: 'Sétif', status: 'active' },
+  { firstName: 'Nadia', lastName: 'Haddad', company: 'Game Zone Oran', city: 'Oran', status: 'active' },
+  { firstName: 'Yacine', lastName: 'Brahimi', company: 'Taxiphone El Feth', city: 'Alger', status: 'active' },
+  { firstName: 'Samir', lastName: 'Mansouri', company: 'Micro Plus', city: 'Constantine', status: 'active' },
+  { firstName: 'Lina', lastName: 'Cherif', company: 'Phone Center', city: 'Annaba', status: 'active' },
+  { firstName: 'Karim', lastName: 'Ziani', company: 'Espace Jeux', city: 'Béjaïa', status: 'active' },
+  { firstName: 'Sonia', lastName: 'Meziane', company: 'Boutique Médéa', city: 'Médéa', status: 'active' },
+  { firstName: 'Walid', lastName: 'Khelifi', company: 'Cyber Horizon', city: 'Tlemcen', status: 'active' },
+  { firstName: 'Rania', lastName: 'Saadi', company: 'Top Recharge', city: 'Blida', status: 'pending' },
+  { firstName: 'Mehdi', lastName: 'Boudiaf', company: 'Net Express', city: 'Batna', status: 'pending' },
+  { firstName: 'Imane', lastName: 'Gherbi', company: 'Allo Mobile', city: 'Biskra', status: 'pending' },
+  { firstName: 'Tarek', lastName: 'Lounis', company: 'Cyber Palmier', city: 'Ghardaïa', status: 'inactive' },
+];
+
+export const demoReasons = {
+  deactivation: 'Boutique fermée',
+  refusal: 'ID joueur introuvable',
+  rejection: 'Reçu illisible',
+  note: 'Crédité ce matin',
+  cash: 'Espèces reçues en boutique',
+} as const;

@@ -1,0 +1,43 @@
+import { demoProducts } from '@almas/locale/demo';
+import type { Actor, Origin } from '../actor.ts';
+import { importCodes } from '../modules/codes/import-codes.ts';
+import { createProduct } from '../modules/products/create-product.ts';
+import type { Services } from '../services.ts';
+import type { Chance } from './chance.ts';
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** An offer that can be bought from. Price in DA. */
+export interface ShopOffer {
+  readonly productId: string;
+  readonly offerId: string;
+  readonly price: number;
+}
+
+/** Products with codes in stock. @returns the offers that are on sale. */
+export async function stockShop(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  luck: Chance,
+): Promise<ShopOffer[]> {
+  const onSale: ShopOffer[] = [];
+  for (const { offers, ...info } of demoProducts) {
+    const inputs = offers.map(([name, value, price]) => ({ name, value, price, region: 'DZ' }));
+    const product = await createProduct(services, admin, origin, { ...info, imageUrl: '', offers: inputs });
+    for (const [index, offer] of product.offers.entries()) {
+      const stock = offers[index]?.[3] ?? 0;
+      if (stock === 0) continue;
+      const lines = Array.from({ length: stock }, () => aCode(luck));
+      await importCodes(services, admin, origin, { productId: product.id, offerId: offer.id, lines });
+      if (info.status === 'active')
+        onSale.push({ productId: product.id, offerId: offer.id, price: offer.price });
+    }
+  }
+  return onSale;
+}
+
+const aCode = (luck: Chance): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => alphabet[luck.between(0, alphabet.length - 1)]).join(''),
+  ).join('-');

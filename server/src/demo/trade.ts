@@ -1,0 +1,101 @@
+import { demoReasons } from '@almas/locale/demo';
+import type { Actor, Origin } from '../actor.ts';
+import { createRequest as askTopUp } from '../modules/free-fire/create-request.ts';
+import { listOffers } from '../modules/free-fire/list-offers.ts';
+import { refuseRequest } from '../modules/free-fire/refuse-request.ts';
+import { validateRequest } from '../modules/free-fire/validate-request.ts';
+import { purchaseCodes } from '../modules/purchases/purchase-codes.ts';
+import { approveRequest } from '../modules/recharge-requests/approve-request.ts';
+import { createRequest as askRecharge } from '../modules/recharge-requests/create-request.ts';
+import { rejectRequest } from '../modules/recharge-requests/reject-request.ts';
+import { rechargeUser } from '../modules/wallet/recharge-user.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Chance } from './chance.ts';
+import type { ShopOffer } from './stock-shop.ts';
+
+const rounds = 30;
+const methods = ['ccp', 'baridimob', 'bank_transfer'] as const;
+
+interface Market {
+  readonly services: Services;
+  readonly admin: Actor;
+  readonly origin: Origin;
+  readonly luck: Chance;
+  readonly offers: readonly ShopOffer[];
+}
+
+/** A month of trade: recharges, sales, Free Fire requests and recharge requests, some of them still waiting. */
+export async function trade(market: Market, resellers: readonly Actor[]): Promise<void> {
+  for (const reseller of resellers) await recharge(market, reseller, 20_000);
+  for (let day = 1; day <= rounds; day += 1) {
+    for (const reseller of resellers) await asMoneyAllows(() => oneDay(market, reseller, day));
+  }
+  for (const reseller of resellers.slice(0, 3)) await asMoneyAllows(() => topUp(market, reseller, 'leave'));
+  for (const reseller of resellers.slice(2, 6)) await requestRecharge(market, reseller, 'leave');
+}
+
+async function oneDay(market: Market, reseller: Actor, day: number): Promise<void> {
+  const { luck } = market;
+  for (let sales = luck.between(0, 2); sales > 0; sales -= 1) await buy(market, reseller);
+  if (luck.between(1, 6) === 1)
+    await topUp(market, reseller, luck.between(1, 6) === 1 ? 'refuse' : 'validate');
+  if (day % 9 === 0) await recharge(market, reseller, luck.between(4, 16) * 1_000);
+  if (luck.between(1, 20) === 1) {
+    await requestRecharge(market, reseller, luck.between(1, 4) === 1 ? 'reject' : 'approve');
+  }
+}
+
+/** An empty shelf or purse is part of a month; anything else is a fault. */
+async function asMoneyAllows(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error;
+  }
+}
+
+async function buy({ services, luck, offers }: Market, reseller: Actor): Promise<void> {
+  const { productId, offerId } = luck.oneOf(offers);
+  const quantity = luck.between(1, 8) === 1 ? 2 : 1;
+  await purchaseCodes(services, reseller, undefined, { productId, offerId, quantity });
+}
+
+async function recharge({ services, admin, origin }: Market, reseller: Actor, amount: number): Promise<void> {
+  await rechargeUser(services, admin, origin, undefined, {
+    userId: reseller.id,
+    amount,
+    note: demoReasons.cash,
+  });
+}
+
+async function topUp(market: Market, reseller: Actor, then: 'validate' | 'refuse' | 'leave'): Promise<void> {
+  const { services, admin, origin, luck } = market;
+  const offer = luck.oneOf((await listOffers(services)).slice(0, 3));
+  const playerId = String(luck.between(100_000_000, 999_999_999));
+  const order = { playerId, offerId: offer.id, amount: offer.price };
+  const { requestId: id } = await askTopUp(services, reseller, undefined, order);
+  if (then === 'validate') {
+    await validateRequest(services, admin, origin, undefined, {
+      id,
+      imageUrl: `https://exemple.dz/preuves/${id}.jpg`,
+      note: '',
+    });
+  }
+  if (then === 'refuse')
+    await refuseRequest(services, admin, origin, undefined, { id, note: demoReasons.refusal });
+}
+
+async function requestRecharge(
+  market: Market,
+  reseller: Actor,
+  then: 'approve' | 'reject' | 'leave',
+): Promise<void> {
+  const { services, admin, origin, luck } = market;
+  const body = { amount: luck.between(2, 10) * 1_000, method: luck.oneOf(methods) };
+  const { id } = await askRecharge(services, reseller, undefined, body);
+  if (then === 'approve')
+    await approveRequest(services, admin, origin, undefined, { requestId: id, note: demoReasons.note });
+  if (then === 'reject')
+    await rejectRequest(services, admin, origin, { requestId: id, reason: demoReasons.rejection });
+}
