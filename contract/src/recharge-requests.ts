@@ -25,8 +25,8 @@ export const RechargeRequest = z.object({
   paymentProof: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   transactionId: Id.nullable(),
-  /** Administrators' lists only (ADR-18). */
-  userInfo: z.object({ firstName: z.string(), lastName: z.string() }).optional(),
+  /** Administrators' lists only (ADR-18), with the balance as it is now: what an approval will add to. */
+  userInfo: z.object({ firstName: z.string(), lastName: z.string(), balance: Amount }).optional(),
 });
 export type RechargeRequest = z.output<typeof RechargeRequest>;
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero, uuidOrNobody } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
-import { presentHistory, presentRequest, requestsStore } from './recharge-requests.store.ts';
+import { presentHistory, presentListed, requestsStore } from './recharge-requests.store.ts';
 
 export interface RequestFilter {
   readonly status: 'all' | RechargeRequest['status'];
@@ -29,7 +29,7 @@ export async function listRequests(
   const size = userId === undefined ? pages.rechargeRequests : pages.ownRechargeRequests;
   const limit = Math.min(filter.limit ?? size.default, size.max);
   const rows = await read(db, userId, filter, limit + 1);
-  const items = rows.slice(0, limit).map(presentRequest);
+  const items = rows.slice(0, limit).map(presentListed);
   return {
     items: actor.role === 'admin' ? items : items.map(({ userInfo: _userInfo, ...own }) => own),
     nextCursor: nextCursor(rows, limit, ({ id }) => [id]),

@@ -22,7 +22,9 @@ export interface RequestRow {
   readonly rejectionReason: string | null;
   readonly transactionId: number | null;
 }
-type ListedRow = RequestRow & { readonly userInfo: { firstName: string; lastName: string } };
+type ListedRow = RequestRow & {
+  readonly userInfo: { firstName: string; lastName: string; balance: Centimes };
+};
 
 interface HistoryRow {
   requestId: number;
@@ -46,7 +48,8 @@ const columns = `r.id, r.user_id AS "userId", r.user_email AS "userEmail", r.use
 const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
   statement<Params, ListedRow>(
     `recharge-requests.${name}`,
-    `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name) AS "userInfo"
+    `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
+       'balance', u.balance) AS "userInfo"
      FROM recharge_requests r JOIN users u ON u.id = r.user_id
      WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
   );
@@ -133,11 +136,17 @@ export const requestsStore = {
 const textOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** A request as the API speaks it, amount in DA. */
-export const presentRequest = <Row extends RequestRow>(row: Row) => ({
+export const presentRequest = (row: RequestRow) => ({
   ...row,
   id: String(row.id),
   amount: toDinars(row.amount),
   transactionId: textOf(row.transactionId),
+});
+
+/** The same in a list, with its account's balance in DA. */
+export const presentListed = (row: ListedRow) => ({
+  ...presentRequest(row),
+  userInfo: { ...row.userInfo, balance: toDinars(row.userInfo.balance) },
 });
 
 export const presentHistory = (row: HistoryRow): RechargeHistoryEntry => ({
