@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../lib/plain-search.ts';
 import { Loading, NotFoundLoader, RootPage } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 
@@ -80,6 +81,8 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  parseSearch,
+  stringifySearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

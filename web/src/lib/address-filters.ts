@@ -1,0 +1,42 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+type Filters = Readonly<Record<string, string>>;
+
+/** Filters from a query string: a value that its filter does not know falls back to the default. */
+export function readFilters<F extends Filters>(
+  text: string,
+  defaults: F,
+  choices?: Readonly<Partial<Record<keyof F, object>>>,
+): F {
+  const query = new URLSearchParams(text);
+  const read = Object.entries(defaults).map(([name, fallback]) => {
+    const value = query.get(name);
+    const known = choices?.[name];
+    return [name, value === null || (known && !Object.hasOwn(known, value)) ? fallback : value];
+  });
+  return Object.fromEntries(read) as F;
+}
+
+/**
+ * The filters of a list, kept in the address bar, so that a view can be reloaded and shared. `choices` names the
+ * values a filter may take. Changing one replaces the entry of the history: going back leaves the list.
+ */
+export function useAddressFilters<F extends Filters>(
+  defaults: F,
+  choices?: Readonly<Partial<Record<keyof F, object>>>,
+): readonly [filters: F, change: (change: Partial<F>) => void] {
+  const text = useLocation({ select: (location) => location.searchStr });
+  const router = useRouter();
+  const filters = useMemo(() => readFilters(text, defaults, choices), [text, defaults, choices]);
+  const change = (part: Partial<F>) => {
+    // Read now, not at the last rendering: two changes may come before one.
+    const { pathname, search: current } = router.history.location;
+    const next = { ...readFilters(current, defaults, choices), ...part };
+    const kept = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
+    // No page of its own checks its search: the router's types know none.
+    const search = Object.fromEntries(kept) as never;
+    void router.navigate({ to: pathname, search, replace: true, resetScroll: false });
+  };
+  return [filters, change];
+}

@@ -1,0 +1,12 @@
+import { limits } from '@almas/contract/limits';
+import { useEffect, useState } from 'react';
+
+/** The value once it has stayed the same for 300 ms (SPEC §9 search debounce). */
+export function useDebounced<V>(value: V, milliseconds: number = limits.searchDebounceMilliseconds): V {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
