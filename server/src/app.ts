@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
 import { apiDocuments } from './http/api-documents.ts';
+import { callsAtOnce } from './http/calls-at-once.ts';
 import { sendError } from './http/error-reply.ts';
+import { addFarewell } from './http/farewell.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
@@ -32,13 +34,16 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
   }) as unknown as FastifyInstance;
+  addFarewell(server);
   server.setErrorHandler(sendError);
   server.addHook('onRequest', async (request) => checkSameOrigin(request, config.publicUrl));
 
   const sessions = openSessions(config.sessionSecret);
   const cookie = sessionCookie(config.publicUrl);
   await securityHeaders(server, config.publicUrl);
-  serve(server, servedGroups(services, sessions, cookie), cookie, (token) => sessions.identify(db, token));
+  const groups = servedGroups(services, sessions, cookie);
+  const identify = (token: string) => sessions.identify(db, token);
+  serve(server, groups, cookie, identify, callsAtOnce(config.callsAtOnce));
   server.addHook('onError', async (request, _reply, error) => {
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);

@@ -23,6 +23,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Connections of this process to the database. */
   databasePool: number;
+  /** Calls under way in this process; beyond, a call is sent back at once (503). */
+  callsAtOnce: number;
   /** An origin, without a slash at its end. */
   publicUrl: string | undefined;
   /** The first administrator, when there is none yet; what is not given is chosen and printed once. */
@@ -40,6 +42,8 @@ export interface Config {
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
   metricsToken: string | undefined;
+  /** How long a server that was told to stop still serves, while proxies see that /readyz says 503. Milliseconds. */
+  shutdownDelay: number;
 }
 
 /** Every mistake of the environment, one French sentence each. */
@@ -66,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(read.text('DATA_DIR', './data')),
     databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
+    callsAtOnce: read.integer('CALLS_AT_ONCE', 500, { min: 1, max: 100_000 }),
     publicUrl: read.checked('PUBLIC_URL', isOrigin, texts.publicUrl)?.replace(/\/$/, ''),
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
     adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
@@ -84,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'info') as LogLevel,
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
     metricsToken: read.secret('METRICS_TOKEN', tokenMinLength),
+    shutdownDelay: read.integer('SHUTDOWN_DELAY_MS', 0, { min: 0, max: 600_000 }),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

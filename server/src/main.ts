@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import { buildServer } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/pool.ts';
+import { forCalls, openDatabase } from './database/pool.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
 import { databaseAddress, ownDataFolder } from './runtime/database-address.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
@@ -22,7 +22,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await checkAddress(config);
   const url = await databaseAddress(config, shutdown, log);
   if (shutdown.isRequested) return;
-  const db = openDatabase(url, { max: config.databasePool });
+  const db = openDatabase(url, { max: config.databasePool, patience: forCalls });
   shutdown.add(() => atMost(poolMilliseconds, db.end(), () => undefined));
   await migrate(db);
   const services = await openServices(config, db, log);
@@ -36,6 +36,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     throw explainListening(error, config);
   });
   shutdown.add(startSchedules(services));
+  shutdown.add(() => app.farewell.begin(config.shutdownDelay));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   say(serverTexts.ready(localUrl({ host: config.host, port })));

@@ -17,20 +17,29 @@ export function duplicateOf(error: unknown): string | undefined {
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/i;
 
+/** SQLSTATE classes: no connection, out of resources, stopped by an operator or a crash. */
+const awayClasses = /^(08|53|57)/;
+const awayCodes = new Set([
+  '25006', // read-only: it has just become a standby
+  '25P03', // a transaction left idle was ended
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 /**
- * The database is away, restarting, or has just become a standby: nothing is known to be written, and the same
- * call with the same key is safe to repeat.
+ * The database is away, restarting, has just become a standby, or takes longer than anybody waits. Whether the last
+ * statement took effect is not known; the same call with the same key is safe to repeat and finds out.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
-  if (code.startsWith('08') || code.startsWith('57P')) return true;
-  if (
-    ['25006', '53300', '57014', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND'].includes(
-      code,
-    )
-  ) {
-    return true;
-  }
+  if (awayClasses.test(code) || awayCodes.has(code)) return true;
   return error instanceof Error && awayMessages.test(error.message);
 }
 

@@ -32,7 +32,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const client = await db.pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [locks.migration]);
+    await client.query(patiently('SELECT pg_advisory_lock($1)', [locks.migration]));
     try {
       return await applyMissing(client);
     } finally {
@@ -43,6 +43,10 @@ export async function migrate(db: Database): Promise<string[]> {
     client.release(true);
   }
 }
+
+/** Another server's migration, or one over a big table, takes as long as it takes. */
+const patiently = (text: string, values: unknown[] = []): pg.QueryConfig =>
+  ({ text, ...(values.length > 0 && { values }), query_timeout: 86_400_000 }) as pg.QueryConfig;
 
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
@@ -65,7 +69,7 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
 async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(sql);
+    await client.query(patiently(sql));
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
     await client.query('COMMIT');
   } catch (error) {

@@ -9,6 +9,8 @@ export interface Database extends Queryable {
   readonly pool: pg.Pool;
   /** Connections handed out or waited for. */
   readonly load: () => { busy: number; waiting: number };
+  /** Whether the database answers within 3 s and takes writes; asked beside the pool, however busy that is. */
+  isWritable(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -23,18 +25,34 @@ const types = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
+/** How long is waited at most, in milliseconds: for a connection, on the server for one statement, for its answer. */
+interface Patience {
+  readonly connection: number;
+  readonly statement: number;
+  readonly answer: number;
+}
+
+/** For work that somebody started and watches. */
+const unhurried: Patience = { connection: 3_000, statement: 15_000, answer: 20_000 };
+/**
+ * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
+ * up before its client does, so that nothing runs on for nobody.
+ */
+export const forCalls: Patience = { connection: 3_000, statement: 3_500, answer: 4_000 };
+
 /**
  * Opens the pool. A small one shields the database: with 2 cores behind it, more than about ten connections
  * only make transactions wait for one another.
  */
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
+export function openDatabase(url: string, options: { max?: number; patience?: Patience } = {}): Database {
+  const { max = 10, patience = unhurried } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: 3_000,
+    max,
+    connectionTimeoutMillis: patience.connection,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
-    query_timeout: 20_000,
+    statement_timeout: patience.statement,
+    query_timeout: patience.answer,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'almas',
@@ -43,16 +61,54 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
     options: '-c plan_cache_mode=force_generic_plan -c jit=off',
     types,
   });
-  // Both are needed: an idle and a checked-out connection each report a lost server as an event, and an event
-  // without a listener ends the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-  });
+  survive(pool);
+  const probe = openProbe(url);
   return {
     pool,
     query: (config) => pool.query(config),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    isWritable: probe.isWritable,
+    end: async () => {
+      await Promise.all([pool.end(), probe.end()]);
+    },
+  };
+}
+
+/**
+ * Both are needed: an idle and a checked-out connection each report a lost server as an event, and an event without a
+ * listener ends the process.
+ */
+function survive(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+}
+
+/** One connection of its own that asks the database how it is; everybody who asks meanwhile shares the answer. */
+function openProbe(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 1_500,
+    query_timeout: 1_500,
+    idleTimeoutMillis: 10_000,
+    application_name: 'almas probe',
+  });
+  survive(pool);
+  let asked: Promise<boolean> | undefined;
+  const ask = () =>
+    pool.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby').then(
+      ({ rows }) => rows[0]?.standby === false,
+      () => false,
+    );
+  return {
+    isWritable: () => {
+      asked ??= ask().finally(() => {
+        asked = undefined;
+      });
+      return asked;
+    },
     end: () => pool.end(),
   };
 }

@@ -1,7 +1,9 @@
 import { limits } from '@almas/contract/limits';
+import type pg from 'pg';
 import { refuse } from '../refusal.ts';
-import { isConflict } from './failures.ts';
+import { isConflict, isDatabaseAway } from './failures.ts';
 import type { Database, Queryable } from './pool.ts';
+import { type Watch, watchOver } from './watch-over.ts';
 
 export interface Transaction extends Queryable {
   /** Runs once the work is committed, never before; what it does cannot undo the work. */
@@ -10,15 +12,25 @@ export interface Transaction extends Queryable {
 
 /**
  * Runs `work` in one transaction. A conflict with another transaction is tried again, at most five times in all
- * (AMB-84). @throws Refusal CONFLICT after the fifth, and whatever `work` throws, with nothing written.
+ * (AMB-84). When the connection is lost while the commit is under way nobody knows what became of it: the error says
+ * that the database is away, and the same call with the same key finds out.
+ * @throws Refusal CONFLICT after the fifth, and whatever `work` throws, with nothing written.
  */
-export async function transaction<Result>(
+export const transaction = <Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => repeated(() => runOnce(db, work));
+
+/** The same for statements that may take minutes (100,000 codes): the database is watched instead of the clock. */
+export const longTransaction = <Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> => repeated(() => runOnce(db, work, (client) => watchOver(db, client)));
+
+async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, work);
+      return await once();
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (attempt >= limits.transactionAttempts) throw refuse('CONFLICT');
@@ -26,27 +38,45 @@ export async function transaction<Result>(
   }
 }
 
-async function runOnce<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function runOnce<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+  startWatch?: (client: pg.PoolClient) => Watch,
+): Promise<Result> {
   const client = await db.pool.connect();
   const committed: (() => void)[] = [];
+  const watch = startWatch?.(client);
   let broken: Error | undefined;
+  let result: Result;
   try {
     await client.query('BEGIN');
-    const result = await work({
-      query: (config) => client.query(config),
-      afterCommit: (action) => committed.push(action),
-    });
-    await client.query('COMMIT');
-    for (const action of committed) action();
-    return result;
+    if (watch) await client.query(watch.setup);
+    const query: Queryable['query'] = (config) => client.query(watch ? watch.patiently(config) : config);
+    result = await work({ query, afterCommit: (action) => committed.push(action) });
+    const { command } = await client.query('COMMIT');
+    // The commit of a transaction in which a statement failed answers ROLLBACK, and no error.
+    if (command !== 'COMMIT') throw new Error('a failed statement was passed over: nothing is committed');
   } catch (error) {
-    await client.query('ROLLBACK').catch((lost: Error) => {
-      broken = lost;
-    });
+    broken = await rollBack(client, error);
     throw error;
   } finally {
+    watch?.end();
     client.release(broken);
   }
+  for (const action of committed) action();
+  return result;
+}
+
+/**
+ * Takes back what was done. @returns why the connection is of no use any more, if so: whoever is answered nothing
+ * does not wait for a second answer, the database rolls back by itself when the connection is gone.
+ */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
+  if (isDatabaseAway(error)) return error as Error;
+  return client.query('ROLLBACK').then(
+    () => undefined,
+    (lost: Error) => lost,
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Origin } from '../actor.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
+import type { CallsAtOnce } from './calls-at-once.ts';
 import { withoutInternalFields } from './internal-fields.ts';
 import { responseSchema } from './json-schema.ts';
 import { parseInput } from './parse-input.ts';
@@ -41,22 +42,20 @@ export function serve(
   groups: readonly ServedGroup[],
   cookie: SessionCookie,
   identify: Identify,
+  calls: CallsAtOnce,
 ): void {
   for (const { routes, handlers } of groups) {
     for (const [name, route] of Object.entries(routes)) {
       const handler = handlers[name] as (call: unknown) => Promise<unknown>;
-      registerRoute(server, route, handler, cookie, identify);
+      const answer = answerer(route, handler, cookie, identify);
+      registerRoute(server, route, (request, reply) => calls.run(() => answer(request, reply)));
     }
   }
 }
 
-function registerRoute(
-  server: FastifyInstance,
-  route: Route,
-  handler: (call: unknown) => Promise<unknown>,
-  cookie: SessionCookie,
-  identify: Identify,
-): void {
+type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function registerRoute(server: FastifyInstance, route: Route, handler: Answerer): void {
   const schema =
     route.response && !route.produces ? { response: { 200: responseSchema(route.response) } } : {};
   server.route({
@@ -65,26 +64,35 @@ function registerRoute(
     schema,
     // Large enough for 100,000 codes of one import; every other body is small.
     bodyLimit: route.path.includes('/codes') ? 32 * 1_048_576 : 262_144,
-    handler: async (request, reply) => {
-      const token = cookie.read(request);
-      const actor = token && route.access !== 'public' ? await identify(token) : undefined;
-      if (route.access !== 'public') checkSession(actor);
-      if (route.access === 'admin') checkAdministrator(actor as Actor, route);
-      const input = parseInput(route, request);
-      if (!route.ownOrder) checkStatusAndRole(actor, route);
-      const call = {
-        ...input,
-        actor,
-        origin: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
-        key: route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined,
-        request,
-        reply,
-      };
-      if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
-      const answer = await handler(call);
-      if (answer === reply || reply.sent) return reply;
-      if (answer === undefined) return reply.code(204).send();
-      return actor?.role === 'admin' ? answer : withoutInternalFields(answer);
-    },
+    handler,
   });
+}
+
+function answerer(
+  route: Route,
+  handler: (call: unknown) => Promise<unknown>,
+  cookie: SessionCookie,
+  identify: Identify,
+): Answerer {
+  return async (request, reply) => {
+    const token = cookie.read(request);
+    const actor = token && route.access !== 'public' ? await identify(token) : undefined;
+    if (route.access !== 'public') checkSession(actor);
+    if (route.access === 'admin') checkAdministrator(actor as Actor, route);
+    const input = parseInput(route, request);
+    if (!route.ownOrder) checkStatusAndRole(actor, route);
+    const call = {
+      ...input,
+      actor,
+      origin: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+      key: route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined,
+      request,
+      reply,
+    };
+    if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
+    const answer = await handler(call);
+    if (answer === reply || reply.sent) return reply;
+    if (answer === undefined) return reply.code(204).send();
+    return actor?.role === 'admin' ? answer : withoutInternalFields(answer);
+  };
 }

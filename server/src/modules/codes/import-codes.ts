@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { codes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
-import { type Transaction, transaction } from '../../database/transaction.ts';
+import { longTransaction, type Transaction } from '../../database/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
@@ -32,7 +32,7 @@ export function importCodes(
   { productId, offerId, lines }: ImportOrder,
 ): Promise<Output<typeof codes.import>> {
   const list = readLines(lines);
-  return transaction(services.db, async (tx) => {
+  return longTransaction(services.db, async (tx) => {
     const shelf = await lockOffer(tx, productId, offerId);
     await services.vault.holdKeys(tx);
     const imported = await insertCodes(tx, services.vault, shelf, list.codes);

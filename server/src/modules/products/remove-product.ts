@@ -1,5 +1,5 @@
 import type { Actor, Origin } from '../../actor.ts';
-import { transaction } from '../../database/transaction.ts';
+import { longTransaction } from '../../database/transaction.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -18,7 +18,7 @@ export function removeProduct(
   origin: Origin,
   productId: string,
 ): Promise<void> {
-  return transaction(services.db, async (tx) => {
+  return longTransaction(services.db, async (tx) => {
     const product = await productsStore.lock.first(tx, uuidOrNobody(productId));
     if (!product) throw refuse('PRODUCT_NOT_FOUND');
     const offers = await offersStore.ofProduct.all(tx, product.id);

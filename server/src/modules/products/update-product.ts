@@ -1,6 +1,6 @@
 import type { Product } from '@almas/contract/products';
 import type { Actor, Origin } from '../../actor.ts';
-import { type Transaction, transaction } from '../../database/transaction.ts';
+import { longTransaction, type Transaction } from '../../database/transaction.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import { refuse } from '../../refusal.ts';
@@ -31,7 +31,7 @@ export function updateProduct(
   change: ProductChange,
 ): Promise<Product> {
   const { name, game, category, description, imageUrl } = change;
-  return transaction(services.db, async (tx) => {
+  return longTransaction(services.db, async (tx) => {
     const product = await productsStore.lock.first(tx, uuidOrNobody(productId));
     if (!product) throw refuse('PRODUCT_NOT_FOUND');
     const { id } = product;
