@@ -21,6 +21,7 @@ describe('an environment that says nothing', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       databasePool: 10,
+      callsAtOnce: 500,
       publicUrl: undefined,
       adminEmail: undefined,
       adminPassword: undefined,
@@ -33,6 +34,7 @@ describe('an environment that says nothing', () => {
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,
+      shutdownDelay: 0,
     });
   });
 
