@@ -66,9 +66,9 @@ export const purchases = {
   list: route({
     method: 'GET',
     path: '/api/purchases',
-    summary: 'Ses achats, sans les codes',
-    access: 'reseller',
-    query: z.object(page(pages.purchases)),
+    summary: 'Ses achats, sans les codes ; pour un administrateur, ceux de tous ou d’un revendeur (`userId`)',
+    access: 'active',
+    query: z.object({ userId: z.string().max(100).optional(), ...page(pages.purchases) }),
     response: listOf(PurchaseSummary),
   }),
   get: route({

@@ -20,6 +20,6 @@ CREATE TABLE purchases (
 );
 -- By time, not by number: the number is taken before the account's row lock, the time under it.
 CREATE INDEX purchases_user ON purchases (user_id, created_at, id);
-CREATE INDEX purchases_created ON purchases (created_at);
+CREATE INDEX purchases_created ON purchases (created_at, id);
 CREATE TRIGGER purchases_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON purchases
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@almas/contract/limits';
 import type { Purchase } from '@almas/contract/purchases';
 import type { Actor } from '../../actor.ts';
+import { isConflict } from '../../database/failures.ts';
 import { inputHash, replayed } from '../../idempotency/idempotent.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import type { Centimes } from '../../money/amount.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { brokenRule, missingCodes, readCircumstances } from './explain-refusal.ts';
 import { presentPurchase, purchasesStore } from './purchases.store.ts';
-import { type SaleParams, type SaleRow, sellCodes } from './sell-codes.ts';
+import { type SaleOutcome, type SaleParams, type SaleRow, sellCodes } from './sell-codes.ts';
 
 export interface PurchaseOrder {
   readonly productId: string;
@@ -51,10 +52,10 @@ async function buy(
   const offerId = uuidOrNobody(order.offerId);
   const allowed = services.config.rateLimits.purchase;
   const hash = inputHash(operation, order);
-  let refusal: Refusal | undefined;
+  let refusal = refuse('CONFLICT') as Refusal;
+  let counted = false;
   // Codes in somebody else's undecided sale are invisible to a pick: before stock is called short, look again.
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
-    const counted = attempt === 1;
     const params: SaleParams = [
       buyer.id,
       key ?? null,
@@ -64,11 +65,14 @@ async function buy(
       hash,
       allowed,
       true,
-      counted,
+      !counted,
     ];
-    const sale = await sellCodes(services.db, params);
+    const sale = await sellOnce(services, params);
+    // Taken back whole, the attempt it counted included.
+    if (sale === 'conflict') continue;
     if (sale === 'same-key' || sale.keyUsed) return replay(services, buyer, key, order);
     if (sale.purchaseId !== null) return delivered(services, buyer, order, sale);
+    counted = true;
     if (sale.attempts !== null && sale.attempts > allowed)
       throw refuseUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
     const seen = await readCircumstances(services.db, buyer.id, productId, offerId);
@@ -77,7 +81,16 @@ async function buy(
     refusal = missingCodes(seen);
     await pause(lookAgainMilliseconds * attempt);
   }
-  throw refusal ?? refuse('CODES_SHORT');
+  throw refusal;
+}
+
+async function sellOnce({ db, log }: Services, params: SaleParams): Promise<SaleOutcome | 'conflict'> {
+  try {
+    return await sellCodes(db, params, (error) => log.error({ err: error }, 'notification failed'));
+  } catch (error) {
+    if (isConflict(error)) return 'conflict';
+    throw error;
+  }
 }
 
 async function delivered(

@@ -1,11 +1,10 @@
 import { purchases } from '@almas/contract/purchases';
-import { endOfTime, isNumberId, momentBefore, nextCursor } from '../../database/page.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { listPurchases } from './list-purchases.ts';
 import { findPurchase, purchaseCodes } from './purchase-codes.ts';
-import { presentSummary, purchasesStore } from './purchases.store.ts';
 
 export function purchaseRoutes(services: Services): ServedGroup {
   return serveGroup(purchases, {
@@ -14,14 +13,7 @@ export function purchaseRoutes(services: Services): ServedGroup {
       const { productId, offerId, quantity } = body;
       return purchaseCodes(services, actor, key, { productId, offerId, quantity });
     },
-    list: async ({ actor, query }) => {
-      const { at, id } = momentBefore(query.cursor, isNumberId, { at: endOfTime, id: 0 });
-      const rows = await purchasesStore.ofUser.all(services.db, actor.id, at, id, query.limit + 1);
-      return {
-        items: rows.slice(0, query.limit).map(presentSummary),
-        nextCursor: nextCursor(rows, query.limit, ({ createdAt, id }) => [createdAt, id]),
-      };
-    },
+    list: async ({ actor, query }) => listPurchases(services.db, actor, query),
     get: async ({ actor, params }) => findPurchase(services, actor, numberOrZero(params.id)),
   });
 }

@@ -35,6 +35,11 @@ export const purchasesStore = {
     `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
       ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),
+  ofEverybody: statement<[string, number, number], PurchaseRow>(
+    'purchases.of-everybody',
+    `SELECT ${columns} FROM purchases WHERE (created_at, id) < ($1::timestamptz, $2::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT $3`,
+  ),
   codesOf: statement<[number], SealedCode>(
     'purchases.codes-of',
     `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,

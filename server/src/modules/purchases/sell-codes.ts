@@ -1,6 +1,6 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
-import { duplicateOf } from '../../database/failures.ts';
+import { duplicateOf, isConflict, isDatabaseAway } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { countAttemptSql } from '../../limits/rate-limit.ts';
@@ -114,16 +114,34 @@ const sell = statement<SaleParams, SaleRow>('purchases.sell', sellCodesSql);
 export type SaleOutcome = SaleRow | 'same-key';
 
 /**
- * One try of a sale. A notification that cannot be written does not cost the sale: it is tried again without.
+ * One try of a sale. A notification that cannot be written does not cost the sale: `notTold` hears of it, and the
+ * statement, which has left nothing behind, runs again without. (The database does not say which of its tables
+ * refused when a trigger did; whatever else is wrong refuses the second time too.)
  * Two calls with one key at the same moment: the slower one is taken back whole and finds the other's answer.
  */
-export async function sellCodes(db: Queryable, params: SaleParams): Promise<SaleOutcome> {
+export async function sellCodes(
+  db: Queryable,
+  params: SaleParams,
+  notTold: (error: unknown) => void,
+): Promise<SaleOutcome> {
+  try {
+    return await sellUnderKey(db, params);
+  } catch (error) {
+    // A lost connection may have committed: only the key can tell, and the caller repeats it.
+    if (isConflict(error) || isDatabaseAway(error)) throw error;
+    const [buyer, key, product, offer, quantity, hash, allowed, , counted] = params;
+    const unannounced: SaleParams = [buyer, key, product, offer, quantity, hash, allowed, false, counted];
+    const sale = await sellUnderKey(db, unannounced);
+    notTold(error);
+    return sale;
+  }
+}
+
+async function sellUnderKey(db: Queryable, params: SaleParams): Promise<SaleOutcome> {
   try {
     return await sell.one(db, ...params);
   } catch (error) {
     if (duplicateOf(error) === 'idempotency_keys_pkey') return 'same-key';
-    const [buyer, key, product, offer, quantity, hash, allowed, notify, counted] = params;
-    if (!notify || (error as { table?: string }).table !== 'notifications') throw error;
-    return sell.one(db, buyer, key, product, offer, quantity, hash, allowed, false, counted);
+    throw error;
   }
 }

@@ -1,0 +1,171 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
+import { secondServer } from '../support/app.ts';
+import { discrepancies } from '../support/books.ts';
+import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Person, somebody, through } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+
+/*
+ * A sale against an administrator who removes, edits or imports at the same moment: whoever comes first, the stock is
+ * the unsold codes, a removed offer has none, and every debit has its codes.
+ */
+const { db } = await freshDatabase({ max: 20 });
+const { server, services } = await secondServer(db);
+const { server: other } = await secondServer(db);
+const admin = await somebody(server, services, { role: 'admin' });
+const buyers = await Promise.all(
+  Array.from({ length: 6 }, () => somebody(server, services, { balance: 1_000_000 })),
+);
+
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+const order = (product: ShopProduct, quantity = 1) => ({
+  productId: product.id,
+  offerId: offerOf(product).id,
+  quantity,
+});
+
+/** A sale that is not decided yet: its connection goes on when the test says how it ends. */
+async function undecidedSale(buyer: Person, product: ShopProduct, quantity: number) {
+  const client = await db.pool.connect();
+  await client.query('BEGIN');
+  const sale = await sellCodes(
+    { query: (config) => client.query(config) },
+    [buyer.id, null, product.id, offerOf(product).id, quantity, Buffer.alloc(32), 1_000_000, true, true],
+    () => undefined,
+  );
+  expect(sale).toMatchObject({ purchaseId: expect.any(Number) });
+  return async (end: 'COMMIT' | 'ROLLBACK') => {
+    await client.query(end);
+    client.release();
+  };
+}
+
+const someoneWaits = async () =>
+  (
+    await query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  ).length > 0;
+
+describe('a sale that is not decided when', () => {
+  const removals: [string, (product: ShopProduct) => Promise<{ status: number }>][] = [
+    ['its product is deleted', (product) => admin.delete(`/api/products/${product.id}`)],
+    [
+      'its offer is removed',
+      (product) =>
+        admin.put(`/api/products/${product.id}`, {
+          name: 'Sans',
+          game: 'Free Fire',
+          offers: [{ name: 'Autre', value: '1 UC', price: 5 }],
+        }),
+    ],
+  ];
+  test.each(removals)('%s is waited for: decided, its codes are sold and stay', async (_, remove) => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 5);
+    const end = await undecidedSale(buyers[0] as Person, product, 2);
+    const removed = remove(product);
+    await eventually(someoneWaits);
+    await end('COMMIT');
+    expect((await removed).status).toBeLessThan(300);
+    const left = await query('SELECT status FROM codes WHERE offer_id = $1', offerOf(product).id);
+    expect(left).toEqual([{ status: 'sold' }, { status: 'sold' }]);
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test.each(removals)('%s is waited for: taken back, its codes go with the others', async (_, remove) => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 5);
+    const end = await undecidedSale(buyers[0] as Person, product, 2);
+    const removed = remove(product);
+    await eventually(someoneWaits);
+    await end('ROLLBACK');
+    expect((await removed).status).toBeLessThan(300);
+    expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('the price changes is neither waited for nor changed', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 2);
+    const end = await undecidedSale(buyers[0] as Person, product, 1);
+    const offers = [{ ...offerOf(product), price: 999 }];
+    const edit = await admin.put(`/api/products/${product.id}`, { name: 'P', game: 'G', offers });
+    expect(edit.body.offers).toMatchObject([{ price: 999, stock: 2 }]);
+    await end('COMMIT');
+    expect(await query('SELECT unit_price FROM purchases WHERE offer_id = $1', offerOf(product).id)).toEqual([
+      { unit_price: 10_000 },
+    ]);
+    expect(await discrepancies(services)).toEqual({});
+  });
+});
+
+test('an import that is under way when its offer is removed: waited for, then removed with it', async () => {
+  const product = await aProduct(admin);
+  const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  const imported = admin.post(path, { codes: someCodes(10_000) });
+  await eventually(
+    async () => (await query('SELECT FROM pg_locks WHERE locktype = $1', 'advisory')).length > 0,
+  );
+  const removed = await admin.delete(`/api/products/${product.id}`);
+  expect([(await imported).status, removed.status]).toEqual([200, 204]);
+  expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
+  expect(await discrepancies(services)).toEqual({});
+});
+
+const allowed =
+  /^(Produit introuvable|Offre introuvable|Produit non disponible|Stock insuffisant .*|Codes insuffisants en stock|Aucun code .*)$/;
+
+test('sales, imports, edits, removals and releases in any order leave books that add up', async () => {
+  const rounds = process.env.LONG ? 60 : 6;
+  const unexpected: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const product = await aProduct(admin, { offers: [{ price: 3 }, { price: 7 }] });
+    await stockUp(admin, product, 30);
+    await stockUp(admin, product, 30, offerOf(product, 1));
+    let open = true;
+    let sold = 0;
+    const selling = buyers.map(async (buyer, index) => {
+      const who = through(index % 2 ? server : other, buyer);
+      while (open) {
+        const { id: offerId } = offerOf(product, index % 2);
+        const answer = await who.post('/api/purchases', { ...order(product, 1 + (index % 3)), offerId });
+        if (answer.status === 200) sold += 1;
+        else if (!allowed.test(answer.body.message)) unexpected.push(answer.text);
+      }
+    });
+    const importing = (async () => {
+      while (open) {
+        const path = `/api/products/${product.id}/offers/${offerOf(product, 1).id}/codes`;
+        const answer = await admin.post(path, { codes: someCodes(20) });
+        if (answer.status !== 200 && !allowed.test(answer.body.message)) unexpected.push(answer.text);
+        await query(
+          `UPDATE codes SET status = 'reserved', ttl = now() WHERE id IN (SELECT id FROM codes
+            WHERE offer_id = $1 AND status = 'available' LIMIT 2 FOR UPDATE SKIP LOCKED)`,
+          offerOf(product, 1).id,
+        );
+        await admin.post('/api/codes/release-reservations');
+      }
+    })();
+    await eventually(() => sold > 4);
+    const edit = (change: object) =>
+      admin.put(`/api/products/${product.id}`, { name: 'Course', game: 'Free Fire', ...change });
+    const second = { ...offerOf(product, 1), price: 8 };
+    const writes = await Promise.all([
+      edit({ offers: [offerOf(product), second] }),
+      edit({ offers: [second] }),
+      admin.patch(`/api/products/${product.id}`, { status: 'inactive' }),
+      admin.patch(`/api/products/${product.id}`, { status: 'active' }),
+    ]);
+    for (const { status, text } of writes) if (status !== 200) unexpected.push(text);
+    await turn();
+    expect((await admin.delete(`/api/products/${product.id}`)).status).toBe(204);
+    open = false;
+    await Promise.all([...selling, importing]);
+    expect(await discrepancies(services)).toEqual({});
+  }
+  expect(unexpected).toEqual([]);
+});

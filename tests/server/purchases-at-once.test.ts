@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { secondServer, testConfig } from '../support/app.ts';
+import { discrepancies } from '../support/books.ts';
+import { freshDatabase } from '../support/database.ts';
+import { type Answer, type Person, somebody, through } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+/* Two servers on one database, each with its own pool's worth of calls, as behind a proxy. */
+const { db } = await freshDatabase({ max: 20 });
+const { server, services } = await secondServer(db);
+const { server: other } = await secondServer(db);
+const servers = [server, other] as const;
+const admin = await somebody(server, services, { role: 'admin' });
+const rounds = process.env.LONG ? 200 : 3;
+
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+const buy = (buyer: Person, product: ShopProduct, key?: string, quantity = 1): Promise<Answer> =>
+  buyer.post(
+    '/api/purchases',
+    { productId: product.id, offerId: offerOf(product).id, quantity },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+const on = (index: number, who: Person) => through(servers[index % 2] ?? server, who);
+const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+async function shelf(stock: number, price = 100): Promise<ShopProduct> {
+  const product = await aProduct(admin, { offers: [{ price }] });
+  await stockUp(admin, product, stock);
+  return product;
+}
+const soldCodes = (answers: Answer[]) =>
+  answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
+
+describe('50 codes', () => {
+  test('sell 50 times to 30 buyers with 3 taps each, every tap sent twice through two servers', async () => {
+    const buyers = await Promise.all(
+      Array.from({ length: 30 }, () => somebody(server, services, { balance: 10_000 })),
+    );
+    for (let round = 0; round < rounds; round += 1) {
+      const product = await shelf(50);
+      const taps = buyers.flatMap((buyer) =>
+        [0, 1, 2].map((tap) => ({ buyer, key: `${product.id}-${tap}` })),
+      );
+      const sent = taps.flatMap((tap) => [
+        { ...tap, at: 0 },
+        { ...tap, at: 1 },
+      ]);
+      const answers = await Promise.all(sent.map(({ buyer, key, at }) => buy(on(at, buyer), product, key)));
+      const sold = answers.filter(({ status }) => status === 200);
+      expect(new Set(sold.map(({ body }) => body.id)).size).toBe(50);
+      expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(50);
+      for (const { status, body } of answers)
+        if (status !== 200) expect(body.message).toBe('Stock insuffisant (0 disponible(s))');
+      // Both of one tap tell the same, whichever came first: a tap that found nothing may be sold on its second try.
+      for (const [index] of taps.entries()) {
+        const [one, two] = [answers[2 * index], answers[2 * index + 1]];
+        if (one?.status === 200 && two?.status === 200) expect(one.body).toEqual(two.body);
+      }
+      expect(
+        await query('SELECT status, count(*) FROM codes WHERE offer_id = $1 GROUP BY 1', offerOf(product).id),
+      ).toEqual([{ status: 'sold', count: 50 }]);
+      expect(
+        await query(
+          'SELECT count(*), sum(quantity)::int AS codes FROM purchases WHERE offer_id = $1',
+          offerOf(product).id,
+        ),
+      ).toEqual([{ count: 50, codes: 50 }]);
+    }
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('in lots of several sell to the last one that fits', async () => {
+    const buyers = await Promise.all(
+      Array.from({ length: 20 }, () => somebody(server, services, { balance: 100_000 })),
+    );
+    const product = await shelf(50);
+    const answers = await Promise.all(
+      buyers.map((buyer, index) => buy(on(index, buyer), product, undefined, 3)),
+    );
+    expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(48);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.message);
+    expect(refused).toEqual(Array(4).fill('Stock insuffisant (2 disponible(s))'));
+    expect(await discrepancies(services)).toEqual({});
+  });
+});
+
+test('the last code goes to one of two who ask at the same moment; nothing of the other is written [BUY-32]', async () => {
+  for (let round = 0; round < rounds * 5; round += 1) {
+    const pair = [
+      await somebody(server, services, { balance: 100 }),
+      await somebody(server, services, { balance: 100 }),
+    ];
+    const product = await shelf(1);
+    const answers = await Promise.all(pair.map((buyer, index) => buy(on(index, buyer), product)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const balances = await Promise.all(pair.map(balanceOf));
+    expect(balances.sort()).toEqual([0, 100]);
+    const [row] = await query(
+      'SELECT count(*) FROM codes WHERE offer_id = $1 AND status = $2',
+      offerOf(product).id,
+      'sold',
+    );
+    expect(row).toEqual({ count: 1 });
+  }
+  expect(await discrepancies(services)).toEqual({});
+});
+
+test('200 spends at once of a balance that covers 10: 10 pass, the others hear why', async () => {
+  const buyer = await somebody(server, services, { balance: 1_000 });
+  const product = await shelf(200);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => buy(on(index, buyer), product)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  for (const { status, body } of answers)
+    if (status !== 200)
+      expect(body.message).toMatch(/^Solde insuffisant \(\d+ DA disponible, 100 DA requis\)$/);
+  expect(await balanceOf(buyer)).toBe(0);
+  expect(await discrepancies(services)).toEqual({});
+});
+
+describe('one key', () => {
+  test('sent ten times at once has one effect and one answer', async () => {
+    const buyer = await somebody(server, services, { balance: 10_000 });
+    const product = await shelf(20);
+    for (let key = 0; key < rounds * 3; key += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => buy(on(index, buyer), product, `tap-${key}`)),
+      );
+      const [first] = answers;
+      expect(first?.status).toBe(200);
+      for (const answer of answers) expect(answer.body).toEqual(first?.body);
+    }
+    expect(await balanceOf(buyer)).toBe(10_000 - rounds * 300);
+    const keys = await query('SELECT seen FROM idempotency_keys WHERE user_id = $1', buyer.id);
+    expect(keys).toHaveLength(rounds * 3);
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('with another input is refused; with the same it answers the same, and every replay is written down', async () => {
+    const buyer = await somebody(server, services, { balance: 1_000 });
+    const product = await shelf(5);
+    const first = await buy(buyer, product, 'k');
+    const changed = await buy(buyer, product, 'k', 2);
+    expect([changed.status, changed.body.code, changed.body.message]).toEqual([
+      409,
+      'KEY_REUSED',
+      'Cette clé a déjà servi pour une autre demande',
+    ]);
+    const seen = async () =>
+      (await query('SELECT seen FROM idempotency_keys WHERE user_id = $1', buyer.id))[0]?.seen;
+    const before = await seen();
+    expect((await buy(buyer, product, 'k')).body).toEqual(first.body);
+    expect(await seen()).toBe(before + 1);
+    expect(await balanceOf(buyer)).toBe(900);
+  });
+
+  test('of another user is another key', async () => {
+    const pair = [
+      await somebody(server, services, { balance: 500 }),
+      await somebody(server, services, { balance: 500 }),
+    ];
+    const product = await shelf(2);
+    const answers = await Promise.all(pair.map((buyer) => buy(buyer, product, 'the-same')));
+    expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(2);
+  });
+
+  test('is still known to a server that starts later, even when stock and balance are gone', async () => {
+    const buyer = await somebody(server, services, { balance: 100 });
+    const product = await shelf(1);
+    const first = await buy(buyer, product, 'before');
+    await admin.delete(`/api/products/${product.id}`);
+    const { server: restarted } = await secondServer(db);
+    const again = await buy(through(restarted, buyer), product, 'before');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
+  test('that was refused is free: the same tap may succeed later', async () => {
+    const buyer = await somebody(server, services, { balance: 100 });
+    const product = await aProduct(admin);
+    expect((await buy(buyer, product, 'early')).status).toBe(409);
+    await stockUp(admin, product, 1);
+    expect((await buy(buyer, product, 'early')).status).toBe(200);
+  });
+
+  test('that cannot be one is refused', async () => {
+    const buyer = await somebody(server, services, { balance: 100 });
+    const product = await shelf(1);
+    for (const key of ['', 'é', 'a b', 'x'.repeat(201)])
+      expect((await buy(buyer, product, key)).body.code).toBe('KEY_INVALID');
+  });
+});
+
+describe('the limit of purchases', async () => {
+  const limited = { config: { rateLimits: { ...testConfig().rateLimits, purchase: 20 } } };
+  const pair = [await secondServer(db, limited), await secondServer(db, limited)] as const;
+  const buyAt = (index: number, buyer: Person, product: ShopProduct, key?: string) =>
+    buy(through((pair[index % 2] ?? pair[0]).server, buyer), product, key);
+  const attempts = async (buyer: Person) =>
+    (await query(`SELECT attempts FROM rate_limits WHERE action = 'purchase' AND subject = $1`, buyer.id))[0]
+      ?.attempts;
+  const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
+
+  test('lets 20 an hour pass and refuses the 21st, through whichever server [LIM-09]', async () => {
+    const buyer = await somebody(server, services, { balance: 10_000 });
+    const product = await shelf(40);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buyAt(index, buyer, product)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.message]).toEqual([429, tooMany]);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    }
+    expect(await balanceOf(buyer)).toBe(8_000);
+    await query(`UPDATE rate_limits SET window_ends = now() WHERE subject = $1`, buyer.id);
+    expect((await buyAt(0, buyer, product)).status).toBe(200);
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test('counts refused purchases too, but no key that is repeated', async () => {
+    const buyer = await somebody(server, services, { balance: 150 });
+    const product = await shelf(40);
+    for (let repeat = 0; repeat < 25; repeat += 1)
+      expect((await buyAt(repeat, buyer, product, 'once')).status).toBe(200);
+    expect(await attempts(buyer)).toBe(1);
+    await Promise.all(Array.from({ length: 10 }, (_, index) => buyAt(index, buyer, product, 'short')));
+    expect(await attempts(buyer)).toBe(11);
+    // Even when the limit is reached, what was bought can be asked for again.
+    for (let index = 0; index < 10; index += 1) await buyAt(index, buyer, product);
+    expect((await buyAt(0, buyer, product)).body.message).toBe(tooMany);
+    expect((await buyAt(0, buyer, product, 'once')).status).toBe(200);
+  });
+
+  test('counts looking again for codes as the one attempt it is', async () => {
+    const buyer = await somebody(server, services, { balance: 1_000 });
+    const product = await aProduct(admin);
+    await query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);
+    const answer = await buyAt(0, buyer, product);
+    await query('UPDATE offer_stock SET quantity = 0 WHERE offer_id = $1', offerOf(product).id);
+    expect(answer.body.message).toBe('Aucun code trouvé pour ce produit');
+    expect(await attempts(buyer)).toBe(1);
+  });
+});

@@ -1,0 +1,385 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Actor } from '../../server/src/actor.ts';
+import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
+import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';
+import { testApp } from '../support/app.ts';
+import { discrepancies } from '../support/books.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const rich = () => somebody(server, services, { balance: 100_000 });
+const unknown = '00000000-0000-4000-8000-000000000009';
+
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const order = (product: ShopProduct, quantity = 1, index = 0) => ({
+  productId: product.id,
+  offerId: offerOf(product, index).id,
+  quantity,
+});
+const buy = (buyer: Person, product: ShopProduct, quantity = 1, headers = {}) =>
+  buyer.post('/api/purchases', order(product, quantity), headers);
+const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+const stockOf = async (product: ShopProduct, index = 0) =>
+  offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
+async function shelf(stock: number, price = 100): Promise<ShopProduct> {
+  const product = await aProduct(admin, { name: 'Free Fire', offers: [{ name: '110', price }] });
+  if (stock > 0) await stockUp(admin, product, stock);
+  return product;
+}
+/** Every table that a sale writes, as it is. */
+const books = () =>
+  query(`SELECT (SELECT json_agg(c ORDER BY id) FROM codes c) AS codes, (SELECT json_agg(s ORDER BY offer_id, slot) FROM offer_stock s) AS stock,
+    (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT count(*) FROM ledger) AS ledger, (SELECT count(*) FROM purchases) AS purchases,
+    (SELECT count(*) FROM transactions) AS transactions, (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM notifications) AS notifications`);
+
+describe('a purchase', () => {
+  test('answers the purchase with its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
+    const buyer = await rich();
+    const product = await shelf(0, 150.25);
+    const codes = [...(await stockUp(admin, product, 2)), ...(await stockUp(admin, product, 2))];
+    const answer = await buyer.post('/api/purchases', { userId: buyer.id, ...order(product, 3) });
+    expect(answer.status).toBe(200);
+    const number = expect.stringMatching(/^[1-9]\d*$/);
+    expect(answer.body).toEqual({
+      id: number,
+      userId: buyer.id,
+      productId: product.id,
+      offerId: offerOf(product).id,
+      productName: 'Free Fire',
+      offerName: '110',
+      game: 'Free Fire',
+      quantity: 3,
+      unitPrice: 150.25,
+      totalCost: 450.75,
+      codes: codes.slice(0, 3).map((code) => ({ id: number, code, value: '110 Diamants' })),
+      status: 'completed',
+      type: 'purchase',
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await buyer.get(`/api/purchases/${answer.body.id}`)).body).toEqual(answer.body);
+    expect(await query('SELECT status, type FROM purchases WHERE id = $1', answer.body.id)).toEqual([
+      { status: 'completed', type: 'purchase' },
+    ]);
+  });
+
+  test('writes codes, balance, stock, purchase, ledger and transaction [BUY-21][BUY-22][BUY-23][BUY-24][BUY-25][BUY-27][BUY-28][COD-13]', async () => {
+    const buyer = await rich();
+    const product = await shelf(5, 33.5);
+    const { body } = await buy(buyer, product, 2);
+    expect(await balanceOf(buyer)).toBe(99_933);
+    expect(await stockOf(product)).toBe(3);
+    const codes = await query('SELECT * FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id);
+    for (const code of codes.slice(0, 2)) {
+      expect(code).toMatchObject({
+        status: 'sold',
+        sold_to: buyer.id,
+        sold_at: body.createdAt,
+        purchase_id: Number(body.id),
+        sale_price: 3_350,
+      });
+    }
+    expect(codes.slice(2).map(({ status }) => status)).toEqual(['available', 'available', 'available']);
+    const [purchase] = await query('SELECT * FROM purchases WHERE id = $1', body.id);
+    expect(purchase).toMatchObject({ user_id: buyer.id, quantity: 2, unit_price: 3_350, total_cost: 6_700 });
+    const [entry] = await query(`SELECT * FROM ledger WHERE user_id = $1 AND type = 'debit'`, buyer.id);
+    expect(entry).toMatchObject({
+      amount: 6_700,
+      balance_before: 10_000_000,
+      balance_after: 9_993_300,
+      transaction_id: purchase?.transaction_id,
+      related_transaction_id: Number(body.id),
+      metadata: {
+        source: 'purchase',
+        validated: true,
+        productId: product.id,
+        offerId: offerOf(product).id,
+        quantity: 2,
+        unitPrice: 33.5,
+      },
+    });
+    expect(await query('SELECT * FROM transactions WHERE id = $1', purchase?.transaction_id)).toMatchObject([
+      {
+        user_id: buyer.id,
+        type: 'purchase',
+        status: 'completed',
+        amount: 6_700,
+        product_name: 'Free Fire',
+        description: 'Achat Free Fire - 110',
+        balance_before: 10_000_000,
+        balance_after: 9_993_300,
+      },
+    ]);
+    expect(await query('SELECT type, message, data FROM notifications WHERE user_id = $1', buyer.id)).toEqual(
+      [
+        {
+          type: 'balance_debited',
+          message: "Votre solde a été débité de 67 DZD pour l'achat Free Fire - 110",
+          data: { amount: 67, purchaseId: body.id },
+        },
+      ],
+    );
+    const [user] = await query('SELECT last_purchase FROM users WHERE id = $1', buyer.id);
+    expect(user?.last_purchase).not.toBeNull();
+    expect(await discrepancies(services)).toEqual({});
+  });
+
+  test.each([
+    [33.33, 3, 99.99],
+    [0.01, 100, 1],
+    [1.005, 1, 1.01],
+    [19.999, 7, 140],
+  ])('costs price x quantity to the centime: %d x %d [BUY-14][LIM-05]', async (price, quantity, total) => {
+    const buyer = await rich();
+    const product = await shelf(100, price);
+    const { body } = await buy(buyer, product, quantity);
+    expect(body.totalCost).toBe(total);
+    expect(await query('SELECT total_cost FROM purchases WHERE id = $1', body.id)).toEqual([
+      { total_cost: Math.round(total * 100) },
+    ]);
+    expect(await balanceOf(buyer)).toBe(Number((100_000 - total).toFixed(2)));
+  });
+
+  test('of exactly the balance leaves 0 [BUY-16]', async () => {
+    const buyer = await somebody(server, services, { balance: 300 });
+    const product = await shelf(3);
+    expect((await buy(buyer, product, 3)).status).toBe(200);
+    expect(await balanceOf(buyer)).toBe(0);
+  });
+
+  test('of 1 and of 100 passes, of 0 and 101 does not [LIM-01][BUY-05]', async () => {
+    const buyer = await rich();
+    const product = await shelf(101, 1);
+    for (const quantity of [0, 101, -1, 1.5, '1', null, 1e308]) {
+      const answer = await buyer.post('/api/purchases', { ...order(product), quantity });
+      expect([answer.status, answer.body.message]).toEqual([422, 'Quantité invalide (1-100)']);
+    }
+    expect((await buy(buyer, product, 1)).body.codes).toHaveLength(1);
+    expect((await buy(buyer, product, 100)).body.codes).toHaveLength(100);
+  });
+});
+
+describe('refusals, each with the books as they were', () => {
+  const refused = async (
+    who: Person,
+    body: object,
+    status: number,
+    message: string,
+  ): Promise<Record<string, unknown>> => {
+    const before = await books();
+    const answer = await who.post('/api/purchases', body, { 'idempotency-key': 'refus' });
+    expect([answer.status, answer.body.message]).toEqual([status, message]);
+    expect(await books()).toEqual(before);
+    return answer.body;
+  };
+
+  test('parameters that are missing [BUY-02][BUY-03][BUY-04]', async () => {
+    const buyer = await rich();
+    const full = { userId: buyer.id, ...order(await shelf(1)) };
+    for (const field of ['userId', 'productId', 'offerId'])
+      for (const missing of [null, '', ' ', 7])
+        await refused(buyer, { ...full, [field]: missing }, 422, 'Paramètres manquants');
+    for (const field of ['productId', 'offerId'])
+      await refused(buyer, { ...full, [field]: undefined }, 422, 'Paramètres manquants');
+  });
+
+  test("somebody else's account in the body", async () => {
+    const [buyer, victim] = [await rich(), await rich()];
+    const body = { userId: victim.id, ...order(await shelf(1)) };
+    await refused(buyer, body, 403, 'Accès non autorisé');
+  });
+
+  test('a buyer that there is not [BUY-06]', async () => {
+    const product = await shelf(1);
+    const nobody = { id: unknown } as Actor;
+    await expect(purchaseCodes(services, nobody, undefined, order(product))).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+      message: 'Utilisateur introuvable',
+      status: 404,
+    });
+    expect(await stockOf(product)).toBe(1);
+  });
+
+  test('an administrator [BUY-07]', async () => {
+    await refused(admin, order(await shelf(1)), 403, 'Seuls les revendeurs peuvent acheter');
+  });
+
+  test.each(['pending', 'inactive'] as const)('an account that is %s [BUY-08]', async (status) => {
+    const buyer = await somebody(server, services, { status });
+    await refused(buyer, order(await shelf(1)), 403, 'Compte non activé');
+  });
+
+  test('a product or an offer that there is not [BUY-09][BUY-11]', async () => {
+    const buyer = await rich();
+    const [product, other] = [await shelf(1), await shelf(1)];
+    for (const id of [unknown, 'nimporte'])
+      await refused(buyer, { ...order(product), productId: id }, 404, 'Produit introuvable');
+    for (const id of [unknown, 'nimporte', offerOf(other).id])
+      await refused(buyer, { ...order(product), offerId: id }, 404, 'Offre introuvable');
+  });
+
+  test.each(['inactive', 'draft'])('a product that is %s [BUY-10]', async (status) => {
+    const buyer = await rich();
+    const product = await shelf(1);
+    await admin.patch(`/api/products/${product.id}`, { status });
+    await refused(buyer, order(product), 409, 'Produit non disponible');
+  });
+
+  test('stock that does not suffice, with its figure [BUY-12]', async () => {
+    const buyer = await rich();
+    const product = await shelf(2);
+    const answer = await refused(buyer, order(product, 3), 409, 'Stock insuffisant (2 disponible(s))');
+    expect(answer).toMatchObject({ code: 'STOCK_SHORT', available: 2 });
+    await refused(buyer, order(await shelf(0)), 409, 'Stock insuffisant (0 disponible(s))');
+  });
+
+  test('a price that is not above 0 [BUY-13]', async () => {
+    const buyer = await rich();
+    const product = await shelf(1);
+    for (const price of [0, -5]) {
+      await query('UPDATE offers SET price = $2 WHERE id = $1', offerOf(product).id, price);
+      await refused(buyer, order(product), 409, 'Prix invalide');
+    }
+  });
+
+  test('a balance that does not suffice, with its figures [BUY-15]', async () => {
+    const buyer = await somebody(server, services, { balance: 300.5 });
+    const product = await shelf(2, 200.3);
+    const message = 'Solde insuffisant (300.5 DA disponible, 400.6 DA requis)';
+    const answer = await refused(buyer, order(product, 2), 409, message);
+    expect(answer).toMatchObject({ code: 'PURCHASE_BALANCE_SHORT', available: 300.5, required: 400.6 });
+  });
+
+  describe('a stock that says more than there are codes', () => {
+    const tampered = async (offerId: string) =>
+      query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 3', offerId);
+    afterEach(() =>
+      query(`UPDATE offer_stock s SET quantity = CASE slot WHEN 3 THEN
+        (SELECT count(*) FROM codes WHERE offer_id = s.offer_id AND status = 'available') ELSE 0 END
+        WHERE EXISTS (SELECT FROM offer_stock t WHERE t.offer_id = s.offer_id AND t.slot = 3 AND t.quantity = 5)`),
+    );
+    const twoOffers = () => aProduct(admin, { offers: [{}, {}] });
+
+    test('without any code in the product [BUY-17]', async () => {
+      const product = await twoOffers();
+      await tampered(offerOf(product).id);
+      await refused(await rich(), order(product), 409, 'Aucun code trouvé pour ce produit');
+    });
+
+    test('with codes for another offer only [BUY-18]', async () => {
+      const product = await twoOffers();
+      await stockUp(admin, product, 1, offerOf(product, 1));
+      await tampered(offerOf(product).id);
+      await refused(await rich(), order(product), 409, 'Aucun code trouvé pour cette offre');
+    });
+
+    test('with fewer codes than asked for [BUY-19]', async () => {
+      const product = await twoOffers();
+      await stockUp(admin, product, 2);
+      await tampered(offerOf(product).id);
+      await refused(await rich(), order(product, 3), 409, 'Codes insuffisants en stock');
+      // The price and the balance are asked about before the codes.
+      const poor = await somebody(server, services, { balance: 1 });
+      await refused(poor, order(product, 3), 409, 'Solde insuffisant (1 DA disponible, 300 DA requis)');
+    });
+  });
+
+  test.each(['codes', 'ledger', 'offer_stock', 'purchases', 'transactions', 'idempotency_keys'])(
+    'a write into %s that fails takes everything back [BUY-20]',
+    async (table) => {
+      const buyer = await rich();
+      const product = await shelf(2);
+      const errors = vi.spyOn(services.log, 'error').mockReturnValue();
+      await query(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'a secret of the inside'; END $$`);
+      await query(
+        `CREATE TRIGGER fails BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail()`,
+      );
+      const message = 'Une erreur est survenue. Veuillez réessayer.';
+      const answer = await refused(buyer, order(product), 500, message);
+      expect(JSON.stringify(answer)).not.toContain('secret');
+      await query(`DROP TRIGGER fails ON ${table}`);
+      errors.mockRestore();
+      expect((await buy(buyer, product)).status).toBe(200);
+    },
+  );
+
+  test('raise a payment-error alert with the message [BUY-31]', async () => {
+    const buyer = await rich();
+    const alerts: Alert[] = [];
+    const stop = onAlert((alert) => alerts.push(alert));
+    await refused(buyer, order(await shelf(0)), 409, 'Stock insuffisant (0 disponible(s))');
+    raisePaymentError(services.log, { userId: buyer.id, error: undefined });
+    stop();
+    const alert = { type: 'error', title: 'Erreur de paiement', priority: 'high' };
+    expect(alerts).toEqual([
+      {
+        ...alert,
+        message: 'Stock insuffisant (0 disponible(s))',
+        data: { userId: buyer.id, amount: null },
+      },
+      {
+        ...alert,
+        message: 'Erreur lors du traitement du paiement',
+        data: { userId: buyer.id, amount: null },
+      },
+    ]);
+  });
+});
+
+test('a notification that cannot be written never undoes the sale', async () => {
+  const buyer = await rich();
+  const product = await shelf(2);
+  await query(`CREATE FUNCTION refuse_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no news today'; END $$`);
+  await query(
+    `CREATE TRIGGER no_news BEFORE INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION refuse_notification()`,
+  );
+  const errors = vi.spyOn(services.log, 'error').mockReturnValue();
+  const answer = await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' });
+  await query('DROP TRIGGER no_news ON notifications');
+  expect(answer.status).toBe(200);
+  expect(errors).toHaveBeenCalledOnce();
+  errors.mockRestore();
+  expect(await balanceOf(buyer)).toBe(99_900);
+  expect(await query('SELECT FROM notifications WHERE user_id = $1', buyer.id)).toEqual([]);
+  expect((await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' })).body).toEqual(answer.body);
+  expect(await discrepancies(services)).toEqual({});
+});
+
+describe('the list', () => {
+  test("of a reseller is the own purchases, newest first, without a code; nobody else's can be read [PRM-08]", async () => {
+    const [buyer, stranger] = [await rich(), await rich()];
+    const product = await shelf(5);
+    const bought = [];
+    for (let sale = 0; sale < 5; sale += 1) bought.push((await buy(buyer, product)).body);
+    const summaries = bought.reverse().map(({ codes: _codes, ...summary }) => summary);
+    const first = (await buyer.get('/api/purchases?limit=3')).body;
+    const second = (await buyer.get(`/api/purchases?limit=3&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...second.items]).toEqual(summaries);
+    expect(second.nextCursor).toBeNull();
+    expect((await stranger.get('/api/purchases')).body.items).toEqual([]);
+    const other = await stranger.get(`/api/purchases/${bought[0].id}`);
+    expect([other.status, other.body.message]).toEqual([404, 'Achat introuvable']);
+    const sneaky = await stranger.get(`/api/purchases?userId=${buyer.id}`);
+    expect([sneaky.status, sneaky.body.message]).toEqual([403, 'Accès non autorisé']);
+    expect((await buyer.get('/api/purchases?cursor=WzEsMV0')).status).toBe(422);
+    for (const id of ['0', 'x', '9'.repeat(30)])
+      expect((await buyer.get(`/api/purchases/${id}`)).body.message).toBe('Achat introuvable');
+  });
+
+  test('for an administrator is of one account or of all, newest first [RWO-11]', async () => {
+    const buyers = [await rich(), await rich()];
+    const product = await shelf(4);
+    const bought: string[] = [];
+    for (const buyer of [...buyers, ...buyers]) bought.unshift((await buy(buyer, product)).body.id);
+    const ids = async (filter: string) =>
+      (await admin.get(`/api/purchases?${filter}`)).body.items.map(({ id }: { id: string }) => id);
+    expect(await ids('limit=4')).toEqual(bought);
+    expect(await ids(`userId=${buyers[1]?.id}`)).toEqual([bought[0], bought[2]]);
+    expect(await ids('userId=nimporte')).toEqual([]);
+    expect((await admin.get(`/api/purchases/${bought[0]}`)).status).toBe(403);
+  });
+});
