@@ -10,6 +10,8 @@ export { expect };
 /** Where the people are; the configuration says the same for the first page. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
+const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url).href;
+
 /** The product under test: one server and one database for each worker. */
 export interface Almas {
   baseURL: string;
@@ -27,10 +29,16 @@ interface Journey {
   anotherPage: () => Promise<Page>;
 }
 
-export const test = base.extend<Journey, { almas: Almas }>({
+interface Product {
+  almas: Almas;
+  /** Settings of the server beyond the usual ones, for a file of its own: `test.use({ environment })` at its top. */
+  environment: Record<string, string>;
+}
+
+export const test = base.extend<Journey, Product>({
+  environment: [{}, { option: true, scope: 'worker' }],
   almas: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
       const name = `almas_journey_${randomBytes(8).toString('hex')}`;
       await copyDatabase(cluster, name);
@@ -47,6 +55,8 @@ export const test = base.extend<Journey, { almas: Almas }>({
           RATE_LIMIT_PURCHASE: '100000',
           RATE_LIMIT_RECHARGE_REQUEST: '100000',
           RATE_LIMIT_FREEFIRE_REQUEST: '100000',
+          NODE_OPTIONS: `--import ${beforeMidnight}`,
+          ...environment,
         },
         'built',
       );

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Almas } from '../../support/browser.ts';
+
+/** Somebody who calls the API of the journey's server, to prepare what a journey is not about. */
+export interface Caller {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<any>;
+}
+
+const cookieName = 'almas_session';
+const newKey = () => randomBytes(12).toString('hex');
+
+/** Throws when the server refuses: preparing a journey never fails quietly. */
+async function send(url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${init.method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+export async function callerFor(almas: Almas, email: string, password: string): Promise<Caller> {
+  const json = { 'content-type': 'application/json' };
+  const answer = await send(`${almas.baseURL}/api/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const [, token = ''] =
+    new RegExp(`${cookieName}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  return {
+    id,
+    email,
+    password,
+    token,
+    call: async (method, path, body) => {
+      const reply = await send(`${almas.baseURL}/api${path}`, {
+        method,
+        headers: {
+          cookie: `${cookieName}=${token}`,
+          'idempotency-key': newKey(),
+          ...(body === undefined ? {} : json),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return reply.status === 204 ? undefined : await reply.json();
+    },
+  };
+}
+
+export const administrator = (almas: Almas): Promise<Caller> =>
+  callerFor(almas, almas.admin.email, almas.admin.password);
+
+/** A new active reseller; `balance` in DA. */
+export async function reseller(almas: Almas, admin: Caller, { balance = 0 } = {}): Promise<Caller> {
+  const email = `r${randomBytes(6).toString('hex')}@exemple.dz`;
+  const password = 'motdepasse';
+  const profile = { firstName: 'Amine', lastName: 'Benali', company: 'Cyber Sétif', phone: '0550123456' };
+  const { id } = (await (
+    await send(`${almas.baseURL}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, ...profile }),
+    })
+  ).json()) as { id: string };
+  await admin.call('POST', `/users/${id}/activate`);
+  if (balance > 0) await admin.call('POST', `/users/${id}/recharge`, { amount: balance });
+  return callerFor(almas, email, password);
+}
+
+/** Gives the browser of `page` the session of somebody. */
+export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<void> =>
+  page
+    .context()
+    .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);
