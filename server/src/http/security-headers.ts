@@ -29,6 +29,7 @@ export async function securityHeaders(server: FastifyInstance, publicUrl: string
     },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
 }
