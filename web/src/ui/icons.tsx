@@ -3,7 +3,7 @@ interface IconProps {
 }
 
 /** One line icon from its path, drawn on a 24 × 24 field; always beside a text or inside a named button. */
-const icon = (path: string) =>
+export const icon = (path: string) =>
   function Icon({ size = 20 }: IconProps) {
     return (
       <svg

@@ -1,6 +1,54 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../../../features/placeholder-page.tsx';
+import { adminProducts as words } from '@almas/locale/screens/admin-products';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AdminProducts } from '../../../features/products/admin-products.tsx';
+import { useAddressFilters } from '../../../lib/address-filters.ts';
+import { api } from '../../../lib/api.ts';
+import { apiQuery } from '../../../lib/queries.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/card.tsx';
+import { BackIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { LoadError, SkeletonList } from '../../../ui/states.tsx';
+
+const defaults: { game: string; search: string; status: string } = { game: '', search: '', status: 'all' };
+const choices = { status: words.filter };
+
+/** Reserved codes whose time has passed come back when the shelves are looked at (AMB-63). */
+const useRelease = () => useEffect(() => void api.codes.releaseReservations().catch(() => undefined), []);
+
+const create = (
+  <Link to="/admin/products/new" className={buttonClass()}>
+    <PlusIcon size={18} /> {words.newProduct}
+  </Link>
+);
 
 export default function AdminProductsPage() {
-  return <PlaceholderPage title={placeholders.titles.adminProducts} />;
+  const [filters, change] = useAddressFilters(defaults, choices);
+  const list = useQuery(apiQuery('products', 'list', { query: {} }));
+  useRelease();
+  const back = filters.game ? (
+    <Link to="/admin/products">
+      <BackIcon size={18} />
+      {words.backToGames}
+    </Link>
+  ) : undefined;
+  return (
+    <Stack gap={24}>
+      <PageHeader
+        title={filters.game || words.title}
+        text={filters.game ? undefined : words.text}
+        back={back}
+        actions={create}
+      />
+      {list.data ? (
+        <AdminProducts products={list.data.items} filters={filters} onChange={change} />
+      ) : list.error ? (
+        <LoadError error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <SkeletonList count={4} height={96} />
+      )}
+    </Stack>
+  );
 }

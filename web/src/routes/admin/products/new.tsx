@@ -1,6 +1,25 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../../../features/placeholder-page.tsx';
+import { adminProducts } from '@almas/locale/screens/admin-products';
+import { productForm as words } from '@almas/locale/screens/product-form';
+import { Link } from '@tanstack/react-router';
+import { NewProduct } from '../../../features/products/form/new-product.tsx';
+import { Stack } from '../../../ui/card.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 
 export default function NewProductPage() {
-  return <PlaceholderPage title={placeholders.titles.newProduct} />;
+  return (
+    <Stack gap={24}>
+      <PageHeader
+        title={words.newTitle}
+        text={words.newText}
+        back={
+          <Link to="/admin/products">
+            <BackIcon size={18} />
+            {adminProducts.title}
+          </Link>
+        }
+      />
+      <NewProduct />
+    </Stack>
+  );
 }

@@ -1,0 +1,71 @@
+import { formatCount } from '../formats.ts';
+
+const plural = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count > 1 ? many : one}`;
+
+/** /admin/products, and what its screens share with the forms. */
+export const adminProducts = {
+  title: 'Gestion des produits',
+  text: 'Vos jeux, leurs produits, leurs offres et leurs codes.',
+  newProduct: 'Nouveau produit',
+  backToGames: 'Retour aux jeux',
+  backToList: 'Retour aux produits',
+  searchPlaceholder: 'Nom, jeu ou description',
+  statusFilter: 'Statut',
+  filter: { all: 'Tous', active: 'Actifs', inactive: 'Inactifs', draft: 'Brouillons' },
+  status: { active: 'Actif', inactive: 'Inactif', draft: 'Brouillon' },
+  games: 'Jeux',
+  results: (count: number) => plural(count, 'produit trouvé', 'produits trouvés'),
+  products: (count: number) => plural(count, 'produit', 'produits'),
+  active: (count: number) => plural(count, 'actif', 'actifs'),
+  offers: (count: number) => plural(count, 'offre', 'offres'),
+  codes: (count: number) => plural(count, 'code en stock', 'codes en stock'),
+  noCodes: 'Aucun code en stock',
+  from: 'À partir de',
+  noPrice: 'Aucun prix',
+  emptyOffers: (count: number) => plural(count, 'offre sans stock', 'offres sans stock'),
+  noGame: 'Aucun jeu trouvé',
+  noProduct: 'Aucun produit trouvé',
+  emptyText: 'Créez un premier produit : un modèle de jeu prépare cinq offres.',
+  filteredText: 'Essayez une autre recherche ou un autre statut.',
+  clearFilters: 'Effacer les filtres',
+  details: 'Détails',
+  edit: 'Modifier',
+  remove: 'Supprimer',
+  activate: 'Activer',
+  deactivate: 'Désactiver',
+  /** Tells the buttons of several products apart for a screen reader. */
+  named: (action: string, product: string) => `${action} : ${product}`,
+  facts: {
+    game: 'Jeu',
+    category: 'Catégorie',
+    status: 'Statut',
+    description: 'Description',
+    createdAt: 'Créé le',
+    updatedAt: 'Modifié le',
+    lastSale: 'Dernière vente',
+    neverSold: 'Aucune vente',
+    offers: 'Offres',
+    offer: 'Offre',
+    value: 'Valeur',
+    price: 'Prix',
+    region: 'Région',
+    stock: 'Stock',
+  },
+  toggle: {
+    done: 'Statut mis à jour',
+    activated: 'Produit activé',
+    deactivated: 'Produit désactivé',
+    failed: 'Erreur de mise à jour',
+  },
+  removal: {
+    title: 'Supprimer le produit',
+    warning: 'Cette action est irréversible',
+    subject: (product: string) => `« ${product} » et ses offres quittent le catalogue.`,
+    stock: (count: number) =>
+      `${plural(count, 'code non vendu sera supprimé', 'codes non vendus seront supprimés')} avec le produit.`,
+    kept: 'Les codes déjà vendus et les achats des revendeurs restent.',
+    done: 'Produit supprimé',
+    failed: 'Erreur de suppression',
+  },
+} as const;

@@ -1,0 +1,87 @@
+import { codes as words } from '@almas/locale/screens/codes';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { CodeSource, entriesOf, noSource } from './code-source.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import type { ImportJob, ImportResult } from './import-job.ts';
+import { readCodes } from './read-codes.ts';
+import { useCheck } from './use-check.ts';
+import { type ImportStep, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly offerName: string;
+  readonly job: ImportJob;
+  readonly explain: boolean;
+  readonly onDone: (result: ImportResult) => void;
+}
+
+/** Paste, type or drop codes; see what they are; confirm. Closing it before the end writes nothing. */
+export function ImportDialog({ opened, onClose, offerName, job, explain, onDone }: ImportDialogProps) {
+  const [source, setSource] = useState(noSource);
+  const list = useMemo(() => readCodes(entriesOf(source)), [source]);
+  const done = (result: ImportResult) => {
+    setSource(noSource);
+    onDone(result);
+    onClose();
+  };
+  const { step, start, cancel } = useImport({ job, explain, onDone: done });
+  const check = useCheck(job, list, step.name === 'choosing' && step.lost);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void start(list);
+  };
+  const close = () => {
+    setSource(noSource);
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={words.title(offerName)}
+      locked={step.name !== 'choosing'}
+      footer={<Actions step={step} onCancel={step.name === 'choosing' ? close : cancel} />}
+    >
+      {step.name === 'choosing' ? (
+        <form id={formId} onSubmit={submit}>
+          <Stack>
+            {step.lost && <Notice tone="waiting" title={words.lost} />}
+            <CodeSource source={source} onChange={setSource} />
+            <ImportCounts lines={list.lines.length} check={check} />
+          </Stack>
+        </form>
+      ) : (
+        <Underway step={step} />
+      )}
+    </Dialog>
+  );
+}
+
+const formId = 'import-codes';
+
+function Actions({ step, onCancel }: { readonly step: ImportStep; readonly onCancel: () => void }) {
+  return (
+    <>
+      <Button look="secondary" onClick={onCancel} disabled={step.name === 'writing'}>
+        {words.cancel}
+      </Button>
+      <Button type="submit" form={formId} busy={step.name !== 'choosing'}>
+        {words.submit}
+      </Button>
+    </>
+  );
+}
+
+function Underway({ step }: { readonly step: ImportStep }) {
+  if (step.name === 'sending') {
+    const percent = Math.floor(step.share * 100);
+    return <Progress label={words.sending(percent)} share={step.share} note={words.sendingNote} />;
+  }
+  return <Progress label={words.writing} share={null} note={words.writingNote} />;
+}

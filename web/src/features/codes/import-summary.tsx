@@ -1,0 +1,35 @@
+import { formatCount } from '@almas/locale/formats';
+import { codes as words } from '@almas/locale/screens/codes';
+import { IconButton } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import type { ImportResult } from './import-job.ts';
+import styles from './import-summary.module.css';
+
+interface ImportSummaryProps {
+  readonly result: ImportResult;
+  readonly onClose: () => void;
+}
+
+/** What the last import did; it stays beside the offer until it is closed. */
+export const ImportSummary = ({ result, onClose }: ImportSummaryProps) => (
+  <section className={styles.summary} aria-label={words.summary.title} data-testid="import-summary">
+    <dl className={styles.figures}>
+      {(
+        [
+          [words.summary.imported, result.imported],
+          [words.summary.duplicates, result.duplicates],
+          [words.summary.invalid, result.invalid],
+          [words.summary.stock, result.stock],
+        ] as const
+      ).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCount(value)}</dd>
+        </div>
+      ))}
+    </dl>
+    <IconButton label={words.summary.close} onClick={onClose}>
+      <CloseIcon size={18} />
+    </IconButton>
+  </section>
+);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { columnOf, likelyColumn, readTable } from './csv.ts';
+import { readCodes } from './read-codes.ts';
+
+test('splits by line, trims, drops blank lines, counts what repeats and what no code can be', () => {
+  const list = readCodes([` A-1 \r\n\n\tB-2\nA-1\n   \n${'x'.repeat(201)}\nC\u0007`]);
+  expect(list.codes).toEqual(['A-1', 'B-2']);
+  expect(list.lines).toHaveLength(5);
+  expect([list.repeated, list.invalid]).toEqual([1, 2]);
+});
+
+test('reads a table with a named column of codes', () => {
+  const table = readTable('N°;Code;Valeur\r\n1;"AB;12";110\r\n2;CD34;110\r\n');
+  expect(table.heads).toEqual(['N°', 'Code', 'Valeur']);
+  expect(likelyColumn(table)).toBe(1);
+  expect(columnOf(table, 1)).toEqual(['AB;12', 'CD34']);
+});
+
+test('without names takes the column whose values differ most', () => {
+  const table = readTable('110 Diamants,9F3K-11,DZ\n110 Diamants,9F3K-12,DZ\n');
+  expect(likelyColumn(table)).toBe(1);
+  expect(columnOf(table, 1)).toEqual(['9F3K-11', '9F3K-12']);
+});
+
+test('a file of one column needs no separator', () => {
+  const table = readTable('A-1\nB-2');
+  expect(table.heads).toHaveLength(1);
+  expect(columnOf(table, 0)).toEqual(['A-1', 'B-2']);
+});
+
+test('a doubled quote stands for one', () => {
+  expect(readTable('"a""b",1\n"c",2').rows).toEqual([
+    ['a"b', '1'],
+    ['c', '2'],
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { Product } from '@almas/contract/products';
+import { plain } from '../catalogue/games.ts';
+
+export type StatusFilter = 'all' | Product['status'];
+
+export interface GameLine {
+  readonly game: string;
+  readonly products: number;
+  readonly active: number;
+  /** Codes that can be sold. */
+  readonly stock: number;
+  /** Offers nobody can buy for want of codes. */
+  readonly emptyOffers: number;
+}
+
+export const stockOf = ({ offers }: Pick<Product, 'offers'>): number =>
+  offers.reduce((sum, { stock }) => sum + stock, 0);
+
+const emptyOffersOf = ({ offers }: Product) => offers.filter(({ stock }) => stock === 0).length;
+
+/** Lowest price of a product in DA; null without an offer. */
+export const lowestPrice = ({ offers }: Product): number | null =>
+  offers.length > 0 ? Math.min(...offers.map(({ price }) => price)) : null;
+
+/** The products that the search and the status let through; search in name, game and description (SPEC §2). */
+export function selectProducts(
+  products: readonly Product[],
+  search: string,
+  status: StatusFilter,
+): Product[] {
+  const wanted = plain(search);
+  return products.filter(
+    (product) =>
+      (status === 'all' || product.status === status) &&
+      [product.name, product.game, product.description].some((text) => plain(text).includes(wanted)),
+  );
+}
+
+/** The games of these products, by name. */
+export function gamesOf(products: readonly Product[]): GameLine[] {
+  const games = new Map<string, Product[]>();
+  for (const product of products) {
+    const known = games.get(product.game);
+    if (known) known.push(product);
+    else games.set(product.game, [product]);
+  }
+  return [...games]
+    .map(([game, all]) => ({
+      game,
+      products: all.length,
+      active: all.filter(({ status }) => status === 'active').length,
+      stock: all.reduce((sum, product) => sum + stockOf(product), 0),
+      emptyOffers: all.reduce((sum, product) => sum + emptyOffersOf(product), 0),
+    }))
+    .sort((a, b) => a.game.localeCompare(b.game, 'fr'));
+}

@@ -1,0 +1,106 @@
+import type { Offer, Product } from '@almas/contract/products';
+import type { OfferTemplate } from '@almas/locale/screens/product-templates';
+
+/** What the form holds while it is edited; texts as they were typed. */
+export interface InfoDraft {
+  readonly name: string;
+  readonly game: string;
+  readonly category: string;
+  readonly imageUrl: string;
+  readonly description: string;
+  readonly status: Product['status'];
+}
+
+export interface OfferDraft {
+  /** Names the offer on this screen, saved or not. */
+  readonly key: string;
+  /** null: not saved yet. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly value: string;
+  /** DA, as typed. */
+  readonly price: string;
+  readonly region: string;
+  /** Codes given before the offer is saved (AMB-10). */
+  readonly codes: readonly string[];
+}
+
+export interface ProductDraft {
+  readonly info: InfoDraft;
+  readonly offers: readonly OfferDraft[];
+}
+
+export const emptyInfo: InfoDraft = {
+  name: '',
+  game: '',
+  category: '',
+  imageUrl: '',
+  description: '',
+  status: 'active',
+};
+
+let lastKey = 0;
+const nextKey = () => {
+  lastKey += 1;
+  return `offer-${lastKey}`;
+};
+
+export const blankOffer = (): OfferDraft => ({
+  key: nextKey(),
+  id: null,
+  name: '',
+  value: '',
+  price: '',
+  region: 'DZ',
+  codes: [],
+});
+
+export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
+  templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: String(price) }));
+
+const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
+  key: id,
+  id,
+  name,
+  value,
+  price: String(price),
+  region,
+  codes: [],
+});
+
+export function draftOf(product: Product): ProductDraft {
+  const { name, game, category, imageUrl, description, status } = product;
+  return {
+    info: { name, game, category, imageUrl, description, status },
+    offers: product.offers.map(storedOffer),
+  };
+}
+
+/** DA; NaN when it is no number. French keyboards type a comma. */
+export const priceOf = ({ price }: Pick<OfferDraft, 'price'>): number =>
+  price.trim() === '' ? Number.NaN : Number(price.replace(',', '.'));
+
+/** An offer as it is sent: stock is told and never decides (AMB-10). */
+export const offerToSend = (offer: OfferDraft, stock: number) => ({
+  id: offer.id,
+  name: offer.name.trim(),
+  value: offer.value.trim(),
+  price: priceOf(offer),
+  region: offer.region.trim() || 'DZ',
+  stock,
+});
+
+/** Nothing in these offers was typed by hand: they are blank or still those of a template. */
+export function isUntouched(offers: readonly OfferDraft[], template: readonly OfferTemplate[]): boolean {
+  if (offers.some(({ codes }) => codes.length > 0)) return false;
+  if (offers.every(({ name, value, price }) => name + value + price === '')) return true;
+  return (
+    offers.length === template.length &&
+    offers.every((offer, index) => {
+      const model = template[index];
+      return (
+        model && offer.name === model.name && offer.value === model.value && priceOf(offer) === model.price
+      );
+    })
+  );
+}

@@ -1,0 +1,104 @@
+import type { Product } from '@almas/contract/products';
+import { codes as codeWords } from '@almas/locale/screens/codes';
+import { productForm as words } from '@almas/locale/screens/product-form';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense } from 'react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { draftOf, type OfferDraft } from './draft.ts';
+import styles from './form.module.css';
+import { FreeGame } from './game-fields.tsx';
+import { InfoFields } from './info-fields.tsx';
+import { OffersSection } from './offers-section.tsx';
+import { RemovedOffers } from './removed-offers.tsx';
+import { useEdit } from './use-edit.ts';
+import { useProductForm } from './use-product-form.ts';
+import { useRemoval } from './use-removal.ts';
+
+const PendingDialog = lazy(() =>
+  import('./pending-dialog.tsx').then(({ PendingDialog }) => ({ default: PendingDialog })),
+);
+const ConfirmDialog = lazy(() =>
+  import('../../../ui/ask-dialogs.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
+/** `product` follows sales and imports; what is being typed does not change under the hands. */
+export function EditProduct({ product }: { readonly product: Product }) {
+  const form = useProductForm(draftOf(product));
+  const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
+  const { saving, saveInfo, saveAll, imports } = useEdit(product, form, stockOf);
+  const removal = useRemoval(form, stockOf);
+  const changed = JSON.stringify(form.draft) !== JSON.stringify(draftOf(product));
+  const submitInfo = (event: FormEvent) => {
+    event.preventDefault();
+    void saveInfo();
+  };
+  return (
+    <Stack gap={24}>
+      <form onSubmit={submitInfo} noValidate>
+        <Section title={words.info}>
+          <Card>
+            <Stack>
+              <InfoFields
+                form={form}
+                game={
+                  <FreeGame
+                    label={words.game}
+                    value={form.draft.info.game}
+                    error={form.errors.game}
+                    onChange={(game) => form.setInfo({ game })}
+                  />
+                }
+              />
+              <div>
+                <Button type="submit" look="secondary" busy={saving === 'info'}>
+                  {words.saveInfo}
+                </Button>
+              </div>
+            </Stack>
+          </Card>
+        </Section>
+      </form>
+      <OffersSection
+        form={form}
+        productId={product.id}
+        stockOf={stockOf}
+        onRemove={removal.ask}
+        keepsOne={false}
+      />
+      <RemovedOffers offers={removal.removed} onRestore={removal.restore} />
+      <div className={styles.bar}>
+        {changed && <p className={styles.unsaved}>{words.unsaved}</p>}
+        <Link to="/admin/products" className={buttonClass('secondary')}>
+          {words.cancel}
+        </Link>
+        <Button look="secondary" busy={saving === 'info'} onClick={() => void saveInfo()}>
+          {words.saveProduct}
+        </Button>
+        <Button busy={saving === 'all'} onClick={() => void saveAll()}>
+          {words.saveAll}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {saving === 'all' && (
+          <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
+        )}
+        {removal.asked && (
+          <ConfirmDialog
+            opened
+            danger
+            onClose={removal.forget}
+            title={words.removal.title}
+            confirmLabel={words.removeOffer}
+            onConfirm={removal.confirm}
+          >
+            <Stack gap={8}>
+              <p>{words.removal.text(removal.asked.name, codeWords.stock(removal.askedStock))}</p>
+              <p>{words.removal.note}</p>
+            </Stack>
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

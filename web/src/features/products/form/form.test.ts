@@ -1,0 +1,46 @@
+import { productTemplates } from '@almas/locale/screens/product-templates';
+import { expect, test } from 'vitest';
+import { checkInfo, checkProduct } from './check.ts';
+import { blankOffer, emptyInfo, isUntouched, offerToSend, templateOffers } from './draft.ts';
+
+const named = { ...emptyInfo, name: 'Diamants', game: 'Free Fire' };
+
+test('the full check names every missing field', () => {
+  const offer = { ...blankOffer(), price: '0' };
+  const errors = checkProduct({ info: emptyInfo, offers: [offer] });
+  expect(errors).toEqual({
+    name: 'Le nom du produit est requis',
+    game: 'Le jeu est requis',
+    [`${offer.key}.name`]: "Le nom de l'offre est requis",
+    [`${offer.key}.value`]: 'La valeur est requise',
+    [`${offer.key}.price`]: 'Le prix doit être supérieur à 0',
+  });
+  expect(checkProduct({ info: named, offers: [] })).toEqual({ offers: 'Au moins une offre est requise' });
+});
+
+test('the info check looks at name and game only', () => {
+  expect(checkInfo({ ...named, imageUrl: 'pas une adresse' })).toEqual({});
+});
+
+test('an offer is sent with a decimal price, its region and a stock', () => {
+  const offer = { ...blankOffer(), name: ' O ', value: '1', price: '149,50', region: ' ' };
+  expect(offerToSend(offer, 0)).toEqual({
+    id: null,
+    name: 'O',
+    value: '1',
+    price: 149.5,
+    region: 'DZ',
+    stock: 0,
+  });
+});
+
+test('offers typed by hand, or with codes, are not replaced without a question', () => {
+  const template = productTemplates.Roblox ?? [];
+  const offers = templateOffers(template);
+  const [first, ...rest] = offers;
+  if (!first) throw new Error('a template has offers');
+  expect(isUntouched([], [])).toBe(true);
+  expect(isUntouched(offers, template)).toBe(true);
+  expect(isUntouched([{ ...first, price: '1' }, ...rest], template)).toBe(false);
+  expect(isUntouched([{ ...first, codes: ['A'] }, ...rest], template)).toBe(false);
+});

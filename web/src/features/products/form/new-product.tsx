@@ -1,0 +1,144 @@
+import { productForm as words } from '@almas/locale/screens/product-form';
+import { productTemplates } from '@almas/locale/screens/product-templates';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/api-errors.ts';
+import { refresh } from '../../../lib/queries.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { checkProduct, refusedField } from './check.ts';
+import { emptyInfo, isUntouched, offerToSend, templateOffers } from './draft.ts';
+import styles from './form.module.css';
+import { FreeGame, otherGame, TemplateGame } from './game-fields.tsx';
+import { InfoFields } from './info-fields.tsx';
+import { OffersSection } from './offers-section.tsx';
+import { pendingImports, usePendingImports } from './pending-imports.ts';
+import { focusFirstError, type ProductForm, useProductForm } from './use-product-form.ts';
+
+const PendingDialog = lazy(() =>
+  import('./pending-dialog.tsx').then(({ PendingDialog }) => ({ default: PendingDialog })),
+);
+const ConfirmDialog = lazy(() =>
+  import('../../../ui/ask-dialogs.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
+function useCreation(form: ProductForm) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { info, offers } = form.draft;
+    const errors = checkProduct(form.draft);
+    form.setErrors(errors);
+    if (Object.keys(errors).length > 0) {
+      toast.error(words.invalid);
+      return focusFirstError();
+    }
+    setBusy(true);
+    try {
+      const product = await api.products.create({
+        body: { ...info, offers: offers.map((offer) => offerToSend(offer, 0)) },
+      });
+      toast.success(words.created);
+      await imports.begin(pendingImports(product, offers));
+    } catch (error) {
+      toast.error(messageOf(error, words.createFailed));
+      form.setErrors(refusedField(error));
+      setBusy(false);
+      await refresh('products');
+    }
+  };
+  return { busy, submit, imports };
+}
+
+/** The game decides the first offers; offers typed by hand are replaced only after a question. */
+function useTemplates(form: ProductForm) {
+  const [choice, setChoice] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const templateOf = (game: string) => productTemplates[game] ?? [];
+  const apply = (next: string) => {
+    setAsked(null);
+    setChoice(next);
+    form.setInfo({ game: next === otherGame ? '' : next });
+    if (productTemplates[next]) form.setOffers(templateOffers(templateOf(next)));
+  };
+  const choose = (next: string) => {
+    const replaces = productTemplates[next] && !isUntouched(form.draft.offers, templateOf(choice));
+    if (replaces) setAsked(next);
+    else apply(next);
+  };
+  return { choice, choose, asked, apply, forget: () => setAsked(null) };
+}
+
+export function NewProduct() {
+  const form = useProductForm({ info: emptyInfo, offers: [] });
+  const { busy, submit, imports } = useCreation(form);
+  const templates = useTemplates(form);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <Section title={words.info}>
+          <Card>
+            <InfoFields form={form} game={<Game form={form} templates={templates} />} />
+          </Card>
+        </Section>
+        <OffersSection
+          form={form}
+          productId={null}
+          stockOf={() => 0}
+          onRemove={({ key }) => form.removeOffer(key)}
+          keepsOne
+        />
+        <div className={styles.bar}>
+          <Link to="/admin/products" className={buttonClass('secondary')}>
+            {words.cancel}
+          </Link>
+          <Button type="submit" busy={busy}>
+            {words.create}
+          </Button>
+        </div>
+      </Stack>
+      <Suspense fallback={null}>
+        {busy && <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />}
+        {templates.asked !== null && (
+          <ConfirmDialog
+            opened
+            onClose={templates.forget}
+            title={words.replace.title}
+            confirmLabel={words.replace.confirm}
+            onConfirm={() => templates.apply(templates.asked ?? '')}
+          >
+            {words.replace.text(templates.asked)}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </form>
+  );
+}
+
+interface GameProps {
+  readonly form: ProductForm;
+  readonly templates: ReturnType<typeof useTemplates>;
+}
+
+const Game = ({ form, templates }: GameProps) => (
+  <>
+    <TemplateGame
+      choice={templates.choice}
+      error={templates.choice === otherGame ? undefined : form.errors.game}
+      onChoose={templates.choose}
+    />
+    {templates.choice === otherGame && (
+      <FreeGame
+        label={words.otherGameName}
+        value={form.draft.info.game}
+        error={form.errors.game}
+        onChange={(game) => form.setInfo({ game })}
+      />
+    )}
+  </>
+);

@@ -1,0 +1,136 @@
+import { codes as codeWords } from '@almas/locale/screens/codes';
+import { productForm as words } from '@almas/locale/screens/product-form';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
+import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
+import { ImportSummary } from '../../codes/import-summary.tsx';
+import { useExport } from '../../codes/use-export.ts';
+import { offerField } from './check.ts';
+import type { OfferDraft } from './draft.ts';
+import styles from './form.module.css';
+import type { ProductForm } from './use-product-form.ts';
+
+const ImportDialog = lazy(() =>
+  import('../../codes/import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })),
+);
+
+export interface OfferCardProps {
+  readonly form: ProductForm;
+  readonly offer: OfferDraft;
+  readonly position: number;
+  /** null on the new form. */
+  readonly productId: string | null;
+  /** Codes that can be sold now; 0 for an offer that is not saved. */
+  readonly stock: number;
+  readonly onRemove: () => void;
+  readonly removable: boolean;
+}
+
+export function OfferCard(props: OfferCardProps) {
+  const { offer, position, stock } = props;
+  const [summary, setSummary] = useState<ImportResult | null>(null);
+  const shown = stock + offer.codes.length;
+  return (
+    <li>
+      <article className={styles.offer} aria-labelledby={`title-${offer.key}`} data-testid="offer">
+        <header className={styles.offerHead}>
+          <h3 id={`title-${offer.key}`}>{offer.name.trim() || words.offer(position)}</h3>
+          {props.productId !== null && offer.id === null && (
+            <StatusBadge tone="quiet">{words.newOffer}</StatusBadge>
+          )}
+          <p className={styles.stock} data-empty={shown === 0} data-testid="stock">
+            {codeWords.stockLabel} : {codeWords.stock(shown)}
+          </p>
+        </header>
+        <OfferFields {...props} />
+        {offer.codes.length > 0 && <p className={styles.stock}>{codeWords.kept(offer.codes.length)}</p>}
+        <OfferActions {...props} onImported={setSummary} />
+        {summary && <ImportSummary result={summary} onClose={() => setSummary(null)} />}
+      </article>
+    </li>
+  );
+}
+
+function OfferFields({ form, offer }: OfferCardProps) {
+  const text = (field: 'name' | 'value' | 'price') => ({
+    value: offer[field],
+    error: form.errors[offerField(offer.key, field)],
+    required: true,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setOffer(offer.key, { [field]: event.currentTarget.value }),
+  });
+  return (
+    <div className={styles.offerFields}>
+      <TextField label={words.offerName} maxLength={200} {...text('name')} />
+      <TextField label={words.value} maxLength={200} placeholder={words.valueHint} {...text('value')} />
+      <TextField
+        label={words.price}
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        {...text('price')}
+      />
+      <TextField
+        label={words.region}
+        maxLength={50}
+        value={offer.region}
+        onChange={(event) => form.setOffer(offer.key, { region: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+interface ActionsProps extends OfferCardProps {
+  readonly onImported: (result: ImportResult) => void;
+}
+
+function OfferActions({ form, offer, productId, onRemove, removable, onImported, position }: ActionsProps) {
+  const [importing, setImporting] = useState(false);
+  const exporting = useExport(productId ?? '');
+  const { setOffer } = form;
+  const keep = useCallback(
+    (codes: readonly string[]) => setOffer(offer.key, { codes }),
+    [setOffer, offer.key],
+  );
+  const job = useMemo(
+    () => (productId && offer.id ? storedImport(productId, offer.id) : localImport(offer.codes, keep)),
+    [productId, offer.id, offer.codes, keep],
+  );
+  const name = offer.name.trim() || words.offer(position);
+  return (
+    <div className={styles.offerActions}>
+      <Button look="secondary" onClick={() => setImporting(true)}>
+        <UploadIcon size={18} /> {codeWords.importAction}
+      </Button>
+      {productId !== null && (
+        <Button look="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id ?? '')}>
+          <DownloadIcon size={18} /> {codeWords.exportAction}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        disabled={!removable}
+        title={removable ? undefined : words.keepOne}
+        onClick={onRemove}
+      >
+        <TrashIcon size={18} /> {words.removeOffer}
+      </Button>
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            opened
+            onClose={() => setImporting(false)}
+            offerName={name}
+            job={job}
+            explain={productId !== null}
+            onDone={onImported}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

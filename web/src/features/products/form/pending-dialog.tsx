@@ -1,0 +1,51 @@
+import { productForm } from '@almas/locale/screens/product-form';
+import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import type { ImportWork } from './pending-imports.ts';
+
+const words = productForm.codesToImport;
+
+interface PendingDialogProps {
+  readonly work: ImportWork;
+  readonly onRetry: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Codes on their way after the product itself was saved. */
+export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) => (
+  <Dialog
+    opened={work.name !== 'idle'}
+    onClose={onLeave}
+    title={words.title}
+    size="sm"
+    locked
+    footer={
+      work.name === 'stopped' && (
+        <>
+          <Button look="secondary" onClick={onLeave}>
+            {words.leave}
+          </Button>
+          <Button onClick={onRetry}>{words.retry}</Button>
+        </>
+      )
+    }
+  >
+    {work.name === 'importing' && (
+      <Progress
+        label={words.progress(work.position, work.total)}
+        share={(work.position - 1 + work.share) / work.total}
+      />
+    )}
+    {work.name === 'stopped' && (
+      <Stack gap={8}>
+        <Notice tone="failed" title={work.message}>
+          {words.stopped}
+        </Notice>
+        <p>{words.kept}</p>
+      </Stack>
+    )}
+  </Dialog>
+);

@@ -1,0 +1,71 @@
+import type { Product } from '@almas/contract/products';
+import { codes as words } from '@almas/locale/screens/codes';
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-errors.ts';
+import { refresh } from '../../../lib/queries.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { storedImport } from '../../codes/import-job.ts';
+import { readCodes } from '../../codes/read-codes.ts';
+import type { OfferDraft } from './draft.ts';
+
+interface PendingImport {
+  readonly productId: string;
+  readonly offerId: string;
+  readonly codes: readonly string[];
+}
+
+export type ImportWork =
+  | { readonly name: 'idle' }
+  | { readonly name: 'importing'; readonly position: number; readonly total: number; readonly share: number }
+  | { readonly name: 'stopped'; readonly message: string };
+
+/** The codes given before their offer existed; a saved product lists its offers in the order they were sent. */
+export const pendingImports = (product: Product, offers: readonly OfferDraft[]): PendingImport[] =>
+  offers.flatMap(({ codes }, index) => {
+    const saved = product.offers[index];
+    return saved && codes.length > 0 ? [{ productId: product.id, offerId: saved.id, codes }] : [];
+  });
+
+/**
+ * Imports what waited for the product, offer after offer. After a failure the rest stays here: `retry` goes on where
+ * it stopped, and an import whose answer got lost is not done twice.
+ */
+export function usePendingImports(onFinished: () => void) {
+  const [work, setWork] = useState<ImportWork>({ name: 'idle' });
+  const waiting = useRef<PendingImport[]>([]);
+  const imported = useRef(0);
+
+  const go = async () => {
+    const total = waiting.current.length;
+    for (let position = 1; waiting.current[0]; position += 1) {
+      const [{ productId, offerId, codes }] = waiting.current as [PendingImport];
+      setWork({ name: 'importing', position, total, share: 0 });
+      const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
+      try {
+        const watch = { onSent, signal: new AbortController().signal };
+        const result = await storedImport(productId, offerId).save(readCodes(codes), watch);
+        imported.current += result.imported;
+      } catch (error) {
+        const there = error instanceof ApiError && error.code === 'CODES_INVALID';
+        if (!there) return setWork({ name: 'stopped', message: messageOf(error, words.importFailed) });
+        imported.current += codes.length;
+      }
+      waiting.current = waiting.current.slice(1);
+    }
+    if (imported.current > 0) toast.success(words.done, words.doneText(imported.current));
+    setWork({ name: 'idle' });
+    await refresh('products', 'codes');
+    onFinished();
+  };
+
+  return {
+    work,
+    begin: (list: PendingImport[]) => {
+      waiting.current = list;
+      imported.current = 0;
+      return go();
+    },
+    retry: go,
+    leave: onFinished,
+  };
+}

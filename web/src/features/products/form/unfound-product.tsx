@@ -1,0 +1,49 @@
+import { productForm } from '@almas/locale/screens/product-form';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { messageOf } from '../../../lib/api-errors.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useDocumentTitle } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+
+const words = productForm.unfound;
+
+/** Long enough to read why the page leaves. */
+const readingMilliseconds = 1_500;
+
+interface UnfoundProductProps {
+  readonly error: unknown;
+  readonly missing: boolean;
+}
+
+/** A product that is not there, or cannot be read: a toast, this page for a moment, then the list (AMB-55). */
+export function UnfoundProduct({ error, missing }: UnfoundProductProps) {
+  useDocumentTitle(missing ? words.title : productForm.loadFailed);
+  const navigate = useNavigate();
+  const title = missing ? words.title : productForm.loadFailed;
+  const text = missing ? words.text : messageOf(error, words.text);
+  useEffect(() => {
+    toast.error(title, text);
+    const timer = setTimeout(
+      () => void navigate({ to: '/admin/products', replace: true }),
+      readingMilliseconds,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate, title, text]);
+  return (
+    <Card flush>
+      <h1 className="visually-hidden">{title}</h1>
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          <Link to="/admin/products" className={buttonClass('secondary')}>
+            {words.back}
+          </Link>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type FieldErrors, offerField } from './check.ts';
+import { blankOffer, type InfoDraft, type OfferDraft, type ProductDraft } from './draft.ts';
+
+type OfferPart = Partial<Pick<OfferDraft, 'name' | 'value' | 'price' | 'region' | 'codes'>>;
+
+const without = (errors: FieldErrors, gone: (field: string) => boolean): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !gone(field)));
+
+/** What the hands do to the form. A field's error leaves when that field is edited (SPEC §5). */
+function actionsOf(
+  setDraft: Dispatch<SetStateAction<ProductDraft>>,
+  setErrors: Dispatch<SetStateAction<FieldErrors>>,
+) {
+  const forget = (gone: (field: string) => boolean) => setErrors((before) => without(before, gone));
+  const editOffers = (change: (offers: readonly OfferDraft[]) => readonly OfferDraft[]) =>
+    setDraft(({ info, offers }) => ({ info, offers: change(offers) }));
+  return {
+    setErrors,
+    setInfo: (part: Partial<InfoDraft>) => {
+      setDraft(({ info, offers }) => ({ info: { ...info, ...part }, offers }));
+      forget((field) => field in part);
+    },
+    setOffer: (key: string, part: OfferPart) => {
+      editOffers((offers) => offers.map((offer) => (offer.key === key ? { ...offer, ...part } : offer)));
+      forget((field) => Object.keys(part).some((name) => field === offerField(key, name as 'name')));
+    },
+    setOffers: (offers: readonly OfferDraft[]) => {
+      editOffers(() => offers);
+      forget((field) => field === 'offers' || field.includes('.'));
+    },
+    addOffer: (offer: OfferDraft = blankOffer()) => {
+      editOffers((offers) => [...offers, offer]);
+      forget((field) => field === 'offers');
+    },
+    removeOffer: (key: string) => {
+      editOffers((offers) => offers.filter((offer) => offer.key !== key));
+      forget((field) => field.startsWith(`${key}.`));
+    },
+  };
+}
+
+export function useProductForm(initial: ProductDraft) {
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  // Made once: what depends on them does not start again at every key.
+  const [actions] = useState(() => actionsOf(setDraft, setErrors));
+  return { draft, errors, ...actions };
+}
+
+export type ProductForm = ReturnType<typeof useProductForm>;
+
+/** Puts the keyboard on the first field that must be corrected. */
+export const focusFirstError = (): void =>
+  void requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus(),
+  );

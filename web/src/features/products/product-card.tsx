@@ -1,0 +1,88 @@
+import type { Product } from '@almas/contract/products';
+import { adminProducts as words } from '@almas/locale/screens/admin-products';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Money } from '../../ui/figures.tsx';
+import styles from './admin-list.module.css';
+import { lowestPrice, stockOf } from './admin-list.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { ProductStatus } from './product-status.tsx';
+
+interface ProductCardProps {
+  readonly product: Product;
+  readonly onDetails: () => void;
+  readonly onRemove: () => void;
+}
+
+export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) {
+  const stock = stockOf(product);
+  const price = lowestPrice(product);
+  const title = `product-${product.id}`;
+  return (
+    <article className={styles.product} aria-labelledby={title} data-testid="product">
+      <header className={styles.head}>
+        <ProductPicture product={product} />
+        <div className={styles.words}>
+          <h3 id={title}>{product.name}</h3>
+          <p className={styles.dim}>{[product.game, product.category].filter(Boolean).join(' · ')}</p>
+        </div>
+        <ProductStatus status={product.status} />
+      </header>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words.facts.offers}</dt>
+          <dd>{product.offers.length}</dd>
+        </div>
+        <div>
+          <dt>{words.facts.stock}</dt>
+          <dd className={stock === 0 ? styles.low : undefined}>{stock}</dd>
+        </div>
+        <div>
+          <dt>{words.from}</dt>
+          <dd>{price === null ? words.noPrice : <Money amount={price} />}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <Link
+          to="/admin/products/$id/edit"
+          params={{ id: product.id }}
+          className={buttonClass('secondary')}
+          aria-describedby={title}
+        >
+          {words.edit}
+        </Link>
+        <Toggle product={product} describedBy={title} />
+        <Button look="quiet" onClick={onDetails} aria-describedby={title}>
+          {words.details}
+        </Button>
+        <Button look="quiet" className={styles.remove ?? ''} onClick={onRemove} aria-describedby={title}>
+          {words.remove}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Between active and inactive only; a draft becomes active (SPEC §4). */
+function Toggle({ product, describedBy }: { readonly product: Product; readonly describedBy: string }) {
+  const activates = product.status !== 'active';
+  const { run, busy } = useAction(
+    () =>
+      api.products.setStatus({
+        params: { id: product.id },
+        body: { status: activates ? 'active' : 'inactive' },
+      }),
+    {
+      success: [words.toggle.done, activates ? words.toggle.activated : words.toggle.deactivated],
+      failure: words.toggle.failed,
+      refreshes: ['products', 'statistics'],
+    },
+  );
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void run()} aria-describedby={describedBy}>
+      {activates ? words.activate : words.deactivate}
+    </Button>
+  );
+}

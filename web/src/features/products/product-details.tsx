@@ -1,0 +1,57 @@
+import type { Offer, Product } from '@almas/contract/products';
+import { formatCount } from '@almas/locale/formats';
+import { adminProducts } from '@almas/locale/screens/admin-products';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { ProductStatus } from './product-status.tsx';
+
+const words = adminProducts.facts;
+
+const columns: readonly Column<Offer>[] = [
+  { key: 'name', head: words.offer, cell: ({ name }) => name, main: true },
+  { key: 'value', head: words.value, cell: ({ value }) => value },
+  { key: 'region', head: words.region, cell: ({ region }) => region },
+  { key: 'price', head: words.price, cell: ({ price }) => <Money amount={price} />, end: true },
+  { key: 'stock', head: words.stock, cell: ({ stock }) => formatCount(stock), end: true },
+];
+
+interface ProductDetailsProps {
+  readonly product: Product;
+  readonly onClose: () => void;
+}
+
+export const ProductDetails = ({ product, onClose }: ProductDetailsProps) => (
+  <Dialog
+    opened
+    onClose={onClose}
+    title={product.name}
+    size="lg"
+    footer={
+      <Link to="/admin/products/$id/edit" params={{ id: product.id }} className={buttonClass('secondary')}>
+        {adminProducts.edit}
+      </Link>
+    }
+  >
+    <Stack>
+      <Facts
+        items={[
+          [words.status, <ProductStatus key="status" status={product.status} />],
+          [words.game, product.game],
+          product.category ? [words.category, product.category] : null,
+          product.description ? [words.description, product.description] : null,
+          [words.createdAt, <When key="created" at={product.createdAt} />],
+          [words.updatedAt, <When key="updated" at={product.updatedAt} />],
+          [words.lastSale, product.lastSale ? <When key="sale" at={product.lastSale} /> : words.neverSold],
+        ]}
+      />
+      {product.offers.length > 0 && (
+        <DataTable caption={words.offers} columns={columns} rows={product.offers} rowKey={({ id }) => id} />
+      )}
+    </Stack>
+  </Dialog>
+);

@@ -1,0 +1,45 @@
+import type { Product } from '@almas/contract/products';
+import { adminProducts } from '@almas/locale/screens/admin-products';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { stockOf } from './admin-list.ts';
+
+const words = adminProducts.removal;
+
+interface RemovalDialogProps {
+  readonly product: Product;
+  readonly onClose: () => void;
+}
+
+/** Says what goes with a product and what stays, before it goes. */
+export function RemovalDialog({ product, onClose }: RemovalDialogProps) {
+  const stock = stockOf(product);
+  const { run, busy } = useAction(() => api.products.remove({ params: { id: product.id } }), {
+    success: [words.done],
+    failure: words.failed,
+    refreshes: ['products', 'statistics'],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      busy={busy}
+      onClose={onClose}
+      title={words.title}
+      confirmLabel={adminProducts.remove}
+      onConfirm={() => void run()}
+    >
+      <Stack gap={10}>
+        <p>{words.subject(product.name)}</p>
+        <Notice tone="failed" title={words.warning}>
+          {stock > 0 && <p>{words.stock(stock)}</p>}
+        </Notice>
+        <p>{words.kept}</p>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

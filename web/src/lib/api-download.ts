@@ -1,0 +1,38 @@
+import { OfflineError } from './api-errors.ts';
+import { refusal } from './api-send.ts';
+import { announceSessionEnd } from './session-signal.ts';
+
+const starred = /filename\*=UTF-8''([^;]+)/i;
+const nameIn = (header: string | null, fallback: string) => {
+  const found = starred.exec(header ?? '')?.[1];
+  return found ? decodeURIComponent(found) : fallback;
+};
+
+/** Gives a text to the browser's downloads. */
+function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/**
+ * Downloads what an address answers, under the name the server gives it; a refusal stays on screen instead of
+ * becoming a file.
+ * @throws ApiError, OfflineError
+ */
+export async function download(path: string, fallbackName: string): Promise<void> {
+  const response = await fetch(path).catch(() => {
+    throw new OfflineError('network');
+  });
+  if (!response.ok) {
+    const error = await refusal(response);
+    if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
+    throw error;
+  }
+  const blob = await response.blob().catch(() => {
+    throw new OfflineError('network');
+  });
+  saveFile(blob, nameIn(response.headers.get('content-disposition'), fallbackName));
+}

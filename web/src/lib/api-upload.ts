@@ -1,0 +1,46 @@
+import routes from 'virtual:api-routes';
+import { OfflineError } from './api-errors.ts';
+import { address, refusal, type Sent } from './api-send.ts';
+import { announceSessionEnd } from './session-signal.ts';
+
+export interface UploadWatch {
+  /** Share that has left this machine, 0 to 1; 1 means that the server now works on it. */
+  readonly onSent: (share: number) => void;
+  /** Stops the sending. Once all is sent the server may finish what it does. */
+  readonly signal: AbortSignal;
+}
+
+/** A long list on a slow phone network, and the server's work on it. */
+const patienceMilliseconds = 300_000;
+
+/**
+ * Sends a call with a large body and tells how far it is; `fetch` cannot tell.
+ * @throws ApiError, OfflineError, or the signal's reason when it was stopped
+ */
+export function upload(group: string, name: string, sent: Sent, watch: UploadWatch): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const route = routes[group]?.[name];
+    if (!route) throw new Error(`${group}.${name}`);
+    if (watch.signal.aborted) return reject(watch.signal.reason);
+    const request = new XMLHttpRequest();
+    request.open(route[0], address(route[1], sent));
+    request.timeout = patienceMilliseconds;
+    request.setRequestHeader('content-type', 'application/json');
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => watch.onSent(1);
+    request.onerror = () => reject(new OfflineError('network'));
+    request.ontimeout = () => reject(new OfflineError('timeout'));
+    request.onabort = () => reject(watch.signal.reason);
+    request.onload = () => void answerOf(request).then(resolve, reject);
+    watch.signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(JSON.stringify(sent.body));
+  });
+}
+
+async function answerOf(request: XMLHttpRequest): Promise<unknown> {
+  if (request.status >= 200 && request.status < 300) return JSON.parse(request.responseText);
+  const error = await refusal(new Response(request.responseText || null, { status: request.status }));
+  if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
+  throw error;
+}
