@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Centimes } from '../../money/amount.ts';
+import { brokenRule, type Circumstances } from './request-rules.ts';
+
+const price = 15_000 as Centimes;
+const allowed: Circumstances = {
+  user: { role: 'reseller', status: 'active', balance: price },
+  isOnline: true,
+  offer: { price, status: 'active' },
+  amount: price,
+};
+const said = (changes: Partial<Circumstances>) => brokenRule({ ...allowed, ...changes })?.message;
+
+test('a reseller and an administrator pass the role rule, nobody else does [FFR-18][FFR-19]', () => {
+  expect(said({})).toBeUndefined();
+  expect(said({ user: { ...allowed.user, role: 'admin' } })).toBeUndefined();
+  expect(said({ user: { ...allowed.user, role: 'guest', status: 'inactive' } })).toBe(
+    'Seuls les revendeurs peuvent effectuer des demandes Free Fire',
+  );
+});
+
+test('a balance of exactly the price is enough', () => {
+  const poor = { ...allowed.user, balance: (price - 1) as Centimes };
+  expect(said({})).toBeUndefined();
+  expect(said({ user: poor })).toBe('Solde insuffisant. Solde actuel: 149.99 DA, Prix: 150 DA');
+});

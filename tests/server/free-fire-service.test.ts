@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { openScreen } from '../support/events.ts';
+import { somebody, through } from '../support/people.ts';
+
+const clock = { now: new Date('2026-03-02T11:00:00Z') };
+const { server, services } = await testApp({ services: { now: () => clock.now } });
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services);
+
+const rowsOf = async (text: string) => (await services.db.query<Record<string, unknown>>({ text })).rows;
+const storedConfig = () => rowsOf('SELECT * FROM service_config');
+const service = async () => (await reseller.get('/api/free-fire/service')).body;
+const configure = (changes: object) => admin.patch('/api/free-fire/service', changes);
+
+/** The alerts raised while something is done. */
+async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
+  const alerts: Alert[] = [];
+  const stop = onAlert((alert) => alerts.push(alert));
+  await work();
+  stop();
+  return alerts;
+}
+
+describe('the configuration', () => {
+  test('is created with its defaults by the first who reads it, once [FFS-01][FFS-02][FFS-03][FFS-04][ENT-45]', async () => {
+    expect(await storedConfig()).toEqual([]);
+    const answers = await Promise.all(Array.from({ length: 5 }, service));
+    for (const answer of answers) {
+      expect(answer).toEqual({
+        isActive: true,
+        maintenanceMode: false,
+        startHour: 8,
+        endHour: 22,
+        workingDays: [0, 1, 2, 3, 4, 5, 6],
+        lastUpdated: expect.any(String),
+        updatedBy: null,
+        online: true,
+        reason: 'online',
+        reasonText: 'Service en ligne',
+        nextOpening: '2026-03-03T07:00:00.000Z',
+      });
+    }
+    expect(await storedConfig()).toMatchObject([
+      { id: 'freefire', is_active: true, maintenance_mode: false, start_hour: 8, end_hour: 22 },
+    ]);
+  });
+
+  test('keeps the fields that are not sent, and notes who and when [FFS-17][FFS-18][PRM-26]', async () => {
+    const before = await service();
+    const answer = await configure({ startHour: 9 });
+    expect(answer.body).toMatchObject({ startHour: 9, endHour: 22, isActive: true, updatedBy: admin.id });
+    expect(Date.parse(answer.body.lastUpdated)).toBeGreaterThan(Date.parse(before.lastUpdated));
+    await configure({ endHour: 23, workingDays: [5, 1, 5] });
+    expect(await storedConfig()).toMatchObject([
+      { start_hour: 9, end_hour: 23, working_days: [1, 5], is_active: true, updated_by: admin.id },
+    ]);
+    await configure({ startHour: 8, endHour: 22, workingDays: [0, 1, 2, 3, 4, 5, 6] });
+  });
+
+  test('a change of every field at once by two administrators loses none', async () => {
+    const changes = [{ startHour: 7 }, { endHour: 21 }, { maintenanceMode: true }, { workingDays: [1, 2] }];
+    await Promise.all(changes.map(configure));
+    expect(await service()).toMatchObject({
+      startHour: 7,
+      endHour: 21,
+      maintenanceMode: true,
+      workingDays: [1, 2],
+    });
+    await configure({
+      startHour: 8,
+      endHour: 22,
+      maintenanceMode: false,
+      workingDays: [0, 1, 2, 3, 4, 5, 6],
+    });
+  });
+
+  test('needs one working day and hours of a day; a refused change writes nothing', async () => {
+    const before = await storedConfig();
+    const none = await configure({ workingDays: [], startHour: 3 });
+    expect(none.status).toBe(422);
+    expect(none.body.message).toBe('Au moins un jour de travail doit être sélectionné');
+    for (const wrong of [{ startHour: 24 }, { endHour: -1 }, { startHour: 8.5 }, { workingDays: [7] }]) {
+      expect((await configure(wrong)).status).toBe(422);
+    }
+    expect(await storedConfig()).toEqual(before);
+  });
+
+  test('is not a reseller’s to change [PRM-26]', async () => {
+    const answer = await reseller.patch('/api/free-fire/service', { isActive: false });
+    expect(answer.status).toBe(403);
+    expect((await service()).isActive).toBe(true);
+  });
+
+  test('is told to every open screen and written to the trail', async () => {
+    const screen = await openScreen(server, reseller.cookie);
+    await screen.next('refresh');
+    await configure({ maintenanceMode: true });
+    await screen.next('service-config');
+    await configure({ maintenanceMode: false });
+    screen.close();
+    const [last] = await rowsOf(
+      `SELECT actor_id, before, after FROM audit_trail WHERE action = 'free-fire.configure' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(last).toMatchObject({
+      actor_id: admin.id,
+      before: { maintenanceMode: true, startHour: 8 },
+      after: { maintenanceMode: false, startHour: 8 },
+    });
+  });
+
+  test('an error in reading or writing it raises a system alert [FFS-19]', async () => {
+    await services.db.query({ text: 'ALTER TABLE service_config RENAME TO away' });
+    const alerts = await alertsOf(async () => {
+      expect((await reseller.get('/api/free-fire/service')).status).toBe(500);
+      expect((await configure({ isActive: false })).status).toBe(500);
+    });
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO service_config' });
+    const ours = alerts.filter(({ title }) => title === 'Erreur de configuration');
+    expect(ours).toHaveLength(2);
+    expect(ours[0]).toMatchObject({ type: 'system', priority: 'high', data: { config: 'freefire' } });
+  });
+});
+
+describe('the state', () => {
+  test.each([
+    ['2026-03-02T07:00:00Z', {}, 'online', 'Service en ligne', '2026-03-03T07:00:00.000Z'],
+    ['2026-03-02T06:59:59Z', {}, 'closed', 'Hors horaires de service', '2026-03-02T07:00:00.000Z'],
+    ['2026-03-02T21:00:00Z', {}, 'closed', 'Hors horaires de service', '2026-03-03T07:00:00.000Z'],
+    [
+      '2026-03-02T11:00:00Z',
+      { workingDays: [4] },
+      'closed',
+      'Hors horaires de service',
+      '2026-03-05T07:00:00.000Z',
+    ],
+    ['2026-03-02T11:00:00Z', { maintenanceMode: true }, 'maintenance', 'Maintenance en cours', null],
+    [
+      '2026-03-02T11:00:00Z',
+      { isActive: false, maintenanceMode: true },
+      'disabled',
+      'Service désactivé',
+      null,
+    ],
+    ['2026-03-02T11:00:00Z', { startHour: 12, endHour: 12 }, 'closed', 'Hors horaires de service', null],
+  ])(
+    'at %s with %j is %s [FFS-11][FFS-12][FFS-13][FFS-14]',
+    async (now, changes, reason, reasonText, nextOpening) => {
+      await configure(changes);
+      clock.now = new Date(now);
+      expect(await service()).toMatchObject({ reason, reasonText, nextOpening, online: reason === 'online' });
+      clock.now = new Date('2026-03-02T11:00:00Z');
+      await configure({
+        isActive: true,
+        maintenanceMode: false,
+        startHour: 8,
+        endHour: 22,
+        workingDays: [0, 1, 2, 3, 4, 5, 6],
+      });
+    },
+  );
+});
+
+const offers = async () => (await reseller.get('/api/free-fire/offers')).body.items;
+const defaults = [
+  ['ff_100_10', '100 + 10 Diamants', 110, 150],
+  ['ff_310_31', '310 + 31 Diamants', 341, 450],
+  ['ff_520_52', '520 + 52 Diamants', 572, 750],
+  ['ff_1060_106', '1060 + 106 Diamants', 1166, 1500],
+  ['ff_2180_218', '2180 + 218 Diamants', 2398, 3000],
+].map(([id, name, value, price]) => ({ id, name, value, price, status: 'active', description: '' }));
+
+describe('the offers', () => {
+  test('are seeded by the first who reads them, once [FFS-21][FFS-23][FFS-24][FFS-25][FFS-26][FFS-27][ENT-36]', async () => {
+    expect(await rowsOf('SELECT id FROM free_fire_offers')).toEqual([]);
+    const answers = await Promise.all(Array.from({ length: 5 }, offers));
+    const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+    for (const answer of answers) expect(answer).toEqual(defaults.map((offer) => ({ ...offer, ...times })));
+    expect(await rowsOf('SELECT id, price FROM free_fire_offers ORDER BY value')).toEqual(
+      defaults.map(({ id, price }) => ({ id, price: Number(price) * 100 })),
+    );
+  });
+
+  test('come by ascending value, whatever the order of their making [FFS-20]', async () => {
+    await services.db.query({
+      text: `INSERT INTO free_fire_offers (id, name, value, price) VALUES ('petit', 'Petit', 5, 1000)`,
+    });
+    const values = (await offers()).map(({ value }: { value: number }) => value);
+    expect(values).toEqual([5, 110, 341, 572, 1166, 2398]);
+    await services.db.query({ text: `DELETE FROM free_fire_offers WHERE id = 'petit'` });
+  });
+
+  test('that cannot be read are the default ones [FFS-22]', async () => {
+    await services.db.query({ text: 'ALTER TABLE free_fire_offers RENAME TO away' });
+    const answer = await reseller.get('/api/free-fire/offers');
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO free_fire_offers' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.items).toMatchObject(defaults);
+  });
+
+  test('take another price from an administrator, which is recorded and told [FFA-15][PRM-27]', async () => {
+    const screen = await openScreen(server, reseller.cookie);
+    await screen.next('refresh');
+    const answer = await admin.patch('/api/free-fire/offers/ff_310_31', { price: 480.5 });
+    expect(answer.body).toMatchObject({ id: 'ff_310_31', price: 480.5, status: 'active' });
+    await screen.next('service-config');
+    screen.close();
+    expect(await rowsOf(`SELECT price FROM free_fire_offers WHERE id = 'ff_310_31'`)).toEqual([
+      { price: 48_050 },
+    ]);
+    const trail = await rowsOf(
+      `SELECT actor_id, before, after FROM audit_trail WHERE subject_id = 'ff_310_31' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(trail).toMatchObject([{ actor_id: admin.id, before: { price: 450 }, after: { price: 480.5 } }]);
+  });
+
+  test('keep the old price when the trail of a new one cannot be written [FFA-15]', async () => {
+    await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
+    const answer = await admin.patch('/api/free-fire/offers/ff_520_52', { price: 1 });
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
+    expect(answer.status).toBe(500);
+    expect(await rowsOf(`SELECT price FROM free_fire_offers WHERE id = 'ff_520_52'`)).toEqual([
+      { price: 75_000 },
+    ]);
+  });
+
+  test.each([0, -1, '12', null, 0.001])('refuse the price %j [FFA-14]', async (price) => {
+    const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { price });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('Le prix doit être un nombre positif');
+  });
+
+  test('that do not exist cannot be changed [FFA-16]', async () => {
+    const answer = await admin.patch('/api/free-fire/offers/ff_1', { price: 100 });
+    expect(answer.status).toBe(404);
+    expect(answer.body.message).toBe('Offre introuvable');
+  });
+
+  test('are not a reseller’s to change [PRM-27]', async () => {
+    expect((await reseller.patch('/api/free-fire/offers/ff_100_10', { price: 1 })).status).toBe(403);
+    expect((await offers())[0].price).toBe(150);
+  });
+
+  test('keep their status: the toggle always fails', async () => {
+    for (const status of ['inactive', 'active']) {
+      const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { status, price: 99 });
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe("Impossible de mettre à jour le statut de l'offre");
+    }
+    expect((await offers())[0]).toMatchObject({ status: 'active', price: 150 });
+  });
+
+  test('are active or inactive in the database too [ENT-37]', async () => {
+    await expect(
+      services.db.query({ text: `UPDATE free_fire_offers SET status = 'draft' WHERE id = 'ff_100_10'` }),
+    ).rejects.toThrow(/check constraint/);
+  });
+
+  test('take another status with the extension offer-status', async () => {
+    const extended = await secondServer(services.db, { config: { extensions: new Set(['offer-status']) } });
+    const patch = through(extended.server, admin).patch;
+    const answer = await patch('/api/free-fire/offers/ff_100_10', { status: 'inactive' });
+    expect(answer.body).toMatchObject({ status: 'inactive', price: 150 });
+    expect((await offers())[0].status).toBe('inactive');
+    await patch('/api/free-fire/offers/ff_100_10', { status: 'active' });
+  });
+});
