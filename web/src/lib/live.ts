@@ -15,6 +15,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
   session: ['accounts'],
 };
 const everything = [...new Set(Object.values(namedGroups).flat())];
+const eventTypes = [...Object.keys(namedGroups), 'refresh'];
 
 /** A burst of sales is one reading, not one per sale. */
 const gatherMilliseconds = 250;
@@ -53,10 +54,12 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
   let failures = 0;
   const open = () => {
     source = new EventSource('/api/events');
-    source.onmessage = (message) => {
+    const hear = ({ data }: MessageEvent<string>) => {
       failures = 0;
-      onEvent(JSON.parse(message.data as string) as LiveEvent);
+      onEvent(JSON.parse(data) as LiveEvent);
     };
+    // The server names its events: `onmessage` would hear none of them.
+    for (const type of eventTypes) source.addEventListener(type, hear);
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return;
       failures += 1;
