@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { audit } from '../../server/src/audit/audit.ts';
 import { openScreen } from '../support/events.ts';
 import { everything } from '../support/everything.ts';
 import { type Person, somebody, through } from '../support/people.ts';

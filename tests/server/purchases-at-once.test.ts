@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testConfig } from '../support/app.ts';
-import { discrepancies } from '../support/books.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type Answer, type Person, somebody, through } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
@@ -65,7 +65,7 @@ describe('50 codes', () => {
         ),
       ).toEqual([{ count: 50, codes: 50 }]);
     }
-    expect(await discrepancies(services)).toEqual({});
+    expect(await audit(services.db)).toEqual([]);
   });
 
   test('in lots of several sell to the last one that fits', async () => {
@@ -79,7 +79,7 @@ describe('50 codes', () => {
     expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(48);
     const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.message);
     expect(refused).toEqual(Array(4).fill('Stock insuffisant (2 disponible(s))'));
-    expect(await discrepancies(services)).toEqual({});
+    expect(await audit(services.db)).toEqual([]);
   });
 });
 
@@ -101,7 +101,7 @@ test('the last code goes to one of two who ask at the same moment; nothing of th
     );
     expect(row).toEqual({ count: 1 });
   }
-  expect(await discrepancies(services)).toEqual({});
+  expect(await audit(services.db)).toEqual([]);
 });
 
 test('200 spends at once of a balance that covers 10: 10 pass, the others hear why', async () => {
@@ -115,7 +115,7 @@ test('200 spends at once of a balance that covers 10: 10 pass, the others hear w
     if (status !== 200)
       expect(body.message).toMatch(/^Solde insuffisant \(\d+ DA disponible, 100 DA requis\)$/);
   expect(await balanceOf(buyer)).toBe(0);
-  expect(await discrepancies(services)).toEqual({});
+  expect(await audit(services.db)).toEqual([]);
 });
 
 describe('one key', () => {
@@ -133,7 +133,7 @@ describe('one key', () => {
     expect(await balanceOf(buyer)).toBe(10_000 - rounds * 300);
     const keys = await query('SELECT seen FROM idempotency_keys WHERE user_id = $1', buyer.id);
     expect(keys).toHaveLength(rounds * 3);
-    expect(await discrepancies(services)).toEqual({});
+    expect(await audit(services.db)).toEqual([]);
   });
 
   test('with another input is refused; with the same it answers the same, and every replay is written down', async () => {
@@ -214,7 +214,7 @@ describe('the limit of purchases', async () => {
     expect(await balanceOf(buyer)).toBe(8_000);
     await query(`UPDATE rate_limits SET window_ends = now() WHERE subject = $1`, buyer.id);
     expect((await buyAt(0, buyer, product)).status).toBe(200);
-    expect(await discrepancies(services)).toEqual({});
+    expect(await audit(services.db)).toEqual([]);
   });
 
   test('counts refused purchases too, but no key that is repeated', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
+import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';
 import { testApp } from '../support/app.ts';
-import { discrepancies } from '../support/books.ts';
 import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 
@@ -123,7 +123,7 @@ describe('a purchase', () => {
     );
     const [user] = await query('SELECT last_purchase FROM users WHERE id = $1', buyer.id);
     expect(user?.last_purchase).not.toBeNull();
-    expect(await discrepancies(services)).toEqual({});
+    expect(await audit(services.db)).toEqual([]);
   });
 
   test.each([
@@ -346,7 +346,7 @@ test('a notification that cannot be written never undoes the sale', async () => 
   expect(await balanceOf(buyer)).toBe(99_900);
   expect(await query('SELECT FROM notifications WHERE user_id = $1', buyer.id)).toEqual([]);
   expect((await buy(buyer, product, 1, { 'idempotency-key': 'sans-nouvelles' })).body).toEqual(answer.body);
-  expect(await discrepancies(services)).toEqual({});
+  expect(await audit(services.db)).toEqual([]);
 });
 
 describe('the list', () => {

@@ -30,3 +30,15 @@ export const resetPasswordTexts = {
   done: (email: string) => `Nouveau mot de passe pour ${email} ; ses sessions sont fermées.`,
   password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
 } as const;
+
+/** `npm run rotate-keys`. */
+export const rotateKeysTexts = {
+  replaced: (newSecret: boolean) =>
+    newSecret
+      ? 'Nouvelle clé de chiffrement, protégée par le nouveau secret. Les codes sont chiffrés de nouveau…'
+      : 'Nouvelle clé de chiffrement. Les codes sont chiffrés de nouveau…',
+  progress: (done: number, total: number) => `  ${done} / ${total} code(s)`,
+  done: (count: number) => `Terminé : ${count} code(s) chiffré(s) avec la nouvelle clé.`,
+  moveSecret:
+    'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un.',
+} as const;

@@ -1,0 +1,37 @@
+import { rotateKeysTexts as texts } from '@almas/locale/operator';
+import { transaction } from '../database/transaction.ts';
+import { operator, recordAction } from '../modules/audit-trail/record-action.ts';
+import { say } from '../runtime/say.ts';
+import { masterSecret } from '../vault/master-secret.ts';
+import { replaceKeys, resealCodes } from '../vault/rotate-keys.ts';
+import { runCommand } from './run-command.ts';
+
+/** Says how far it is at most once a second: one line per batch would be thousands. */
+function progressTeller(): (done: number, total: number) => void {
+  let next = 0;
+  return (done, total) => {
+    if (Date.now() < next && done < total) return;
+    next = Date.now() + 1_000;
+    say(texts.progress(done, total));
+  };
+}
+
+// New keys for the codes, beside running servers or alone (docs/code-keys.md).
+await runCommand(async ({ config, db }) => {
+  const master = masterSecret(config);
+  const { keys, secret, newSecret } = await transaction(db, async (tx) => {
+    const replaced = await replaceKeys(tx, master);
+    await recordAction(tx, operator, undefined, {
+      action: 'codes.rotate-keys',
+      subject: { type: 'codes', id: 'keys' },
+      after: { cipherKey: replaced.keys.currentCipher, newMasterSecret: replaced.newSecret },
+    });
+    return replaced;
+  });
+  master.adopt(secret);
+  say(texts.replaced(newSecret));
+  const resealed = await resealCodes(db, keys, progressTeller());
+  say(texts.done(resealed));
+  if (newSecret && config.codesKey !== undefined) say(texts.moveSecret);
+  return 0;
+});

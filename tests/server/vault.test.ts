@@ -1,0 +1,220 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { masterSecret } from '../../server/src/vault/master-secret.ts';
+import { openVault } from '../../server/src/vault/open-vault.ts';
+import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
+import { secondServer, testApp, testConfig } from '../support/app.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { somebody, through } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+
+const { server, services, url } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const buyer = await somebody(server, services, { balance: 1_000_000 });
+const root = temporaryFolder('vault');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const order = (product: ShopProduct, quantity = 1) => ({
+  productId: product.id,
+  offerId: offerOf(product).id,
+  quantity,
+});
+const buy = async (product: ShopProduct, quantity = 1) =>
+  (await buyer.post('/api/purchases', order(product, quantity))).body;
+const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+
+describe('a code at rest', () => {
+  test('is found in no table, whatever was done with it', async () => {
+    const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);
+    const product = await aProduct(admin);
+    await stockUp(admin, product, canaries);
+    const bought = await buy(product, 10);
+    await buyer.get(`/api/purchases/${bought.id}`);
+    await admin.get(codesPath(product));
+    await admin.post(codesPath(product), { codes: canaries });
+    await buyer.post('/api/purchases', order(product), { 'idempotency-key': 'canari' });
+    await buyer.post('/api/purchases', order(product), { 'idempotency-key': 'canari' });
+    const tables = await query(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    const hexadecimal = Buffer.from('CANARI').toString('hex');
+    const base64 = Buffer.from('CANARI').toString('base64');
+    for (const { name } of tables) {
+      const rows = JSON.stringify(await query(`SELECT x::text FROM ${name} x`));
+      for (const trace of ['CANARI', hexadecimal, base64]) expect(rows, name).not.toContain(trace);
+    }
+    // The same look does find what is there in clear.
+    expect(JSON.stringify(await query('SELECT x::text FROM purchases x'))).toContain('110 Diamants');
+  });
+
+  test('is refused after one bit has changed, in another row and under another key', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, ['UN', 'DEUX']);
+    const rows = await query(
+      'SELECT id, sealed, key_id FROM codes WHERE offer_id = $1 ORDER BY id',
+      offerOf(product).id,
+    );
+    const [one, two] = rows as { id: number; sealed: Buffer; key_id: number }[];
+    if (!one || !two) throw new Error('no codes');
+    const { vault } = services;
+    expect(vault.open(one.id, one.sealed, one.key_id)).toBe('UN');
+    for (let byte = 0; byte < one.sealed.length; byte += 1) {
+      const changed = Buffer.from(one.sealed);
+      changed.writeUInt8(changed.readUInt8(byte) ^ 1, byte);
+      expect(() => vault.open(one.id, changed, one.key_id)).toThrow();
+    }
+    expect(() => vault.open(two.id, one.sealed, one.key_id)).toThrow();
+    expect(() => vault.open(one.id, one.sealed.subarray(0, 20), one.key_id)).toThrow();
+    expect(() => vault.open(one.id, one.sealed, 99)).toThrow('code key 99 is not known');
+    // The same code twice does not look the same, its fingerprint does.
+    expect(vault.seal(1, 'UN')).not.toEqual(vault.seal(1, 'UN'));
+    expect(vault.fingerprint('UN')).toEqual(vault.fingerprint('UN'));
+    expect(vault.fingerprint('UN')).not.toEqual(vault.fingerprint('un'));
+  });
+
+  test('cannot be opened with another master secret: the server does not start', async () => {
+    const codesKey = 'not the secret that wrapped these keys';
+    await expect(secondServer(services.db, { config: { codesKey } })).rejects.toThrow(/La clé des codes/);
+  });
+});
+
+describe('the master secret', () => {
+  test('is a file of mode 0600 when none is given, made once', () => {
+    const dataDir = join(root, 'fresh');
+    const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
+    const [drawn] = masterSecret(settings).candidates();
+    expect(drawn).toHaveLength(43);
+    expect(statSync(join(dataDir, 'codes.key')).mode & 0o777).toBe(0o600);
+    expect(masterSecret(settings).candidates()).toEqual([drawn]);
+  });
+
+  test('is replaced so that at every moment one of the two files opens the keys', () => {
+    const dataDir = join(root, 'replaced');
+    const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
+    const [old] = master.candidates();
+    const next = master.next() ?? '';
+    expect(master.candidates()).toEqual([old, next]);
+    expect(statSync(join(dataDir, 'codes.key.next')).mode & 0o777).toBe(0o600);
+    master.adopt(next);
+    expect(master.candidates()).toEqual([next]);
+    expect(existsSync(join(dataDir, 'codes.key.next'))).toBe(false);
+  });
+});
+
+describe('key rotation', () => {
+  const rotate = async (codesKeyNext?: string) => {
+    const master = masterSecret({ ...testConfig(), codesKeyNext });
+    const replaced = await transaction(services.db, (tx) => replaceKeys(tx, master));
+    return { ...replaced, master };
+  };
+
+  test('seals every code anew while servers sell and import; a server that runs learns the key it does not know', async () => {
+    const product = await aProduct(admin, { offers: [{ price: 1 }] });
+    await stockUp(admin, product, 2_000);
+    const before = await buy(product, 5);
+    const old = services.vault.keyId;
+    const { keys } = await rotate();
+    let open = true;
+    const selling = (async () => {
+      const bought = [];
+      while (open) bought.push(await buy(product, 2));
+      return bought;
+    })();
+    const importing = stockUp(admin, product, 500);
+    const told: number[] = [];
+    const resealed = await resealCodes(services.db, keys, (done) => told.push(done));
+    open = false;
+    const bought = await selling;
+    await importing;
+    expect(resealed).toBeGreaterThanOrEqual(2_000);
+    expect(told.at(-1)).toBe(resealed);
+    expect(await query('SELECT DISTINCT key_id FROM codes')).toEqual([{ key_id: keys.currentCipher }]);
+    expect(keys.currentCipher).toBeGreaterThan(old);
+    expect(services.vault.keyId).toBe(keys.currentCipher);
+    for (const purchase of [before, ...bought]) {
+      expect(purchase.codes).toHaveLength(purchase.quantity);
+      expect((await buyer.get(`/api/purchases/${purchase.id}`)).body).toEqual(purchase);
+    }
+    // A server that slept through all of it and one that starts now.
+    const { server: late } = await secondServer(services.db);
+    const [first] = bought;
+    expect((await through(late, buyer).get(`/api/purchases/${first?.id}`)).body).toEqual(first);
+    expect(await audit(services.db)).toEqual([]);
+  });
+
+  test('waits for an import under way, so that no code is left under an old key', async () => {
+    const product = await aProduct(admin);
+    const importing = stockUp(admin, product, someCodes(20_000));
+    const { keys } = await rotate();
+    await Promise.all([importing, resealCodes(services.db, keys, () => undefined)]);
+    await resealCodes(services.db, keys, () => undefined);
+    expect(await query('SELECT DISTINCT key_id FROM codes')).toEqual([{ key_id: keys.currentCipher }]);
+  });
+
+  test('to a new master secret: servers that were told of it go on, then the old one opens nothing', async () => {
+    const codesKeyNext = 'the next secret of the tests, longer than 32 characters';
+    const { server: told } = await secondServer(services.db, { config: { codesKeyNext } });
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 3);
+    const { keys, newSecret } = await rotate(codesKeyNext);
+    await resealCodes(services.db, keys, () => undefined);
+    expect(newSecret).toBe(true);
+    const bought = await through(told, buyer).post('/api/purchases', order(product, 2));
+    expect(bought.body.codes).toHaveLength(2);
+    await expect(secondServer(services.db)).rejects.toThrow(/La clé des codes/);
+    const { server: after } = await secondServer(services.db, { config: { codesKey: codesKeyNext } });
+    expect((await through(after, buyer).get(`/api/purchases/${bought.body.id}`)).body).toEqual(bought.body);
+    // Back to the secret of the other tests.
+    const master = masterSecret({
+      ...testConfig(),
+      codesKey: codesKeyNext,
+      codesKeyNext: testConfig().codesKey,
+    });
+    await transaction(services.db, (tx) => replaceKeys(tx, master));
+  });
+
+  test('is a command: it says how far it is, replaces the key file and is in the audit trail', async () => {
+    const dataDir = join(root, 'command');
+    const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
+    const [old = ''] = masterSecret(settings).candidates();
+    // As if this installation had always lived with its key file.
+    const moved = masterSecret({ ...testConfig(), codesKeyNext: old });
+    await transaction(services.db, (tx) => replaceKeys(tx, moved));
+    const command = () =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'server/src/commands/rotate-keys.ts'], {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, DATA_DIR: dataDir },
+        encoding: 'utf8',
+      });
+    const run = command();
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/\d+ \/ \d+/);
+    const now = readFileSync(join(dataDir, 'codes.key'), 'utf8');
+    expect(now).not.toBe(old);
+    expect(run.stdout).not.toContain(now);
+    const [row] = await query(
+      `SELECT * FROM audit_trail WHERE action = 'codes.rotate-keys' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(row).toMatchObject({
+      actor_id: null,
+      actor_name: 'Ligne de commande',
+      after: { newMasterSecret: true },
+    });
+    // Interrupted between the database and the file: the next run finds its way.
+    writeFileSync(join(dataDir, 'codes.key.next'), now, { mode: 0o600 });
+    writeFileSync(join(dataDir, 'codes.key'), old, { mode: 0o600 });
+    expect(command().status).toBe(0);
+    const vault = await openVault(services.db, masterSecret(settings));
+    const codes = await query('SELECT id, sealed, key_id FROM codes ORDER BY id LIMIT 20');
+    for (const { id, sealed, key_id } of codes)
+      expect(vault.open(id, sealed, key_id)).toEqual(expect.any(String));
+  });
+});
