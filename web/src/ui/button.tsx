@@ -28,7 +28,7 @@ export function Button({ look = 'primary', full = false, busy = false, children,
       aria-busy={busy || undefined}
       onClick={busy ? nothing : rest.onClick}
     >
-      <span>{children}</span>
+      <span className={styles.words}>{children}</span>
       {busy && (
         <span className={styles.wheel}>
           <Spinner />

@@ -48,10 +48,8 @@ export function CopyButton({
     );
   return (
     <Button look={look} onClick={copy} aria-describedby={describedBy}>
-      <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
-        {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-        {label}
-      </span>
+      {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+      {label}
     </Button>
   );
 }

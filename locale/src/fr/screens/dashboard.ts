@@ -7,7 +7,7 @@ export const dashboard = {
   tiles: {
     label: 'Raccourcis',
     buy: 'Acheter des codes',
-    buyText: 'Diamants, UC, Robux…',
+    buyText: 'Livrés aussitôt',
     freeFire: 'Recharge Free Fire',
     freeFireOnline: 'Recharge directe',
     freeFireOffline: 'Service hors ligne',

@@ -27,6 +27,7 @@ export function AccountStep({ fields, edit, onDone }: StepProps) {
     name,
     value: fields[name],
     required: true,
+    'aria-invalid': problem !== null && fields[name].trim() === '' ? true : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       setProblem(null);
       edit({ [name]: event.currentTarget.value });

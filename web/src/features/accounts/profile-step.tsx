@@ -26,6 +26,7 @@ export function ProfileStep({ fields, edit, busy, onBack, onDone }: ProfileStepP
     name,
     value: fields[name],
     required,
+    'aria-invalid': required && problem !== null && fields[name].trim() === '' ? true : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       setProblem(null);
       edit({ [name]: event.currentTarget.value });

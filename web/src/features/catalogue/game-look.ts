@@ -1,22 +1,29 @@
 /** Fields that live side by side without shouting; white initials stay readable on both ends of each. */
 const fields = [
-  ['#0b6b57', '#06423a'],
-  ['#8a4a1c', '#5a2b10'],
-  ['#3b4f8f', '#242f5e'],
-  ['#7a3358', '#4c1d37'],
   ['#28707f', '#15444f'],
-  ['#6a5b1e', '#423810'],
+  ['#8a6a14', '#574209'],
   ['#58448a', '#352859'],
+  ['#28668f', '#153f5c'],
+  ['#9a5416', '#5e300c'],
+  ['#4a5660', '#2b343b'],
+  ['#0b6b57', '#06423a'],
+  ['#3b4f8f', '#242f5e'],
   ['#9a3f3a', '#632421'],
+  ['#6a5b1e', '#423810'],
+  ['#3f6b2a', '#264417'],
+  ['#8a2f4f', '#561a30'],
 ] as const;
 
-/** Spreads names over the fields; the same name always lands on the same one (FNV-1a). */
+/** With this seed each game that the product suggests (SPEC §5) has a field of its own. */
+const seed = 7_809;
+
+/** Spreads names over the fields; the same name always lands on the same one (FNV-1a, last bits mixed). */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
+  let value = seed;
   for (const character of text.toLowerCase()) {
     value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  return value >>> 0;
+  return (value ^ (value >>> 15)) >>> 0;
 }
 
 export function gameField(game: string): string {

@@ -47,18 +47,16 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
   <li className={styles.offer} data-testid="offer">
     <div className={styles.words}>
       <h3>{offer.name}</h3>
-      <p className={styles.value}>{offer.value}</p>
-      <p className={styles.facts}>
-        <span className={styles.region}>{offer.region}</span>
-        {offer.stock > 0 && <span>{words.stock(offer.stock)}</span>}
-      </p>
-    </div>
-    <div className={styles.sale}>
       <p className={styles.price}>
         <Money amount={offer.price} size="lg" />
       </p>
-      <BuyButton product={product} offer={offer} sale={sale} />
+      <p className={styles.value}>{offer.value}</p>
     </div>
+    <p className={styles.facts}>
+      <span className={styles.region}>{offer.region}</span>
+      {offer.stock > 0 && <span>{words.stock(offer.stock)}</span>}
+    </p>
+    <BuyButton product={product} offer={offer} sale={sale} />
   </li>
 );
 

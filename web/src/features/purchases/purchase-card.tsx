@@ -17,9 +17,11 @@ export const PurchaseCard = ({ purchase, onOpen }: PurchaseCardProps) => (
       <GameTile game={purchase.game} />
       <div className={styles.words}>
         <h2>{purchase.productName}</h2>
-        <p>{purchase.offerName}</p>
+        <div className={styles.offer}>
+          <p>{purchase.offerName}</p>
+          <StatusBadge tone="done">{words.bought}</StatusBadge>
+        </div>
       </div>
-      <StatusBadge tone="done">{words.bought}</StatusBadge>
     </div>
     <dl className={styles.facts}>
       <div>

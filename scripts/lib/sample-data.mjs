@@ -1,0 +1,201 @@
+// Believable people, products and movements for screenshots, made through the API like everybody makes them.
+const password = 'motdepasse';
+
+const resellers = [
+  ['Amine', 'Benali', 'Cyber Sétif', '0550 12 34 56', 'Sétif', 45_000],
+  ['Yasmine', 'Haddad', 'Phone City', '0661 88 20 14', 'Oran', 12_500],
+  ['Karim', 'Meziane', 'Top Games Béjaïa', '0770 45 90 33', 'Béjaïa', 3_000],
+  ['Nadia', 'Cherif', 'Espace Multimédia El Bahdja', '0555 61 07 72', 'Alger', 87_250.5],
+];
+const waiting = [
+  ['Sofiane', 'Brahimi', 'Brahimi Télécom', '0698 14 55 02', 'Blida'],
+  ['Lina', 'Saadi', 'Saadi Informatique', '0540 73 19 88', 'Annaba'],
+];
+
+const products = [
+  [
+    'Diamants Free Fire',
+    'Free Fire',
+    'Codes livrés aussitôt, région Algérie.',
+    [
+      ['100 + 10', '110 Diamants', 150, 24],
+      ['310 + 31', '341 Diamants', 450, 12],
+      ['520 + 52', '572 Diamants', 750, 8],
+      ['1060 + 106', '1166 Diamants', 1500, 0],
+      ['2180 + 218', '2398 Diamants', 3000, 3],
+    ],
+  ],
+  ['Pass Booyah Free Fire', 'Free Fire', '', [['Pass mensuel', '1 mois', 900, 6]]],
+  [
+    'UC PUBG Mobile',
+    'PUBG Mobile',
+    'Valable sur tous les serveurs.',
+    [
+      ['60 UC', '60 UC', 120, 40],
+      ['300 + 25 UC', '325 UC', 600, 18],
+      ['600 + 60 UC', '660 UC', 1200, 9],
+    ],
+  ],
+  [
+    'Robux',
+    'Roblox',
+    'Cartes à utiliser sur roblox.com.',
+    [
+      ['400 Robux', '400 Robux', 600, 15, 'INT'],
+      ['800 Robux', '800 Robux', 1200, 7, 'INT'],
+      ['4500 Robux', '4500 Robux', 6000, 2, 'INT'],
+    ],
+  ],
+  [
+    'Diamants Mobile Legends',
+    'Mobile Legends',
+    '',
+    [
+      ['86 Diamants', '86 Diamants', 150, 20],
+      ['878 + 122', '1000 Diamants', 1500, 4],
+    ],
+  ],
+  [
+    'Minecoins',
+    'Minecraft',
+    'Carte cadeau officielle.',
+    [['1720 Minecoins', '1720 Minecoins', 1900, 11, 'INT']],
+  ],
+  [
+    'Points Valorant',
+    'Valorant',
+    '',
+    [
+      ['1000 VP', '1000 VP', 1700, 0],
+      ['2050 VP', '2050 VP', 3300, 5],
+    ],
+  ],
+];
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const code = () =>
+  Array.from({ length: 16 }, () => alphabet[Math.floor(Math.random() * alphabet.length)]).join('');
+
+/** A person of the API; a call that is refused says so and the rest goes on. */
+function person(baseURL) {
+  let cookie = '';
+  const call = async (method, path, body) => {
+    const response = await fetch(`${baseURL}${path}`, {
+      method,
+      headers: {
+        cookie,
+        origin: baseURL,
+        ...(body && { 'content-type': 'application/json' }),
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+    const session = /almas_session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '');
+    if (session) cookie = session[0];
+    const answer = await response.json().catch(() => null);
+    if (!response.ok) console.error(`${method} ${path}: ${response.status} ${answer?.message ?? ''}`);
+    return answer;
+  };
+  const cookies = () => [{ name: 'almas_session', value: cookie.split('=')[1], url: baseURL }];
+  return { call, cookies };
+}
+
+async function register(baseURL, [firstName, lastName, company, phone, city]) {
+  const someone = person(baseURL);
+  const email = `${firstName}.${lastName}@${company.split(' ')[0]}.dz`
+    .normalize('NFD')
+    .replace(/[^\w.@]/g, '')
+    .toLowerCase();
+  const user = await someone.call('POST', '/api/register', {
+    email,
+    password,
+    firstName,
+    lastName,
+    company,
+    phone,
+    city,
+  });
+  return { ...someone, id: user?.id };
+}
+
+async function stockCatalogue(admin) {
+  const offers = [];
+  for (const [name, game, description, list] of products) {
+    const product = await admin.call('POST', '/api/products', {
+      name,
+      game,
+      description,
+      offers: list.map(([offer, value, price, , region]) => ({ name: offer, value, price, region })),
+    });
+    for (const [index, offer] of (product?.offers ?? []).entries()) {
+      const stock = list[index][3];
+      offers.push({ productId: product.id, offerId: offer.id, stock });
+      const path = `/api/products/${product.id}/offers/${offer.id}/codes`;
+      if (stock > 0) await admin.call('POST', path, { codes: Array.from({ length: stock }, code) });
+    }
+  }
+  await admin.call('POST', '/api/products', {
+    name: 'Jetons Genshin',
+    game: 'Genshin Impact',
+    status: 'draft',
+  });
+  return offers.filter(({ stock }) => stock > 4);
+}
+
+async function trade(people, admin, offers) {
+  const [first, second] = people;
+  for (const [index, quantity] of [1, 2, 1, 5, 1, 1].entries()) {
+    const { productId, offerId } = offers[(index * 2) % offers.length];
+    await first.call('POST', '/api/purchases', { productId, offerId, quantity });
+  }
+  await second.call('POST', '/api/purchases', { ...offers[3], stock: undefined, quantity: 1 });
+  const requests = [];
+  for (const [who, offerId, amount, freeFireId] of [
+    [first, 'ff_100_10', 150, '2847105563'],
+    [first, 'ff_310_31', 450, '1930572846'],
+    [first, 'ff_520_52', 750, '77420195'],
+    [second, 'ff_1060_106', 1500, '5501837264'],
+  ]) {
+    requests.push(
+      (await who.call('POST', '/api/free-fire/requests', { offerId, amount, freeFireId }))?.requestId,
+    );
+  }
+  await admin.call('POST', `/api/free-fire/requests/${requests[0]}/validate`, {
+    imageUrl: 'https://exemple.dz/preuves/2847105563.png',
+    note: 'Diamants reçus',
+  });
+  await admin.call('POST', `/api/free-fire/requests/${requests[1]}/refuse`, {
+    note: 'ID joueur introuvable',
+  });
+  await first.call('POST', '/api/recharge-requests', { amount: 10_000, method: 'baridimob' });
+  await second.call('POST', '/api/recharge-requests', { amount: 5_000, method: 'ccp' });
+}
+
+/** @returns the cookies of each kind of person. */
+export async function prepareSampleData(baseURL, adminAccount) {
+  const admin = person(baseURL);
+  await admin.call('POST', '/api/login', adminAccount);
+  await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
+  const offers = await stockCatalogue(admin);
+  const people = [];
+  for (const details of resellers) {
+    const someone = await register(baseURL, details);
+    await admin.call('POST', `/api/users/${someone.id}/activate`);
+    await admin.call('POST', `/api/users/${someone.id}/recharge`, {
+      amount: details[5],
+      note: 'Versement en espèces',
+    });
+    people.push(someone);
+  }
+  const fresh = await register(baseURL, ['Rania', 'Kaci', 'Kaci Store', '0560 20 41 17', 'Tizi Ouzou']);
+  await admin.call('POST', `/api/users/${fresh.id}/activate`);
+  const pending = [];
+  for (const details of waiting) pending.push(await register(baseURL, details));
+  await trade(people, admin, offers);
+  return {
+    admin: admin.cookies(),
+    reseller: people[0].cookies(),
+    empty: fresh.cookies(),
+    pending: pending[0].cookies(),
+  };
+}

@@ -1,0 +1,79 @@
+// Photographs every route on believable data, on a phone and on a desk, light and dark, into screenshots/.
+// Usage: npm run screenshots [-- parts of names, comma-separated]
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { copyDatabase, databaseUrl, startTestCluster } from '../tests/support/cluster.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import { prepareSampleData } from './lib/sample-data.mjs';
+import { shots } from './lib/screenshot-list.mjs';
+
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+const folder = 'screenshots';
+const wanted = (process.argv[2] ?? '').split(',');
+
+async function photograph(browser, baseURL, cookies, size, scheme) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: sizes[size],
+    deviceScaleFactor: 1,
+    colorScheme: scheme,
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Algiers',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
+  for (const shot of shots.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    await context.clearCookies();
+    if (shot.as) await context.addCookies(cookies[shot.as]);
+    try {
+      await page.goto(shot.path);
+      await page.locator('h1').first().waitFor();
+      await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
+      await shot.act?.(page);
+      await page.waitForTimeout(250);
+      await page.screenshot({
+        path: `${folder}/${shot.name}-${size}-${scheme}.png`,
+        fullPage: shot.full ?? false,
+      });
+    } catch (error) {
+      console.error(`${shot.name}: ${error.message.split('\n')[0]}`);
+    }
+    await page.close();
+  }
+  await context.close();
+}
+
+mkdirSync(folder, { recursive: true });
+const cluster = await startTestCluster();
+const name = `almas_screens_${randomBytes(4).toString('hex')}`;
+await copyDatabase(cluster, name);
+const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
+const server = await startServer(
+  {
+    DATABASE_URL: databaseUrl(cluster, name),
+    CODES_KEY: randomBytes(32).toString('hex'),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT_LOGIN_ATTEMPT: '1000',
+    RATE_LIMIT_PURCHASE: '1000',
+    RATE_LIMIT_FREEFIRE_REQUEST: '1000',
+  },
+  'built',
+);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const cookies = await prepareSampleData(server.baseURL, admin);
+  for (const scheme of ['light', 'dark']) {
+    for (const size of Object.keys(sizes)) await photograph(browser, server.baseURL, cookies, size, scheme);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await cluster.stop();
+}
