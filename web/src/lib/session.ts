@@ -43,7 +43,8 @@ export function useMe(): User {
 /** A fresh session: nothing of the previous user stays in memory. */
 export function startSession(user: User): void {
   onPurpose = false;
-  queryClient.clear();
+  // The account's own entry is written over, not removed: the screens that watch it would not hear of a new one.
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meKey.join() });
   queryClient.setQueryData(meKey, keep(user));
   announceSessionStart();
 }
