@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './data-table.module.css';
+import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
   readonly key: string;
@@ -22,12 +23,31 @@ interface DataTableProps<Row> {
   /** Makes each row a button that opens it; the main cell carries it for the keyboard. */
   readonly onOpen?: (row: Row) => void;
   readonly openLabel?: (row: Row) => string;
+  /** Pixels of its own width below which the rows become cards. */
+  readonly cardsBelow?: number;
+  /** Many columns: smaller figures, less air. */
+  readonly dense?: boolean;
 }
 
-/** A table on a wide screen, a list of cards on a phone: one markup, the style decides. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, openLabel }: DataTableProps<Row>) {
+/** A table where there is room for it, a list of cards on a phone: one markup, the style decides. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  openLabel,
+  cardsBelow = 640,
+  dense = false,
+}: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const cards = useWidth(frame) < cardsBelow;
   return (
-    <div className={styles.frame}>
+    <div
+      ref={frame}
+      className={`${styles.frame} ${dense ? styles.dense : ''}`}
+      data-cards={cards ? '' : undefined}
+    >
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

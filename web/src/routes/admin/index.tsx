@@ -1,6 +1,34 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../../features/placeholder-page.tsx';
+import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
+import { nameOf } from '../../features/accounts/user-name.ts';
+import styles from '../../features/admin-dashboard/layout.module.css';
+import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
+import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
+import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard/waiting-sections.tsx';
+import { StatCards } from '../../features/statistics/stat-cards.tsx';
+import { TrendsPlace } from '../../features/statistics/trends-place.tsx';
+import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
+import { useMe } from '../../lib/session.ts';
+import { Stack } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 
+/** What waits first, what can be done in a tap beside it, what happened below (SPEC §2 Admin dashboard). */
 export default function AdminDashboardPage() {
-  return <PlaceholderPage title={placeholders.titles.adminDashboard} />;
+  return (
+    <Stack gap={28}>
+      <PageHeader title={words.title} text={words.welcome(nameOf(useMe()))} />
+      <StatCards />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <WaitingRequests />
+          <WaitingAccounts />
+        </div>
+        <div className={styles.column}>
+          <QuickRecharge />
+          <QuickActions />
+        </div>
+      </div>
+      <RecentActivity />
+      <TrendsPlace />
+    </Stack>
+  );
 }

@@ -1,6 +1,70 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../../features/placeholder-page.tsx';
+import type { User } from '@almas/contract/accounts';
+import { formatCount } from '@almas/locale/formats';
+import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActivation } from '../../features/accounts/use-account-actions.ts';
+import type { UserDialog } from '../../features/accounts/user-actions.tsx';
+import { UserDialogs } from '../../features/accounts/user-dialogs.tsx';
+import { UsersTable } from '../../features/accounts/users-table.tsx';
+import { useAddressFilters } from '../../lib/address-filters.ts';
+import { apiPages } from '../../lib/queries.ts';
+import { useMe } from '../../lib/session.ts';
+import { useSearchText } from '../../lib/use-search-text.ts';
+import { Row, Stack } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 
+type Status = keyof typeof words.statusChoices;
+const defaults = { search: '', status: 'all' };
+const choices = { status: words.statusChoices };
+const statuses = Object.entries(words.statusChoices).map(([value, label]) => ({
+  value: value as Status,
+  label,
+}));
+
+/** Accounts, searched and filtered by the server (SPEC §2 User management). */
 export default function AdminUsersPage() {
-  return <PlaceholderPage title={placeholders.titles.adminUsers} />;
+  const me = useMe();
+  const [filters, change] = useAddressFilters(defaults, choices);
+  const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
+  const [opened, setOpened] = useState<{ dialog: UserDialog; user: User } | null>(null);
+  const activation = useActivation();
+  const status = filters.status as Status;
+  const list = useInfiniteQuery({
+    ...apiPages('users', 'list', { query: { search: filters.search, status } }),
+    placeholderData: keepPreviousData,
+  });
+  const first = list.data?.pages[0];
+  return (
+    <Stack gap={20}>
+      <PageHeader
+        title={words.title}
+        text={first ? words.count(formatCount(first.count), first.count > 1, first.capped) : undefined}
+      />
+      <Row gap={12}>
+        <SearchInput value={search} onChange={setSearch} placeholder={words.searchPlaceholder} />
+        <Segmented
+          label={words.statusLabel}
+          value={status}
+          options={statuses}
+          onChange={(value) => change({ status: value })}
+        />
+      </Row>
+      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
+        {(items) => (
+          <UsersTable
+            items={items}
+            ownId={me.id}
+            busy={activation.busy}
+            onActivate={(user) => void activation.run(user.id)}
+            onOpen={(dialog, user) => setOpened({ dialog, user })}
+          />
+        )}
+      </PagedList>
+      <UserDialogs opened={opened} onClose={() => setOpened(null)} />
+    </Stack>
+  );
 }

@@ -1,0 +1,63 @@
+import type { User } from '@almas/contract/accounts';
+import { adminUsers } from '@almas/locale/screens/admin-users';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './temporary-password.module.css';
+import { nameOf } from './user-name.ts';
+
+const words = adminUsers.password;
+
+/** Asked first; the answer is kept in this component alone and forgotten when its dialog closes (AMB-24). */
+export function TemporaryPassword({ user }: { readonly user: User }) {
+  const [asking, setAsking] = useState(false);
+  const [given, setGiven] = useState<string | null>(null);
+  const { run, busy } = useAction(() => api.users.resetPassword({ params: { id: user.id } }), {
+    failure: words.failed,
+    refreshes: ['auditTrail'],
+    onDone: ({ temporaryPassword }) => {
+      setAsking(false);
+      setGiven(temporaryPassword);
+    },
+  });
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {words.action}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={words.title}
+        confirmLabel={words.confirm}
+        busy={busy}
+        onConfirm={() => void run()}
+      >
+        <p>{words.ask(nameOf(user))}</p>
+      </ConfirmDialog>
+      <Dialog
+        opened={given !== null}
+        onClose={() => setGiven(null)}
+        title={words.shownTitle}
+        size="sm"
+        footer={<Button onClick={() => setGiven(null)}>{words.done}</Button>}
+      >
+        {given !== null && <Shown password={given} />}
+      </Dialog>
+    </>
+  );
+}
+
+const Shown = ({ password }: { readonly password: string }) => (
+  <div className={styles.shown}>
+    <p>{words.shown}</p>
+    <output className={styles.password} aria-label={words.label}>
+      {password}
+    </output>
+    <CopyButton text={password} done={words.copied} failed={words.copyFailed} />
+  </div>
+);

@@ -1,0 +1,22 @@
+import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+const refreshes = ['users', 'statistics', 'auditTrail'] as const;
+
+/** Opens the product to a reseller who waits (SPEC §4 Account). */
+export const useActivation = () =>
+  useAction((id: string) => api.users.activate({ params: { id } }), {
+    success: [words.activated],
+    failure: words.activationFailed,
+    refreshes,
+  });
+
+/** Closes an account, with a reason that may be empty. */
+export const useDeactivation = (onDone: () => void) =>
+  useAction((id: string, reason: string) => api.users.deactivate({ params: { id }, body: { reason } }), {
+    success: [words.deactivated],
+    failure: words.deactivationFailed,
+    refreshes,
+    onDone,
+  });

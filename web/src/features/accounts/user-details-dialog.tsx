@@ -1,0 +1,92 @@
+import type { User } from '@almas/contract/accounts';
+import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { common } from '@almas/locale/screens/common';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import { AccountStatus } from './account-status.tsx';
+import { TemporaryPassword } from './temporary-password.tsx';
+import { nameOf } from './user-name.ts';
+
+const Journal = lazy(() => import('../audit-trail/journal.tsx'));
+const text = words.details;
+
+type Fact = readonly [name: string, value: ReactNode] | null;
+const moment = (name: string, at: string | null): Fact => (at ? [name, <When key={name} at={at} />] : null);
+const told = (name: string, value: string | null | undefined): Fact => (value ? [name, value] : null);
+
+/** A record of before the roles were written is a reseller's (USR-15). */
+const roleOf = ({ role }: Partial<Pick<User, 'role'>>) => words.roles[role ?? 'reseller'];
+
+const factsOf = (user: User): readonly Fact[] => [
+  [text.email, user.email],
+  [text.phone, user.phone || common.none],
+  [text.company, user.company || common.none],
+  [text.createdAt, <When key="created" at={user.createdAt} />],
+  [text.status, <AccountStatus key="status" status={user.status} />],
+  [text.balance, <Money key="balance" amount={user.balance} />],
+  [text.role, roleOf(user)],
+  told(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
+  moment(text.lastRecharge, user.lastRecharge),
+  moment(text.lastPurchase, user.lastPurchase),
+  moment(text.activatedAt, user.activatedAt),
+  user.status === 'inactive' ? moment(text.deactivatedAt, user.deactivatedAt) : null,
+  user.status === 'inactive' ? told(text.deactivationReason, user.deactivationReason) : null,
+  told(text.internalNotes, user.internalNotes),
+  told(text.adminComments, user.adminComments),
+  told(text.systemFlags, user.systemFlags?.join(', ')),
+];
+
+interface UserDetailsDialogProps {
+  /** null: closed. */
+  readonly user: User | null;
+  readonly onClose: () => void;
+}
+
+/** One account: its record, and what administrators did to it. */
+export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogProps) {
+  const shown = useLast(user);
+  return (
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={shown ? text.title(nameOf(shown)) : ''}
+      footer={shown?.role === 'admin' ? undefined : shown && <TemporaryPassword user={shown} />}
+    >
+      {shown && <Tabs user={shown} />}
+    </Dialog>
+  );
+}
+
+function Tabs({ user: listed }: { readonly user: User }) {
+  const [tab, setTab] = useState<'facts' | 'journal'>('facts');
+  const fresh = useQuery(apiQuery('users', 'get', { params: { id: listed.id } }));
+  const user = fresh.data ?? listed;
+  return (
+    <Stack>
+      <Segmented
+        label={text.tabs}
+        value={tab}
+        onChange={setTab}
+        options={[
+          { value: 'facts', label: text.facts },
+          { value: 'journal', label: text.journal },
+        ]}
+      />
+      {tab === 'facts' ? (
+        <Facts items={factsOf(user)} />
+      ) : (
+        <Suspense fallback={<SkeletonList count={3} height={60} />}>
+          <Journal subjectId={user.id} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

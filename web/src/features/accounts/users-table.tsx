@@ -1,0 +1,66 @@
+import type { User } from '@almas/contract/accounts';
+import { formatDate } from '@almas/locale/formats';
+import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { common } from '@almas/locale/screens/common';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { AccountStatus } from './account-status.tsx';
+import { UserActions, type UserActionsProps } from './user-actions.tsx';
+import { nameOf } from './user-name.ts';
+import styles from './users-table.module.css';
+
+interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
+  readonly items: readonly User[];
+}
+
+const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
+  { key: 'name', head: words.heads.name, cell: nameOf, main: true },
+  { key: 'email', head: words.heads.email, cell: (user) => <Email address={user.email} /> },
+  { key: 'company', head: words.heads.company, cell: (user) => user.company || common.none },
+  {
+    key: 'phone',
+    head: words.heads.phone,
+    cell: (user) => <span className={styles.figures}>{user.phone || common.none}</span>,
+  },
+  { key: 'balance', head: words.heads.balance, cell: (user) => <Money amount={user.balance} />, end: true },
+  { key: 'status', head: words.heads.status, cell: (user) => <AccountStatus status={user.status} /> },
+  {
+    key: 'created',
+    head: words.heads.createdAt,
+    cell: (user) => <span className={styles.figures}>{formatDate(user.createdAt)}</span>,
+  },
+  {
+    key: 'actions',
+    head: words.heads.actions,
+    cell: (user) => <UserActions user={user} {...acts} />,
+    actions: true,
+  },
+];
+
+/** A long address may break behind its at sign, before it breaks anywhere. */
+function Email({ address }: { readonly address: string }) {
+  const [local, domain] = address.split('@');
+  return (
+    <span>
+      {local}
+      {domain !== undefined && (
+        <>
+          @<wbr />
+          {domain}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Every account with what can be done to it (SPEC §2 User management). */
+export const UsersTable = ({ items, ...acts }: UsersTableProps) => (
+  <DataTable
+    caption={words.title}
+    columns={columns(acts)}
+    rows={items}
+    rowKey={(user) => user.id}
+    cardsBelow={860}
+    dense
+  />
+);

@@ -1,0 +1,67 @@
+import { formatCount } from '@almas/locale/formats';
+import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+import { Card, Section } from '../../ui/card.tsx';
+import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, WalletIcon } from '../../ui/icons.tsx';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+import styles from './quick-actions.module.css';
+
+const JournalDialog = lazy(() => import('../audit-trail/journal-dialog.tsx'));
+const words = adminDashboard.quick;
+
+/** The ways on from the dashboard, with what waits behind them. */
+export function QuickActions() {
+  const waiting = useQuery(apiQuery('statistics', 'summary')).data?.freeFire.pending ?? 0;
+  const [journal, setJournal] = useState(false);
+  const openedOnce = useOpenedOnce(journal);
+  return (
+    <Section title={words.title}>
+      <Card flush>
+        <ul className={styles.list}>
+          <Way to="/admin/freefire" icon={<FlameIcon />} label={words.freeFire} waiting={waiting} />
+          <Way to="/admin/recharge" icon={<WalletIcon />} label={words.recharge} />
+          <Way to="/admin/transactions" icon={<ListIcon />} label={words.transactions} />
+          <Way to="/admin/products/new" icon={<BoxIcon />} label={words.product} />
+          <li>
+            <button
+              type="button"
+              className={styles.way}
+              aria-haspopup="dialog"
+              onClick={() => setJournal(true)}
+            >
+              <ClockIcon />
+              <span className={styles.label}>{words.journal}</span>
+              <ChevronIcon size={18} />
+            </button>
+          </li>
+        </ul>
+      </Card>
+      {openedOnce && (
+        <Suspense fallback={null}>
+          <JournalDialog opened={journal} onClose={() => setJournal(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+interface WayProps {
+  readonly to: '/admin/freefire' | '/admin/recharge' | '/admin/transactions' | '/admin/products/new';
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly waiting?: number;
+}
+
+const Way = ({ to, icon, label, waiting = 0 }: WayProps) => (
+  <li>
+    <Link to={to} className={styles.way}>
+      {icon}
+      <span className={styles.label}>{label}</span>
+      {waiting > 0 && <span className={styles.badge}>{words.waiting(formatCount(waiting))}</span>}
+      <ChevronIcon size={18} />
+    </Link>
+  </li>
+);

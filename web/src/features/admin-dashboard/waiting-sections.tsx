@@ -1,0 +1,86 @@
+import { screens } from '@almas/contract/limits';
+import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, Section } from '../../ui/card.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { PendingAccounts } from '../accounts/pending-accounts.tsx';
+import { PendingList } from '../recharge-requests/pending-list.tsx';
+
+const requestsQuery = apiQuery('rechargeRequests', 'list', {
+  query: { status: 'pending', limit: screens.pendingRecharges },
+});
+/** The read of SPEC §7: pending resellers. */
+const accountsQuery = apiQuery('users', 'list', {
+  query: { status: 'pending', role: 'reseller', limit: screens.pendingUsers },
+});
+
+interface WaitingProps<Item> {
+  readonly title: string;
+  readonly more: ReactNode;
+  readonly list: UseQueryResult<{ readonly items: readonly Item[] }>;
+  readonly empty: string;
+  readonly failed: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingProps<Item>) {
+  const items = list.data?.items;
+  return (
+    <Section title={title} action={more}>
+      <Card flush>
+        {items?.length ? (
+          children(items)
+        ) : items ? (
+          <EmptyState icon={<CheckIcon size={26} />} title={empty} />
+        ) : list.error ? (
+          <LoadError error={list.error} text={failed} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonList count={2} height={84} />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+/** Recharge requests that wait, up to five; the rest behind `Voir tout` (NAV-35). */
+export const WaitingRequests = () => (
+  <Waiting
+    title={words.requests.title}
+    list={useQuery(requestsQuery)}
+    empty={words.requests.empty}
+    failed={adminRecharges.failed}
+    more={
+      <Link to="/admin/recharges" className={buttonClass('quiet')}>
+        {common.seeAll}
+        <span className="visually-hidden">{` : ${adminRecharges.pending.title}`}</span>
+      </Link>
+    }
+  >
+    {(items) => <PendingList items={items} />}
+  </Waiting>
+);
+
+/** Resellers who wait for their activation, up to five. */
+export const WaitingAccounts = () => (
+  <Waiting
+    title={words.accounts.title}
+    list={useQuery(accountsQuery)}
+    empty={words.accounts.empty}
+    failed={words.accounts.failed}
+    more={
+      <Link to="/admin/users" search={{ status: 'pending' } as never} className={buttonClass('quiet')}>
+        {common.seeAll}
+        <span className="visually-hidden">{` : ${words.accounts.title}`}</span>
+      </Link>
+    }
+  >
+    {(items) => <PendingAccounts items={items} />}
+  </Waiting>
+);

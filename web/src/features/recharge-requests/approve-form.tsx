@@ -1,0 +1,48 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { BalanceChange } from '../wallet/balance-change.tsx';
+import styles from '../wallet/recharge-form.module.css';
+import { useRequestActions } from './use-request-actions.ts';
+
+interface RequestFormProps {
+  readonly request: RechargeRequest;
+  readonly onClose: () => void;
+}
+
+/** What the approval will do to the balance, and an optional note; blank: the service's own (SPEC §4). */
+export function ApproveForm({ request, onClose }: RequestFormProps) {
+  const [note, setNote] = useState('');
+  const { approval } = useRequestActions(words.manage, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void approval.run(request.id, note.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {request.userInfo && <BalanceChange before={request.userInfo.balance} added={request.amount} />}
+        <TextField
+          label={words.dialog.note}
+          hint={words.dialog.noteHint}
+          maxLength={1_000}
+          value={note}
+          data-autofocus
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <Button look="secondary" onClick={onClose} disabled={approval.busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" busy={approval.busy}>
+            {words.approve}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+
+export interface RequestFilters {
+  readonly search: string;
+  readonly status: string;
+  readonly method: string;
+  readonly period: string;
+}
+
+/** Algiers is one hour ahead of UTC all year round (AMB-14). */
+const algiersMilliseconds = 3_600_000;
+const dayMilliseconds = 86_400_000;
+
+function monthBefore(now: number): number {
+  const local = new Date(now + algiersMilliseconds);
+  const day = local.getUTCDate();
+  local.setUTCMonth(local.getUTCMonth() - 1);
+  // The 31st has no same day in a shorter month: its last day then.
+  if (local.getUTCDate() !== day) local.setUTCDate(0);
+  return local.getTime() - algiersMilliseconds;
+}
+
+/** From when on a period keeps requests (SPEC §9, AMB-79): midnight in Algiers, 7 x 24 h back, a month back. */
+export function periodStart(period: string, now: number): number {
+  if (period === 'today') {
+    return Math.floor((now + algiersMilliseconds) / dayMilliseconds) * dayMilliseconds - algiersMilliseconds;
+  }
+  if (period === 'week') return now - 7 * dayMilliseconds;
+  return period === 'month' ? monthBefore(now) : Number.NEGATIVE_INFINITY;
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .trim();
+
+/** A person's name: the account's own first and last name when they came with the request (ADR-18). */
+export const requesterName = ({ userInfo, userName }: RechargeRequest): string =>
+  (userInfo && `${userInfo.firstName} ${userInfo.lastName}`.trim()) || userName;
+
+/** The requests that a choice of filters leaves, in their order; without case or accents (AMB-81). */
+export function filterRequests(
+  requests: readonly RechargeRequest[],
+  { search, status, method, period }: RequestFilters,
+  now: number,
+): RechargeRequest[] {
+  const sought = folded(search);
+  const start = periodStart(period, now);
+  return requests.filter(
+    (request) =>
+      (status === 'all' || request.status === status) &&
+      (method === 'all' || request.method === method) &&
+      Date.parse(request.createdAt) >= start &&
+      [requesterName(request), request.userName, request.userEmail, request.userCompany].some((text) =>
+        folded(text).includes(sought),
+      ),
+  );
+}

@@ -1,0 +1,96 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
+import { type RefObject, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { requesterName } from './filter-requests.ts';
+import styles from './manage-table.module.css';
+import { RechargeRequestBadge } from './request-badge.tsx';
+import type { RequestView } from './request-dialog.tsx';
+
+const words = adminRecharges.manage;
+/** Drawn at once; the rest of what is loaded follows by hand. */
+const slice = 50;
+
+type Open = (request: RechargeRequest, view: RequestView) => void;
+
+const columns = (open: Open): readonly Column<RechargeRequest>[] => [
+  { key: 'user', head: words.heads.user, cell: (request) => <Who request={request} />, main: true },
+  {
+    key: 'amount',
+    head: words.heads.amount,
+    cell: (request) => <Money amount={request.amount} />,
+    end: true,
+  },
+  { key: 'method', head: words.heads.method, cell: (request) => request.methodName },
+  {
+    key: 'status',
+    head: words.heads.status,
+    cell: (request) => <RechargeRequestBadge status={request.status} />,
+  },
+  { key: 'date', head: words.heads.date, cell: (request) => <When at={request.createdAt} /> },
+  {
+    key: 'actions',
+    head: words.heads.actions,
+    cell: (request) => <Actions request={request} open={open} />,
+    actions: true,
+  },
+];
+
+const Who = ({ request }: { readonly request: RechargeRequest }) => (
+  <span className={styles.who}>
+    <span>{requesterName(request)}</span>
+    <span className={styles.dim}>{request.userCompany || request.userEmail}</span>
+  </span>
+);
+
+const Actions = ({ request, open }: { readonly request: RechargeRequest; readonly open: Open }) => (
+  <div className={styles.actions}>
+    {request.status === 'pending' && (
+      <>
+        <Button data-item={request.id} onClick={() => open(request, 'approve')}>
+          {adminRecharges.approve}
+        </Button>
+        <Button look="secondary" onClick={() => open(request, 'reject')}>
+          {adminRecharges.reject}
+        </Button>
+      </>
+    )}
+    <Button look="quiet" onClick={() => open(request, 'details')}>
+      {adminRecharges.details}
+    </Button>
+  </div>
+);
+
+interface ManageTableProps {
+  readonly items: readonly RechargeRequest[];
+  readonly open: Open;
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
+/** The filtered requests, drawn by slices so that a thousand of them do not hold a phone up. */
+export function ManageTable({ items, open, list }: ManageTableProps) {
+  const [shown, setShown] = useState(slice);
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list}>
+      <Stack>
+        <DataTable
+          caption={words.title}
+          columns={columns(open)}
+          rows={items.slice(0, shown)}
+          rowKey={(request) => request.id}
+          cardsBelow={760}
+          dense
+        />
+        {items.length > shown && (
+          <Button look="secondary" onClick={() => setShown(shown + slice)}>
+            {common.showMore}
+          </Button>
+        )}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import styles from '../wallet/recharge-form.module.css';
+import { useRequestActions } from './use-request-actions.ts';
+
+interface RejectFormProps {
+  readonly request: RechargeRequest;
+  readonly onClose: () => void;
+}
+
+/**
+ * A rejection needs a reason: the button waits for one, and whoever submits by the keyboard without it is told why
+ * nothing happens (SPEC §5, AMB-50). Enter sends, Shift and Enter begins a line.
+ */
+export function RejectForm({ request, onClose }: RejectFormProps) {
+  const [text, setText] = useState('');
+  const { rejection } = useRequestActions(words.manage, onClose);
+  const reason = text.trim();
+  const send = () => {
+    if (reason === '') return toast.error(...words.dialog.reasonMissing);
+    void rejection.run(request.id, reason);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TextAreaField
+          label={words.dialog.reason}
+          hint={words.dialog.reasonHint}
+          required
+          rows={3}
+          maxLength={1_000}
+          value={text}
+          data-autofocus
+          onKeyDown={onKeyDown}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <Button look="secondary" onClick={onClose} disabled={rejection.busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" look="danger" busy={rejection.busy} disabled={reason === ''}>
+            {words.reject}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

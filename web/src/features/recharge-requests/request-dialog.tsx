@@ -1,0 +1,83 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import { ApproveForm } from './approve-form.tsx';
+import { requesterName } from './filter-requests.ts';
+import { RejectForm } from './reject-form.tsx';
+import { RechargeRequestBadge } from './request-badge.tsx';
+
+export type RequestView = 'details' | 'approve' | 'reject';
+export interface OpenedRequest {
+  readonly request: RechargeRequest;
+  readonly view: RequestView;
+}
+
+const words = adminRecharges.dialog;
+type Fact = readonly [name: string, value: ReactNode] | null;
+const told = (name: string, value: string | null): Fact => (value ? [name, value] : null);
+
+const shortFacts = (request: RechargeRequest): readonly Fact[] => [
+  [words.user, requesterName(request)],
+  told(words.company, request.userCompany),
+  [words.amount, <Money key="amount" amount={request.amount} />],
+  [words.method, request.methodName],
+];
+
+const allFacts = (request: RechargeRequest): readonly Fact[] => [
+  ...shortFacts(request),
+  [words.status, <RechargeRequestBadge key="status" status={request.status} />],
+  told(words.email, request.userEmail),
+  told(words.phone, request.phoneNumber),
+  [words.createdAt, <When key="created" at={request.createdAt} form="both" />],
+  request.processedAt
+    ? [words.processedAt, <When key="processed" at={request.processedAt} form="both" />]
+    : null,
+  told(words.notes, request.notes),
+  told(words.rejectionReason, request.rejectionReason),
+  request.paymentProof ? [words.proof, <Proof key="proof" url={request.paymentProof} />] : null,
+  told(words.transactionId, request.transactionId),
+  [words.requestId, request.id],
+];
+
+/** Only a web address becomes a link (AMB-46). */
+const Proof = ({ url }: { readonly url: string }) =>
+  /^https?:\/\//i.test(url) ? (
+    <a href={url} target="_blank" rel="noopener noreferrer" title={common.newTab}>
+      {words.openProof}
+    </a>
+  ) : (
+    url
+  );
+
+interface RequestDialogProps {
+  /** null: closed. */
+  readonly opened: OpenedRequest | null;
+  readonly onClose: () => void;
+}
+
+/** One request: its details, its approval or its rejection (SPEC §2 Admin recharge). */
+export default function RequestDialog({ opened, onClose }: RequestDialogProps) {
+  const shown = useLast(opened);
+  return (
+    <Dialog opened={opened !== null} onClose={onClose} title={shown ? words[shown.view] : ''}>
+      {shown?.view === 'details' && <Facts items={allFacts(shown.request)} />}
+      {shown?.view === 'approve' && (
+        <>
+          <Facts items={shortFacts(shown.request)} />
+          <ApproveForm request={shown.request} onClose={onClose} />
+        </>
+      )}
+      {shown?.view === 'reject' && (
+        <>
+          <Facts items={shortFacts(shown.request)} />
+          <RejectForm request={shown.request} onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  );
+}

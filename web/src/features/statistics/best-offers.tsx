@@ -1,0 +1,39 @@
+import { formatAmount, formatCount } from '@almas/locale/formats';
+import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { BarList } from '../../ui/bar-list.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Trend } from './trends.tsx';
+
+const words = adminDashboard.charts;
+/** In the picture; the table has them all. */
+const drawn = 6;
+
+const fullName = ({ productName, offerName }: Trend['bestOffers'][number]) => `${productName} · ${offerName}`;
+
+export function BestOffers({ offers }: { readonly offers: Trend['bestOffers'] }) {
+  const sorted = offers.toSorted((a, b) => b.amount - a.amount);
+  const most = sorted[0]?.amount || 1;
+  return (
+    <Picture
+      title={words.bestOffers}
+      text={words.bestOffersText}
+      tableLabel={words.table}
+      heads={[words.offer, words.codes, words.amount]}
+      rows={sorted.map((offer) => [fullName(offer), formatCount(offer.codes), formatAmount(offer.amount)])}
+    >
+      {sorted.length === 0 ? (
+        <EmptyState title={words.noSales} />
+      ) : (
+        <BarList
+          items={sorted.slice(0, drawn).map((offer) => ({
+            key: offer.offerId,
+            name: fullName(offer),
+            figure: formatAmount(offer.amount),
+            share: offer.amount / most,
+          }))}
+        />
+      )}
+    </Picture>
+  );
+}

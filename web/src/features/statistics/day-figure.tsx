@@ -1,0 +1,36 @@
+import { formatAmount, formatCount } from '@almas/locale/formats';
+import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { Picture } from '../../ui/picture.tsx';
+import { DayChart } from './day-chart.tsx';
+import type { Trend } from './trends.tsx';
+
+const words = adminDashboard.charts;
+/** A date without a time is a day wherever the machine stands. */
+const dayName = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+
+const sum = (days: Trend['days'], name: 'sales' | 'recharges' | 'freeFire') =>
+  days.reduce((total, day) => total + day[name], 0);
+
+/** Money day by day: what resellers spent on codes and Free Fire, and what was credited to them. */
+export const DayFigure = ({ days }: { readonly days: Trend['days'] }) => (
+  <Picture
+    title={words.overTime}
+    text={words.overTimeText(formatAmount(sum(days, 'sales')), formatAmount(sum(days, 'recharges')))}
+    tableLabel={words.table}
+    heads={[words.day, words.series.sales, words.codes, words.series.freeFire, words.series.recharges]}
+    rows={days
+      .toReversed()
+      .map((day) => [
+        dayName.format(new Date(day.day)),
+        formatAmount(day.sales),
+        formatCount(day.codes),
+        formatAmount(day.freeFire),
+        formatAmount(day.recharges),
+      ])}
+  >
+    <DayChart
+      label={words.overTime}
+      days={days.map(({ day, ...figures }) => ({ ...figures, name: dayName.format(new Date(day)) }))}
+    />
+  </Picture>
+);

@@ -1,0 +1,54 @@
+import { formatCount } from '@almas/locale/formats';
+import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { Link } from '@tanstack/react-router';
+import { BarList } from '../../ui/bar-list.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import styles from './low-stock.module.css';
+import type { Trend } from './trends.tsx';
+
+type Offer = Trend['lowStock'][number];
+
+const words = adminDashboard.charts;
+const drawn = 6;
+const fullName = ({ productName, offerName }: Offer) => `${productName} · ${offerName}`;
+const left = ({ stock }: Offer) =>
+  stock === 0 ? words.outOfStock : words.codesLeft(formatCount(stock), stock > 1);
+
+/** What to import next; each leads to the page where codes are imported. */
+export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
+  const most = Math.max(1, ...offers.map(({ stock }) => stock));
+  return (
+    <Picture
+      title={words.lowStock}
+      text={words.lowStockText}
+      tableLabel={words.table}
+      heads={[words.offer, words.stock]}
+      rows={offers.map((offer) => [fullName(offer), formatCount(offer.stock)])}
+    >
+      {offers.length === 0 ? (
+        <EmptyState icon={<CheckIcon size={26} />} title={words.stockFine} />
+      ) : (
+        <BarList
+          items={offers.slice(0, drawn).map((offer) => ({
+            key: offer.offerId,
+            name: (
+              <Link
+                to="/admin/products/$id/edit"
+                params={{ id: offer.productId }}
+                className={styles.link}
+                title={words.restock(fullName(offer))}
+              >
+                {fullName(offer)}
+              </Link>
+            ),
+            figure: <StatusBadge tone={offer.stock === 0 ? 'failed' : 'waiting'}>{left(offer)}</StatusBadge>,
+            share: offer.stock / most,
+          }))}
+        />
+      )}
+    </Picture>
+  );
+}

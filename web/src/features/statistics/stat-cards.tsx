@@ -1,0 +1,43 @@
+import { formatAmount, formatCount } from '@almas/locale/formats';
+import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { Card, Grid, StatCard } from '../../ui/card.tsx';
+import { LoadError, Skeleton } from '../../ui/states.tsx';
+
+const words = adminDashboard.stats;
+const place = <Skeleton height={34} width={70} />;
+
+/** The four figures of the administrator's day (ADM-01..04). */
+export function StatCards() {
+  const summary = useQuery(apiQuery('statistics', 'summary'));
+  const { users, products, recharges, unreadNotifications: unread } = summary.data ?? {};
+  if (summary.error && !summary.data) {
+    return (
+      <Card>
+        <LoadError error={summary.error} onRetry={() => void summary.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Grid min={150}>
+      <StatCard
+        label={words.users}
+        value={users ? formatCount(users.total) : place}
+        note={users && words.usersNote(formatCount(users.active), formatCount(users.pending))}
+      />
+      <StatCard
+        label={words.products}
+        value={products ? formatCount(products.total) : place}
+        note={products && words.productsNote(formatCount(products.active))}
+      />
+      <StatCard
+        label={words.recharges}
+        value={recharges ? formatCount(recharges.pending) : place}
+        note={recharges && words.rechargesNote(formatAmount(recharges.pendingAmount))}
+        tone={recharges && recharges.pending > 0 ? 'waiting' : 'plain'}
+      />
+      <StatCard label={words.notifications} value={unread === undefined ? place : formatCount(unread)} />
+    </Grid>
+  );
+}

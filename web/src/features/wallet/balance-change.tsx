@@ -1,0 +1,33 @@
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { Money } from '../../ui/figures.tsx';
+import styles from './balance-change.module.css';
+
+interface BalanceChangeProps {
+  /** DA. */
+  readonly before: number;
+  /** DA; null while no amount is known. */
+  readonly added: number | null;
+}
+
+const words = adminWallet.change;
+/** Centimes do not drift apart in the preview either. */
+const sum = (before: number, added: number) => Math.round((before + added) * 100) / 100;
+
+/** What a recharge will do to a balance, before it does. */
+export const BalanceChange = ({ before, added }: BalanceChangeProps) => (
+  <dl className={styles.change} aria-label={words.label}>
+    <div>
+      <dt>{words.before}</dt>
+      <dd>
+        <Money amount={before} />
+      </dd>
+    </div>
+    <span aria-hidden="true" className={styles.arrow}>
+      →
+    </span>
+    <div>
+      <dt>{words.after}</dt>
+      <dd data-testid="balance-after">{added === null ? '-' : <Money amount={sum(before, added)} />}</dd>
+    </div>
+  </dl>
+);

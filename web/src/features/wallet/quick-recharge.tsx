@@ -1,0 +1,61 @@
+import type { User } from '@almas/contract/accounts';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Section, Stack } from '../../ui/card.tsx';
+import { nameOf } from '../accounts/user-name.ts';
+import styles from './quick-recharge.module.css';
+import { RechargeForm } from './recharge-form.tsx';
+import { ResellerPicker } from './reseller-picker.tsx';
+
+const words = adminRecharges.quick;
+
+/** Search, select, amount, done: a credit without leaving the dashboard (SPEC §2 Admin dashboard). */
+export function QuickRecharge() {
+  const [chosen, setChosen] = useState<User | null>(null);
+  return (
+    <Section title={words.title}>
+      <Card>
+        <Stack>
+          {chosen ? (
+            <Chosen user={chosen} onChange={() => setChosen(null)} />
+          ) : (
+            <ResellerPicker onPick={setChosen} />
+          )}
+          <FreshForm user={chosen} onDone={() => setChosen(null)} />
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: () => void }) => (
+  <div className={styles.chosen}>
+    <p>
+      <span className="visually-hidden">{words.chosen}</span>
+      <strong>{nameOf(user)}</strong>
+      <span>{`${user.company} · ${user.email}`}</span>
+    </p>
+    <Button look="quiet" onClick={onChange}>
+      {words.change}
+    </Button>
+  </div>
+);
+
+/** The balance shown is read again when something moves it, so that the preview stays true. */
+function FreshForm({ user, onDone }: { readonly user: User | null; readonly onDone: () => void }) {
+  const fresh = useQuery({
+    ...apiQuery('users', 'get', { params: { id: user?.id ?? '' } }),
+    enabled: user !== null,
+  });
+  return (
+    <RechargeForm
+      user={fresh.data ?? user}
+      noteLabel={adminRecharges.recharge.note}
+      defaultNote={words.reason}
+      onDone={onDone}
+    />
+  );
+}

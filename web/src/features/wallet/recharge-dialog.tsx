@@ -1,0 +1,29 @@
+import type { User } from '@almas/contract/accounts';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import { nameOf } from '../accounts/user-name.ts';
+import { RechargeForm } from './recharge-form.tsx';
+
+const words = adminRecharges.recharge;
+
+interface RechargeDialogProps {
+  /** null: closed. */
+  readonly user: User | null;
+  readonly onClose: () => void;
+}
+
+/** Credits one reseller from the list of accounts (SPEC §2 User management). */
+export default function RechargeDialog({ user, onClose }: RechargeDialogProps) {
+  const shown = useLast(user);
+  return (
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={shown ? words.title(nameOf(shown)) : ''}
+      size="sm"
+    >
+      <RechargeForm user={shown} noteLabel={words.reason} wholeNumbers onDone={onClose} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '@almas/contract/wallet';
+import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+
+export const isFreeFire = ({ type }: Transaction) => type === 'freefire' || type === 'freefire_request';
+
+/** `Free Fire`, `Recharge` or `Achat` (USR-21). */
+export const typeOf = (entry: Transaction): string => words.types[entry.type];
+
+/** Only a recharge adds to the balance. */
+export const signOf = ({ type }: Transaction): '+' | '-' => (type === 'recharge' ? '+' : '-');
+
+const requestTones = { pending: 'waiting', validated: 'done', refused: 'failed' } as const;
+const tones: Readonly<Record<Transaction['status'], Tone>> = {
+  pending: 'waiting',
+  validated: 'done',
+  completed: 'done',
+  rejected: 'failed',
+};
+
+/**
+ * A Free Fire entry shows the status of its request, never that of its transaction, which a refusal leaves alone
+ * (AMB-05); a settled one reads `Validé` (AMB-39).
+ */
+export function TransactionStatus({ entry }: { readonly entry: Transaction }) {
+  if (entry.requestStatus) {
+    const { requestStatus } = entry;
+    return (
+      <StatusBadge tone={requestTones[requestStatus]}>{words.requestStatuses[requestStatus]}</StatusBadge>
+    );
+  }
+  const status = isFreeFire(entry) && entry.status === 'completed' ? 'validated' : entry.status;
+  return <StatusBadge tone={tones[status]}>{words.statuses[status]}</StatusBadge>;
+}

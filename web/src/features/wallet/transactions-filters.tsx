@@ -1,0 +1,52 @@
+import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
+import { common } from '@almas/locale/screens/common';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import styles from './transactions-filters.module.css';
+
+export const noFilters = { search: '', type: 'all', status: 'all', from: '', to: '' };
+export type TransactionFilters = typeof noFilters;
+export const filterChoices = { type: words.typeChoices, status: words.statusChoices };
+
+const optionsOf = (choices: Readonly<Record<string, string>>) =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }));
+
+interface TransactionsFiltersProps {
+  readonly filters: TransactionFilters;
+  /** What is being typed; it reaches the filters once it rests. */
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly onChange: (change: Partial<TransactionFilters>) => void;
+}
+
+export function TransactionsFilters({ filters, search, onSearch, onChange }: TransactionsFiltersProps) {
+  const field = (name: keyof TransactionFilters) => ({
+    value: filters[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  const filtered = Object.entries(filters).some(
+    ([name, value]) => value !== noFilters[name as keyof TransactionFilters],
+  );
+  const reset = () => {
+    onSearch('');
+    onChange(noFilters);
+  };
+  return (
+    <search className={styles.filters} aria-label={common.search}>
+      <div className={styles.search}>
+        <SearchInput value={search} onChange={onSearch} placeholder={words.searchPlaceholder} />
+      </div>
+      <SelectField label={words.type} options={optionsOf(words.typeChoices)} {...field('type')} />
+      <SelectField label={words.status} options={optionsOf(words.statusChoices)} {...field('status')} />
+      <TextField label={words.from} type="date" max={filters.to} {...field('from')} />
+      <TextField label={words.to} type="date" min={filters.from} {...field('to')} />
+      {filtered && (
+        <Button look="quiet" onClick={reset}>
+          {words.reset}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Card, Stack } from './card.tsx';
+import { MoreButton } from './more-button.tsx';
+import { EmptyState, LoadError, SkeletonList } from './states.tsx';
+
+interface PagedListProps<Item> {
+  /** An infinite query over pages of items. */
+  readonly list: Parameters<typeof MoreButton>[0]['list'] & {
+    readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined;
+    readonly error: unknown;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly empty: { readonly title: string; readonly text?: string };
+  /** The specification's sentence for a failed load. */
+  readonly failed?: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list read page after page, with what to show while there is none of it. */
+export function PagedList<Item>({ list, empty, failed, children }: PagedListProps<Item>) {
+  if (list.data) {
+    const items = list.data.pages.flatMap((page) => page.items);
+    if (items.length === 0) {
+      return (
+        <Card>
+          <EmptyState {...empty} />
+        </Card>
+      );
+    }
+    return (
+      <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+        <Stack>
+          {children(items)}
+          <MoreButton list={list} />
+        </Stack>
+      </div>
+    );
+  }
+  if (list.error) {
+    return (
+      <Card>
+        <LoadError
+          error={list.error}
+          {...(failed !== undefined && { text: failed })}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+    );
+  }
+  return <SkeletonList count={6} height={60} />;
+}
