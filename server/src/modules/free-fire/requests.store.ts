@@ -55,7 +55,7 @@ export const requestsStore = {
   ),
   processed: statement<[string, number, number], RequestRow>(
     'free-fire.requests-processed',
-    `${select} (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
+    `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
   ),
   ofUser: statement<[string, number, number], RequestRow>(
     'free-fire.requests-of-user',
@@ -67,6 +67,6 @@ export const requestsStore = {
   ),
   ofUserProcessed: statement<[string, string, number, number], RequestRow>(
     'free-fire.requests-of-user-processed',
-    `${select} r.user_id = $1 AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
+    `${select} r.user_id = $1 AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
   ),
 };

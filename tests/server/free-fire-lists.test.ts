@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { requestsStore } from '../../server/src/modules/free-fire/requests.store.ts';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+
+const clock = { now: new Date() };
+const { server, services } = await testApp({ services: { now: () => clock.now } });
+const admin = await somebody(server, services, { role: 'admin' });
+await admin.patch('/api/free-fire/service', { startHour: 0, endHour: 23 });
+const one = await somebody(server, services);
+const two = await somebody(server, services);
+
+/** Requests written straight into the database; their debits are none of these tests' business. */
+async function seed(
+  who: Person,
+  many: number,
+  status: 'pending' | 'validated' | 'refused',
+): Promise<number[]> {
+  const { rows } = await services.db.query<{ id: number }>({
+    text: `WITH n AS (SELECT nextval('transactions_id_seq') AS t FROM generate_series(1, $2::int))
+      INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status,
+        reseller_name, user_email, balance_before, balance_after, processed_by, processed_at, transaction_id,
+        unified_transaction_id)
+      SELECT $1, '12345678', '{"id":"ff_100_10","name":"100 + 10 Diamants","value":110,"price":150}',
+        '100 + 10 Diamants', 110, 15000, $3, 'Amine Benali', 'a@exemple.dz', 50000, 35000,
+        CASE WHEN $3 <> 'pending' THEN $4::uuid END, CASE WHEN $3 <> 'pending' THEN clock_timestamp() END, t, t FROM n
+      RETURNING id`,
+    values: [who.id, many, status, admin.id],
+  });
+  return rows.map(({ id }) => id);
+}
+const list = async (who: Person, query = '') => (await who.get(`/api/free-fire/requests${query}`)).body;
+const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id));
+const descending = (numbers: number[]) => [...numbers].sort((a, b) => b - a);
+
+const validated = [...(await seed(one, 30, 'validated')), ...(await seed(two, 40, 'validated'))];
+const refused = await seed(one, 10, 'refused');
+const waiting = await seed(one, 45, 'pending');
+const everybody = descending([...validated, ...refused, ...waiting]);
+
+describe('requests', () => {
+  test('of a reseller are the own ones, newest first, 20 at a time [RWO-19]', async () => {
+    const own = descending([...validated.slice(0, 30), ...refused, ...waiting]);
+    const page = await list(one);
+    expect(ids(page)).toEqual(own.slice(0, 20));
+    const next = await list(one, `?cursor=${page.nextCursor}`);
+    expect(ids(next)).toEqual(own.slice(20, 40));
+    expect(ids(await list(two))).toEqual(descending(validated.slice(30)).slice(0, 20));
+  });
+
+  test('of a reseller come 10 at a time for the screen [RWO-20]', async () => {
+    expect(ids(await list(one, '?limit=10'))).toEqual(descending(waiting).slice(0, 10));
+  });
+
+  test('of everybody come to an administrator, 100 at a time, 50 on the screen [RWO-21][RWO-22]', async () => {
+    const page = await list(admin);
+    expect(ids(page)).toEqual(everybody.slice(0, 100));
+    expect(ids(await list(admin, `?cursor=${page.nextCursor}`))).toEqual(everybody.slice(100));
+    expect(ids(await list(admin, '?limit=50'))).toEqual(everybody.slice(0, 50));
+  });
+
+  test('with one status [RWO-18]', async () => {
+    expect(ids(await list(admin, '?status=validated'))).toEqual(descending(validated));
+    expect(ids(await list(admin, '?status=validated&limit=5'))).toEqual(descending(validated).slice(0, 5));
+    expect(ids(await list(admin, '?status=pending'))).toEqual(descending(waiting));
+    expect(ids(await list(one, '?status=refused'))).toEqual(descending(refused));
+    expect(ids(await list(two, '?status=refused'))).toEqual([]);
+  });
+
+  test('that are processed come by the time of processing, page after page', async () => {
+    const [old] = validated;
+    await services.db.query({
+      text: 'UPDATE free_fire_requests SET processed_at = clock_timestamp() WHERE id = $1',
+      values: [old],
+    });
+    const seen: number[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await list(admin, `?status=processed&limit=30${cursor && `&cursor=${cursor}`}`);
+      seen.push(...ids(page));
+      if (!page.nextCursor) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen[0]).toBe(old);
+    expect(descending(seen)).toEqual(descending([...validated, ...refused]));
+    expect(new Set(seen).size).toBe(seen.length);
+    const own = ids(await list(one, '?status=processed&limit=5'));
+    expect(own).toEqual([old, ...descending(refused).slice(0, 4)]);
+  });
+
+  test('never exceed the largest page of the caller', async () => {
+    expect(ids(await list(one, '?limit=200'))).toHaveLength(85);
+    await seed(one, 30, 'pending');
+    expect(ids(await list(one, '?limit=200'))).toHaveLength(100);
+    expect((await one.get('/api/free-fire/requests?limit=201')).status).toBe(422);
+    expect((await one.get('/api/free-fire/requests?cursor=abc')).status).toBe(422);
+  });
+
+  test('one by one are for the owner and administrators [PRM-30][PRM-31][PRM-32]', async () => {
+    const url = `/api/free-fire/requests/${validated[0]}`;
+    expect((await one.get(url)).body.processedByName).toBe('Amine Benali');
+    expect((await admin.get(url)).status).toBe(200);
+    const stranger = await two.get(url);
+    expect(stranger.status).toBe(404);
+    expect(stranger.body.message).toBe('Demande introuvable');
+    for (const id of ['0', 'abc', '99999999999999999999'])
+      expect((await admin.get(`/api/free-fire/requests/${id}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['the whole list', requestsStore.all, '1, 1'],
+    ['one status', requestsStore.withStatus, `'pending', 1, 1`],
+    ['processed', requestsStore.processed, `'infinity', 1, 1`],
+    ['one’s own', requestsStore.ofUser, `'${one.id}', 1, 1`],
+    ['one’s own with a status', requestsStore.ofUserWithStatus, `'${one.id}', 'refused', 1, 1`],
+    ['one’s own processed', requestsStore.ofUserProcessed, `'${one.id}', 'infinity', 1, 1`],
+  ])('%s: an index gives the order, nothing is sorted', async (_, { text }, values) => {
+    const client = await services.db.pool.connect();
+    // Few rows are read in any way: what counts is that the way with the index exists.
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
+    await client.query(`PREPARE list AS ${text}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE list (${values})`);
+    client.release(true);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index (Only )?Scan.* on free_fire_requests/);
+    expect(plan).not.toMatch(/Sort|Disabled/);
+  });
+});
+
+/** A history record for a request of its own, made at a moment. */
+async function record(who: Person, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
+  const [id] = await seed(who, 1, 'validated');
+  await services.db.query({
+    text: `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
+             created_at, processed_by, request_id) VALUES ($1, '12345678', 'ff_100_10', 'Offre', 15050, 110, $2, $3, $4, $5)`,
+    values: [who.id, status, at, admin.id, id],
+  });
+}
+
+describe('history and figures', () => {
+  test('count successes in all, since midnight in Algiers, and what waits [RWO-24]', async () => {
+    clock.now = new Date('2026-03-02T10:00:00Z');
+    const before = (await admin.get('/api/free-fire/stats')).body;
+    expect(before).toEqual({ total: 0, totalAmount: 0, today: 0, pending: 75 });
+    await record(one, '2026-03-01T22:59:59.999Z');
+    await record(one, '2026-03-01T23:00:00Z');
+    await record(two, '2026-03-02T09:00:00Z');
+    await record(two, '2026-03-02T09:30:00Z', 'failed');
+    expect((await admin.get('/api/free-fire/stats')).body).toEqual({
+      total: 3,
+      totalAmount: 451.5,
+      today: 2,
+      pending: 75,
+    });
+    expect((await one.get('/api/free-fire/stats')).status).toBe(403);
+  });
+
+  test('are success or failed, and stay as they were written [ENT-43]', async () => {
+    await expect(record(one, '2026-03-02T09:00:00Z', 'done' as 'failed')).rejects.toThrow(/check constraint/);
+    await expect(services.db.query({ text: `UPDATE free_fire_history SET price = 1` })).rejects.toThrow(
+      /append-only/,
+    );
+  });
+
+  test('of a user come 20 at a time, newest first, to the owner and to administrators [RWO-23]', async () => {
+    const reader = await somebody(server, services);
+    for (let n = 0; n < 23; n += 1) await record(reader, `2026-02-01T10:${String(n).padStart(2, '0')}:00Z`);
+    const mine = (await reader.get('/api/free-fire/history')).body;
+    expect(mine.items).toHaveLength(20);
+    const times = mine.items.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    const rest = (await reader.get(`/api/free-fire/history?cursor=${mine.nextCursor}`)).body;
+    expect(rest.items).toHaveLength(3);
+    expect((await admin.get(`/api/free-fire/history?userId=${reader.id}`)).body.items).toHaveLength(20);
+    expect((await admin.get('/api/free-fire/history?limit=100')).body.items).toHaveLength(27);
+    expect((await reader.get(`/api/free-fire/history?userId=${one.id}`)).status).toBe(403);
+    expect((await admin.get('/api/free-fire/history?userId=abc')).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,361 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { openScreen } from '../support/events.ts';
+import { everything } from '../support/everything.ts';
+import { giveBalance, type Person, somebody, through } from '../support/people.ts';
+
+const now = () => new Date('2026-03-02T11:00:00Z');
+const { server, services } = await testApp({ services: { now } });
+const other = await secondServer(services.db, { services: { now } });
+const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Ould' });
+const colleague = through(other.server, await somebody(server, services, { role: 'admin' }));
+
+afterEach(async () => expect(await audit(services.db)).toEqual([]));
+
+const proof = 'https://exemple.dz/preuve.png';
+const one = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows[0];
+const all = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const requestOf = (id: string) => one('SELECT * FROM free_fire_requests WHERE id = $1', id);
+const balanceOf = async ({ id }: Person) =>
+  (await one('SELECT balance FROM users WHERE id = $1', id))?.balance;
+
+/** A reseller with 500 DA who has asked for a top-up of 150 DA. */
+async function pending(balance = 500): Promise<{ reseller: Person; id: string }> {
+  const reseller = await somebody(server, services, { balance });
+  const { body } = await reseller.post('/api/free-fire/requests', {
+    freeFireId: '12345678',
+    offerId: 'ff_100_10',
+    amount: 150,
+  });
+  return { reseller, id: body.requestId };
+}
+const validate = (id: string, body: object = { imageUrl: proof }, who = admin, key = '') =>
+  who.post(`/api/free-fire/requests/${id}/validate`, body, key ? { 'idempotency-key': key } : {});
+const refuse = (id: string, body: object = { note: 'ID inconnu' }, who = admin, key = '') =>
+  who.post(`/api/free-fire/requests/${id}/refuse`, body, key ? { 'idempotency-key': key } : {});
+
+describe('a validation', () => {
+  test('stores status, proof, time, note and who [FFA-28][FFA-33][PRM-25]', async () => {
+    const { id } = await pending();
+    const answer = await validate(id, { imageUrl: ` ${proof} `, note: ' Fait ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      id,
+      status: 'validated',
+      imageUrl: proof,
+      note: 'Fait',
+      validatedAt: expect.any(String),
+      refusedAt: null,
+      processedBy: admin.id,
+      processedByName: 'Nadia Ould',
+    });
+    expect(await requestOf(id)).toMatchObject({ status: 'validated', image_url: proof, note: 'Fait' });
+  });
+
+  test('writes the history record [FFA-30][ENT-42][ENT-44]', async () => {
+    const { reseller, id } = await pending();
+    await validate(id);
+    const { items } = (await reseller.get('/api/free-fire/history')).body;
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        userId: reseller.id,
+        playerId: '12345678',
+        offerId: 'ff_100_10',
+        offerName: '100 + 10 Diamants',
+        price: 150,
+        diamondsValue: 110,
+        status: 'success',
+        externalTransactionId: null,
+        createdAt: expect.any(String),
+        processedBy: admin.id,
+        requestId: id,
+      },
+    ]);
+  });
+
+  test('completes the transaction and marks its description [FFA-31][FFA-32]', async () => {
+    const { id } = await pending();
+    await validate(id);
+    const request = await requestOf(id);
+    expect(await one('SELECT * FROM transactions WHERE id = $1', request?.transaction_id)).toMatchObject({
+      status: 'completed',
+      description: 'Recharge Free Fire 100 + 10 Diamants - ID 12345678 - Validée',
+      processed_by: admin.id,
+      processed_at: expect.any(String),
+      completed_at: expect.any(String),
+    });
+  });
+
+  test('moves no balance [FFA-34]', async () => {
+    const { reseller, id } = await pending();
+    const entries = () => all('SELECT id FROM ledger WHERE user_id = $1', reseller.id);
+    const before = await entries();
+    await validate(id);
+    expect(await balanceOf(reseller)).toBe(35_000);
+    expect(await entries()).toEqual(before);
+  });
+
+  test('needs no note [FFA-25]', async () => {
+    for (const body of [
+      { imageUrl: proof },
+      { imageUrl: proof, note: '' },
+      { imageUrl: proof, note: null },
+    ]) {
+      const { id } = await pending();
+      expect((await validate(id, body)).body).toMatchObject({ status: 'validated', note: null });
+    }
+  });
+
+  test.each([
+    undefined,
+    null,
+    '',
+    '  ',
+    'preuve.png',
+    'javascript:alert(1)',
+    'ftp://exemple.dz/a',
+    'https://',
+    7,
+  ])('with the proof %j is refused and changes nothing [FFA-24]', async (imageUrl) => {
+    const { id } = await pending();
+    const before = await everything(services.db);
+    const answer = await validate(id, { imageUrl });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe("Veuillez fournir le lien de l'image de preuve");
+    expect(await everything(services.db)).toEqual(before);
+  });
+
+  test('is all or nothing', async () => {
+    const { id } = await pending();
+    const before = await everything(services.db);
+    await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
+    const answer = await validate(id);
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
+    expect(answer.status).toBe(500);
+    expect(await everything(services.db)).toEqual(before);
+  });
+});
+
+describe('a refusal', () => {
+  test('stores status, reason as the note, time and who [FFA-35][FFA-36]', async () => {
+    const { id } = await pending();
+    const answer = await refuse(id, { note: ' ID inconnu ' });
+    expect(answer.body).toMatchObject({
+      status: 'refused',
+      note: 'ID inconnu',
+      refusedAt: expect.any(String),
+      validatedAt: null,
+      imageUrl: null,
+      processedBy: admin.id,
+    });
+    expect(await requestOf(id)).toMatchObject({ status: 'refused', note: 'ID inconnu' });
+    expect(await all('SELECT id FROM free_fire_history WHERE request_id = $1', id)).toEqual([]);
+  });
+
+  test('credits the amount back with a ledger entry and no transaction of its own [FFA-37]', async () => {
+    const { reseller, id } = await pending();
+    const { transaction_id } = (await requestOf(id)) ?? {};
+    const transactions = () => all('SELECT * FROM transactions WHERE user_id = $1 ORDER BY id', reseller.id);
+    const before = await transactions();
+    await refuse(id);
+    expect(await balanceOf(reseller)).toBe(50_000);
+    const entries = await all('SELECT * FROM ledger WHERE transaction_id = $1 ORDER BY id', transaction_id);
+    expect(entries).toHaveLength(2);
+    expect(entries[1]).toMatchObject({
+      user_id: reseller.id,
+      type: 'credit',
+      amount: 15_000,
+      admin_id: admin.id,
+      related_transaction_id: Number(id),
+      balance_before: 35_000,
+      balance_after: 50_000,
+      metadata: { source: 'freefire_refund', validated: true },
+    });
+    expect(await transactions()).toEqual(before);
+  });
+
+  test('leaves the transaction pending [FFA-38]', async () => {
+    const { id } = await pending();
+    const { transaction_id } = (await requestOf(id)) ?? {};
+    const transaction = () => one('SELECT * FROM transactions WHERE id = $1', transaction_id);
+    const before = await transaction();
+    await refuse(id);
+    expect(await transaction()).toEqual(before);
+    expect(before).toMatchObject({ status: 'pending', completed_at: null });
+  });
+
+  test.each([undefined, null, '', ' \n'])(
+    'with the reason %j is refused and changes nothing [FFA-27]',
+    async (note) => {
+      const { id } = await pending();
+      const before = await everything(services.db);
+      expect((await refuse(id, { note })).body).toEqual({
+        code: 'REFUSAL_REASON_REQUIRED',
+        message: 'Veuillez saisir une raison de refus',
+      });
+      expect(await everything(services.db)).toEqual(before);
+    },
+  );
+
+  test('reaches an account that has been deactivated since', async () => {
+    const { reseller, id } = await pending();
+    await admin.post(`/api/users/${reseller.id}/deactivate`);
+    expect((await refuse(id)).status).toBe(200);
+    expect(await balanceOf(reseller)).toBe(50_000);
+  });
+
+  test('whose refund would pass 10,000,000 DA changes nothing', async () => {
+    const { reseller, id } = await pending(150);
+    for (let n = 0; n < 10; n += 1) await giveBalance(services, reseller.id, 1_000_000);
+    const before = await everything(services.db);
+    const answer = await refuse(id);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('Solde maximum atteint (10,000,000 DZD)');
+    expect(await everything(services.db)).toEqual(before);
+  });
+
+  test('tells the reseller and both sides’ screens', async () => {
+    const { reseller, id } = await pending();
+    const own = await openScreen(other.server, reseller.cookie);
+    const office = await openScreen(other.server, colleague.cookie);
+    await Promise.all([own.next('refresh'), office.next('refresh')]);
+    await refuse(id);
+    // The news of the debit may still be on its way.
+    const balance = async () => ((await own.next('balance')) as { balance?: number }).balance;
+    const first = await balance();
+    expect(first === 350 ? await balance() : first).toBe(500);
+    await Promise.all([own.next('requests'), own.next('notification'), office.next('requests')]);
+    own.close();
+    office.close();
+    const { items } = (await reseller.get('/api/notifications')).body;
+    expect(items[0]).toMatchObject({
+      type: 'balance_credited',
+      message: 'Votre demande Free Fire 100 + 10 Diamants a été refusée : 150 DZD ont été remboursés',
+    });
+  });
+
+  test('whose notification cannot be written refunds all the same', async () => {
+    const { reseller, id } = await pending();
+    await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
+    const answer = await refuse(id);
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
+    expect(answer.body.status).toBe('refused');
+    expect(await balanceOf(reseller)).toBe(50_000);
+  });
+});
+
+describe('only a pending request', () => {
+  test('is processed; the second answer is the same whatever was first [FFA-29]', async () => {
+    const [validated, refused] = [await pending(), await pending()];
+    await validate(validated.id);
+    await refuse(refused.id);
+    const before = await everything(services.db);
+    for (const answer of [
+      await validate(validated.id),
+      await refuse(validated.id),
+      await validate(refused.id),
+      await refuse(refused.id),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe('Cette demande a déjà été traitée');
+    }
+    expect(await everything(services.db)).toEqual(before);
+  });
+
+  test.each(['0', '999999999', 'abc', '00000000-0000-4000-8000-000000000001'])(
+    'that exists: %s',
+    async (id) => {
+      for (const answer of [await validate(id), await refuse(id)]) {
+        expect(answer.status).toBe(404);
+        expect(answer.body.message).toBe('Demande introuvable');
+      }
+    },
+  );
+
+  test('and only by an administrator [PRM-25]', async () => {
+    const { reseller, id } = await pending();
+    expect((await validate(id, {}, reseller)).status).toBe(403);
+    expect((await refuse(id, {}, reseller)).status).toBe(403);
+    expect(await requestOf(id)).toMatchObject({ status: 'pending' });
+  });
+
+  test('has one outcome and at most one refund when two administrators decide at once, 50 rounds [FFA-29]', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 50; round += 1) {
+      const { reseller, id } = await pending();
+      const calls = [
+        () => validate(id, { imageUrl: proof }, admin),
+        () => refuse(id, { note: 'Non' }, colleague),
+        () => refuse(id, { note: 'Non' }, admin),
+        () => validate(id, { imageUrl: proof }, colleague),
+      ];
+      const turned = [...calls.slice(round % 4), ...calls.slice(0, round % 4)];
+      const answers = await Promise.all(turned.map((call) => call()));
+      const [winner, ...more] = answers.filter(({ status }) => status === 200);
+      expect(more).toEqual([]);
+      expect(answers.filter(({ body }) => body.code === 'REQUEST_PROCESSED')).toHaveLength(3);
+      const status = String(winner?.body.status);
+      seen.add(status);
+      expect(await balanceOf(reseller)).toBe(status === 'refused' ? 50_000 : 35_000);
+      const refunds = await all(
+        `SELECT id FROM ledger WHERE user_id = $1 AND metadata ->> 'source' = 'freefire_refund'`,
+        reseller.id,
+      );
+      const history = await all('SELECT id FROM free_fire_history WHERE request_id = $1', id);
+      expect([refunds.length, history.length]).toEqual(status === 'refused' ? [1, 0] : [0, 1]);
+    }
+    expect(seen).toEqual(new Set(['validated', 'refused']));
+  });
+});
+
+describe('the same key again', () => {
+  test('answers the same validation and the same refusal, done once', async () => {
+    for (const process of [validate, refuse]) {
+      const { reseller, id } = await pending();
+      const key = `cle-${id}`;
+      const body = process === validate ? { imageUrl: proof } : { note: 'Non' };
+      const answers = await Promise.all([1, 2, 3].map(() => process(id, body, admin, key)));
+      answers.push(await process(id, body, admin, key));
+      for (const answer of answers) {
+        expect(answer.status).toBe(200);
+        expect(answer.body).toEqual(answers[0]?.body);
+      }
+      expect(await balanceOf(reseller)).toBe(process === refuse ? 50_000 : 35_000);
+    }
+  });
+
+  test('for another request is refused', async () => {
+    const [one, two] = [await pending(), await pending()];
+    await refuse(one.id, { note: 'Non' }, admin, 'prise');
+    expect((await refuse(two.id, { note: 'Non' }, admin, 'prise')).body.code).toBe('KEY_REUSED');
+    expect(await requestOf(two.id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+test('both are in the trail: who, what, before, after', async () => {
+  const [one, two] = [await pending(), await pending()];
+  await validate(one.id, { imageUrl: proof, note: 'Fait' });
+  await refuse(two.id, { note: 'Non' });
+  const trail = (id: string) =>
+    all(`SELECT * FROM audit_trail WHERE subject_type = 'free-fire-request' AND subject_id = $1`, id);
+  expect(await trail(one.id)).toMatchObject([
+    {
+      actor_id: admin.id,
+      action: 'free-fire.validate',
+      before: { status: 'pending' },
+      after: { status: 'validated', imageUrl: proof, note: 'Fait' },
+    },
+  ]);
+  expect(await trail(two.id)).toMatchObject([
+    {
+      actor_id: admin.id,
+      action: 'free-fire.refuse',
+      before: { status: 'pending' },
+      after: { status: 'refused', note: 'Non', refunded: 150 },
+    },
+  ]);
+});
