@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
+import { temporaryFolder } from './cluster.ts';
+
+/** A PostgreSQL of one test file's own, to be frozen, killed and brought back. */
+export interface OwnPostgres {
+  /** The product's database; the same address over every restart. */
+  readonly url: string;
+  /** Of the running postmaster; 0 while it is away. */
+  pid(): number;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Every process of it stands still: connections are accepted by the system and nothing is ever answered. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it for good and removes its files. */
+  remove(): Promise<void>;
+}
+
+const quiet = { info: () => undefined, warn: () => undefined };
+
+/** `durable`: nothing committed is lost in a crash; without, it is quicker. */
+export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
+  const folder = temporaryFolder('faults');
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o711 });
+  const launch = () => startEmbedded({ dataDir, durable, log: quiet });
+  let running: EmbeddedDatabase | undefined = await launch();
+  const url = running.url('almas');
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen) signal(pid, 'SIGCONT');
+    frozen = [];
+  };
+  const stop = async () => {
+    thaw();
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    url,
+    pid: () => running?.pid() ?? 0,
+    stop,
+    start: async () => {
+      running ??= await launch();
+    },
+    freeze: () => {
+      const postmaster = running?.pid() ?? 0;
+      // The postmaster first: it makes no new child then.
+      signal(postmaster, 'SIGSTOP');
+      frozen = [postmaster, ...childrenOf(postmaster)];
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
+    },
+    thaw,
+    remove: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    if (pid > 0) process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));

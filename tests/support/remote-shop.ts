@@ -1,0 +1,58 @@
+import pino from 'pino';
+import { buildServer } from '../../server/src/app.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/src/database/pool.ts';
+import { openServices, type Services } from '../../server/src/services.ts';
+import { testConfig } from './app.ts';
+import { type Person, somebody } from './people.ts';
+import { aProduct, offerOf, stockUp } from './shop.ts';
+
+/** A stocked shop in a database that server processes are started on. */
+export interface RemoteShop {
+  readonly db: Database;
+  readonly services: Services;
+  readonly admin: Person;
+  readonly buyers: readonly Person[];
+  readonly productId: string;
+  readonly offerId: string;
+  close(): Promise<void>;
+}
+
+/** What a server process of the same shop is started with. */
+export const remoteEnvironment = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  CODES_KEY: testConfig().codesKey ?? '',
+  RATE_LIMIT_PURCHASE: '1000000',
+  RATE_LIMIT_RECHARGE_REQUEST: '1000000',
+  RATE_LIMIT_FREEFIRE_REQUEST: '1000000',
+});
+
+/** Migrates the database and fills a shop: one offer at 10 DA, buyers with 1,000,000 DA each. */
+export async function remoteShop(
+  url: string,
+  { buyers = 4, codes = 200 }: { buyers?: number; codes?: number } = {},
+): Promise<RemoteShop> {
+  const db = openDatabase(url, { max: 4 });
+  await migrate(db);
+  const services = await openServices(testConfig(), db, pino({ level: 'silent' }));
+  const server = await buildServer(services);
+  const admin = await somebody(server, services, { role: 'admin' });
+  const people: Person[] = [];
+  for (let count = 0; count < buyers; count += 1) {
+    people.push(await somebody(server, services, { balance: 1_000_000 }));
+  }
+  const product = await aProduct(admin, { offers: [{ price: 10 }] });
+  await stockUp(admin, product, codes);
+  return {
+    db,
+    services,
+    admin,
+    buyers: people,
+    productId: product.id,
+    offerId: offerOf(product).id,
+    close: async () => {
+      await server.close();
+      await db.end();
+    },
+  };
+}
