@@ -1,6 +1,62 @@
-import { placeholders } from '@almas/locale/screens/placeholders';
-import { PlaceholderPage } from '../../features/placeholder-page.tsx';
+import { screens } from '@almas/contract/limits';
+import { adminFreeFire as words } from '@almas/locale/screens/admin-free-fire';
+import { useQuery } from '@tanstack/react-query';
+import styles from '../../features/free-fire/admin/layout.module.css';
+import { OffersPanel } from '../../features/free-fire/admin/offers-panel.tsx';
+import { PendingSection } from '../../features/free-fire/admin/pending-section.tsx';
+import { RequestGroup } from '../../features/free-fire/admin/request-group.tsx';
+import { ServicePanel } from '../../features/free-fire/admin/service-panel.tsx';
+import { StatCards } from '../../features/free-fire/admin/stat-cards.tsx';
+import { useService } from '../../features/free-fire/use-service.ts';
+import { apiQuery } from '../../lib/queries.ts';
+import { Card, Stack } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
 
+const recent = { status: 'validated', limit: screens.recentFreeFire } as const;
+const processed = { status: 'processed', limit: screens.recentFreeFire } as const;
+
+/** What waits comes first: the settings stand beside it on a desk and below it on a phone. */
 export default function AdminFreeFirePage() {
-  return <PlaceholderPage title={placeholders.titles.adminFreeFire} />;
+  return (
+    <Stack gap={24}>
+      <PageHeader title={words.title} text={words.text} />
+      <StatCards />
+      <div className={styles.columns}>
+        <Stack gap={24}>
+          <PendingSection />
+          <RequestGroup query={processed} words={words.history} />
+        </Stack>
+        <Stack gap={24}>
+          <Settings />
+          <RequestGroup query={recent} words={words.recent} />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+/** The service and its offers. */
+function Settings() {
+  const { service, error, retry } = useService();
+  const offers = useQuery(apiQuery('freeFire', 'offers'));
+  const failed = error ?? (offers.data ? null : offers.error);
+  if (failed) {
+    const again = () => {
+      retry();
+      void offers.refetch();
+    };
+    return (
+      <Card>
+        <LoadError error={failed} text={words.loadFailed} onRetry={again} />
+      </Card>
+    );
+  }
+  if (!service || !offers.data) return <SkeletonList count={2} height={120} />;
+  return (
+    <>
+      <ServicePanel service={service} />
+      <OffersPanel offers={offers.data.items} />
+    </>
+  );
 }

@@ -1,0 +1,75 @@
+import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/figures.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import styles from './offers-panel.module.css';
+import { PriceForm } from './price-form.tsx';
+
+const words = adminFreeFire.offers;
+
+export const OffersPanel = ({ offers }: { readonly offers: readonly FreeFireOffer[] }) => (
+  <Panel title={words.title}>
+    {offers.length === 0 ? (
+      <EmptyState title={words.empty} />
+    ) : (
+      <ul className={styles.list}>
+        {offers.map((offer) => (
+          <OfferLine key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
+
+function OfferLine({ offer }: { readonly offer: FreeFireOffer }) {
+  const [editing, setEditing] = useState(false);
+  const title = `offer-${offer.id}`;
+  return (
+    <li className={styles.line} data-testid="free-fire-offer">
+      <StatusSwitch offer={offer} />
+      {editing ? (
+        <PriceForm offer={offer} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={styles.price}>
+          <span id={title}>
+            <Money amount={offer.price} size="lg" />
+          </span>
+          <Button look="secondary" onClick={() => setEditing(true)} aria-label={words.editNamed(offer.name)}>
+            {words.edit}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The switch moves with the tap and goes back when the server refuses, as it does by default (AMB-09). */
+function StatusSwitch({ offer }: { readonly offer: FreeFireOffer }) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { run } = useAction(
+    (active: boolean) =>
+      api.freeFire.updateOffer({
+        params: { id: offer.id },
+        body: { status: active ? 'active' : 'inactive' },
+      }),
+    { success: [words.statusDone], failure: words.statusFailed, refreshes: ['freeFire'] },
+  );
+  const change = (active: boolean) => {
+    setWanted(active);
+    void run(active).then(() => setWanted(null));
+  };
+  return (
+    <Switch
+      label={offer.name}
+      hint={words.diamonds(offer.value)}
+      checked={wanted ?? offer.status === 'active'}
+      onChange={change}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/figures.tsx';
+import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
+
+const words = adminFreeFire.detail;
+
+/** Which request a dialog decides. */
+export const RequestCard = ({ request }: { readonly request: FreeFireRequest }) => (
+  <Facts
+    items={[
+      [words.reseller, request.resellerName || request.userEmail],
+      [words.playerId, playerIdOf(request)],
+      [words.offer, offerNameOf(request)],
+      [words.amount, <Money key="amount" amount={amountOf(request)} />],
+    ]}
+  />
+);

@@ -1,0 +1,65 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { formatCount } from '@almas/locale/formats';
+import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import { common } from '@almas/locale/screens/common';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money, When } from '../../../ui/figures.tsx';
+import { ExternalIcon } from '../../../ui/icons.tsx';
+import { RequestBadge } from '../request-badge.tsx';
+import { amountOf, diamondsOf, offerNameOf, playerIdOf, transactionIdOf } from '../request-fields.ts';
+
+const words = adminFreeFire.detail;
+
+interface RequestDetailsProps {
+  readonly request: FreeFireRequest;
+  readonly onClose: () => void;
+}
+
+/** Everything about one request, for whoever must answer for it. */
+export default function RequestDetails({ request, onClose }: RequestDetailsProps) {
+  const proof = request.status === 'validated' ? request.imageUrl : null;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={words.title}
+      footer={
+        proof && (
+          <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+            {words.proof}
+            <ExternalIcon size={18} />
+            <span className="visually-hidden">({common.newTab})</span>
+          </a>
+        )
+      }
+    >
+      <Facts items={factsOf(request)} />
+    </Dialog>
+  );
+}
+
+function factsOf(request: FreeFireRequest): Parameters<typeof Facts>[0]['items'] {
+  const transaction = transactionIdOf(request);
+  const moment = (name: string, at: string | null) =>
+    at === null ? null : ([name, <When key={name} at={at} />] as const);
+  const known = (name: string, text: string | null) => (text ? ([name, text] as const) : null);
+  return [
+    [words.status, <RequestBadge key="status" status={request.status} />],
+    [words.reseller, request.resellerName || request.userEmail],
+    [words.email, request.userEmail],
+    [words.playerId, playerIdOf(request)],
+    [words.offer, offerNameOf(request)],
+    [words.diamonds, formatCount(diamondsOf(request))],
+    [words.amount, <Money key="amount" amount={amountOf(request)} />],
+    moment(words.createdAt, request.createdAt),
+    moment(words.validatedAt, request.validatedAt),
+    moment(words.refusedAt, request.refusedAt),
+    request.status === 'pending'
+      ? null
+      : ([words.processedBy, request.processedByName ?? words.unknownAdmin] as const),
+    known(words.note, request.note),
+    known(words.transaction, transaction),
+  ];
+}

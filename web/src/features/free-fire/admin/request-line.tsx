@@ -1,0 +1,57 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
+import type { ReactNode } from 'react';
+import { Money, When } from '../../../ui/figures.tsx';
+import { RequestBadge } from '../request-badge.tsx';
+import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
+import styles from './request-line.module.css';
+
+/** When it was decided; when it came, while it was not. */
+export const decidedAt = ({ validatedAt, refusedAt, createdAt }: FreeFireRequest): string =>
+  validatedAt ?? refusedAt ?? createdAt;
+
+/** One request in a short list: the whole line opens its details. */
+export const RequestLine = ({
+  request,
+  onOpen,
+}: {
+  readonly request: FreeFireRequest;
+  readonly onOpen: () => void;
+}) => (
+  <li>
+    <button
+      type="button"
+      className={styles.line}
+      aria-haspopup="dialog"
+      aria-describedby={`line-${request.id}`}
+      aria-label={adminFreeFire.history.open(playerIdOf(request))}
+      onClick={onOpen}
+    >
+      <span className={styles.words} id={`line-${request.id}`}>
+        <span className={styles.name}>{offerNameOf(request)}</span>
+        <span className={styles.dim}>
+          {playerIdOf(request)} · {request.resellerName || request.userEmail}
+        </span>
+        <span className={styles.dim}>
+          <When at={decidedAt(request)} form="relative" />
+        </span>
+      </span>
+      <span className={styles.end}>
+        <Money amount={amountOf(request)} />
+        <RequestBadge status={request.status} />
+      </span>
+    </button>
+  </li>
+);
+
+export const RequestLines = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) => (
+  <ul className={styles.lines} aria-label={label}>
+    {children}
+  </ul>
+);
