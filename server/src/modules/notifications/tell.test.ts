@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { balanceCredited, rechargeRejected, systemUpdate } from './tell.ts';
+
+describe('the notification helpers', () => {
+  test('balance credited: user, amount, administrator, in DZD [NTF-09][NTF-12]', () => {
+    expect(balanceCredited({ userId: 'u', amount: 1_234.5, adminId: 'a' })).toEqual({
+      userId: 'u',
+      type: 'balance_credited',
+      title: 'Solde crédité',
+      message: 'Votre solde a été crédité de 1234.5 DZD',
+      data: { amount: 1_234.5, adminId: 'a' },
+    });
+  });
+
+  test('system update: user, title, message, version [NTF-10]', () => {
+    const words = { title: 'Nouveauté', message: 'Tout est plus rapide' };
+    expect(systemUpdate({ userId: 'u', version: '3.0.0', ...words })).toEqual({
+      userId: 'u',
+      type: 'account_update',
+      ...words,
+      data: { version: '3.0.0' },
+    });
+    expect(systemUpdate({ userId: 'u', version: '2.1.0' }).message).toBe('La version 2.1.0 est disponible');
+  });
+
+  test('recharge rejected: user, amount, reason, in DZD [NTF-11][NTF-12]', () => {
+    expect(rechargeRejected({ userId: 'u', amount: 3_000, reason: 'Preuve illisible' })).toEqual({
+      userId: 'u',
+      type: 'recharge_rejected',
+      title: 'Demande rejetée',
+      message: 'Votre demande de recharge de 3000 DZD a été rejetée : Preuve illisible',
+      data: { amount: 3_000, reason: 'Preuve illisible' },
+    });
+  });
+
+  test('nobody named is refused [NTF-07]', () => {
+    for (const tell of [
+      () => balanceCredited({ userId: '', amount: 1, adminId: 'a' }),
+      () => systemUpdate({ userId: ' ', version: '1' }),
+      () => rechargeRejected({ userId: '', amount: 1, reason: 'x' }),
+    ]) {
+      expect(tell).toThrow('ID utilisateur requis');
+    }
+  });
+});

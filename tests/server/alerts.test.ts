@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+
+async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
+  const alerts: Alert[] = [];
+  const stop = onAlert((alert) => alerts.push(alert));
+  await work();
+  stop();
+  return alerts;
+}
+
+describe('a load that fails in the database', () => {
+  test('raises a system alert of high priority and is thrown on [NTF-18][ENT-46]', async () => {
+    await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
+    const alerts = await alertsOf(async () => {
+      expect((await admin.get('/api/notifications')).status).toBe(500);
+    });
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
+    expect(alerts).toEqual([
+      {
+        type: 'system',
+        title: 'Erreur de base de données',
+        message: expect.stringContaining('notifications'),
+        priority: 'high',
+        data: { load: '/api/notifications' },
+      },
+    ]);
+  });
+
+  test('is not confused with a refusal', async () => {
+    const alerts = await alertsOf(async () => {
+      expect((await admin.get('/api/notifications?limit=99')).status).toBe(422);
+      expect((await admin.get('/api/free-fire/requests/0')).status).toBe(404);
+    });
+    expect(alerts).toEqual([]);
+  });
+
+  test('is heard only while somebody listens', async () => {
+    const heard: Alert[] = [];
+    onAlert((alert) => heard.push(alert))();
+    await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
+    await admin.get('/api/notifications');
+    await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Extension } from '../../server/src/config.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { openScreen } from '../support/events.ts';
+import { call, somebody, through } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const withExtensions = async (...extensions: Extension[]) =>
+  (await secondServer(services.db, { config: { extensions: new Set(extensions) } })).server;
+const all = await withExtensions('contact-delivery', 'offer-status', 'settings-sync');
+const admin = await somebody(server, services, { role: 'admin' });
+
+describe('GET /api/configuration', () => {
+  test('tells anybody which extensions are on', async () => {
+    const ask = async (on: typeof server) =>
+      (await call(on, { method: 'GET', url: '/api/configuration' })).body;
+    expect(await ask(server)).toEqual({ extensions: [] });
+    expect(await ask(all)).toEqual({ extensions: ['contact-delivery', 'offer-status', 'settings-sync'] });
+    expect(await ask(await withExtensions('settings-sync'))).toEqual({ extensions: ['settings-sync'] });
+  });
+});
+
+describe('contact-delivery', () => {
+  test('off: the call is not there', async () => {
+    const reseller = await somebody(server, services);
+    const answer = await reseller.post('/api/contact', { message: 'Bonjour' });
+    expect(answer.status).toBe(404);
+    const { rows } = await services.db.query({ text: 'SELECT id FROM notifications' });
+    expect(rows).toEqual([]);
+  });
+
+  test('on: the message reaches every active administrator, live', async () => {
+    const colleague = await somebody(server, services, { role: 'admin' });
+    const gone = await somebody(server, services, { role: 'admin', status: 'inactive' });
+    const screen = await openScreen(server, colleague.cookie);
+    await screen.next('refresh');
+    const reseller = through(
+      all,
+      await somebody(server, services, { firstName: 'Lila', lastName: 'Kaci', company: 'Cyber Oran' }),
+    );
+    expect((await reseller.post('/api/contact', { message: ' Je voudrais recharger. ' })).status).toBe(204);
+    await screen.next('notification');
+    screen.close();
+    for (const who of [admin, colleague]) {
+      expect((await who.get('/api/notifications')).body.items).toMatchObject([
+        {
+          title: 'Message de Lila Kaci (Cyber Oran)',
+          message: 'Je voudrais recharger.',
+          data: { userId: reseller.id, email: reseller.email },
+        },
+      ]);
+    }
+    const { rows } = await services.db.query({
+      text: 'SELECT id FROM notifications WHERE user_id = $1',
+      values: [gone.id],
+    });
+    expect(rows).toEqual([]);
+  });
+
+  test('on: a blank message is asked for, and a sixth within the hour has to wait', async () => {
+    const reseller = through(all, await somebody(server, services));
+    for (const message of ['', '  ', null, 7])
+      expect((await reseller.post('/api/contact', { message })).body.message).toBe(
+        'Veuillez saisir un message',
+      );
+    for (let n = 0; n < 5; n += 1)
+      expect((await reseller.post('/api/contact', { message: 'Allo' })).status).toBe(204);
+    const answer = await reseller.post('/api/contact', { message: 'Allo' });
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toBe('Trop de messages. Veuillez patienter avant d’en envoyer un nouveau.');
+    expect((await through(all, admin).post('/api/contact', { message: 'Allo' })).status).toBe(403);
+  });
+});
+
+describe('settings-sync', () => {
+  const defaults = {
+    emailNotifications: true,
+    pushNotifications: true,
+    smsNotifications: false,
+    marketingEmails: false,
+    twoFactorAuth: false,
+    loginAlerts: true,
+    theme: 'system',
+    language: 'fr',
+    currency: 'DZD',
+    profileVisibility: 'private',
+    dataSharing: false,
+  };
+
+  test('off: neither call is there and nothing is kept', async () => {
+    const reseller = await somebody(server, services);
+    expect((await reseller.get('/api/settings')).status).toBe(404);
+    expect((await reseller.put('/api/settings', { settings: { theme: 'dark' } })).status).toBe(404);
+    const { rows } = await services.db.query({ text: 'SELECT user_id FROM user_settings' });
+    expect(rows).toEqual([]);
+  });
+
+  test('on: starts with the defaults [SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
+    const reseller = through(all, await somebody(server, services));
+    expect((await reseller.get('/api/settings')).body).toEqual(defaults);
+  });
+
+  test('on: keeps what was saved, for this account alone', async () => {
+    const [one, two] = [
+      through(all, await somebody(server, services)),
+      through(all, await somebody(server, services)),
+    ];
+    const saved = { ...defaults, theme: 'dark', smsNotifications: true };
+    expect((await one.put('/api/settings', { settings: { ...saved, role: 'admin' } })).body).toEqual(saved);
+    expect((await one.get('/api/settings')).body).toEqual(saved);
+    await one.put('/api/settings', { settings: { loginAlerts: false } });
+    expect((await one.get('/api/settings')).body).toEqual({ ...defaults, loginAlerts: false });
+    expect((await two.get('/api/settings')).body).toEqual(defaults);
+  });
+
+  test('on: what is no setting is refused', async () => {
+    const reseller = through(all, await somebody(server, services));
+    for (const settings of [null, 'dark', { theme: 'pink' }, { twoFactorAuth: 'yes' }])
+      expect((await reseller.put('/api/settings', { settings })).status).toBe(422);
+  });
+});

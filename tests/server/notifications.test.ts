@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { insert } from '../../server/src/modules/notifications/notify.ts';
+import { testApp } from '../support/app.ts';
+import { openScreen } from '../support/events.ts';
+import { everything } from '../support/everything.ts';
+import { type Person, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+
+const types = [
+  'balance_credited',
+  'balance_debited',
+  'recharge_request',
+  'recharge_approved',
+  'recharge_rejected',
+  'code_purchased',
+  'transaction_completed',
+  'promotion',
+  'account_update',
+] as const;
+const write = (who: Person, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
+  insert(services.db, { userId: who.id, type, title, message: 'M' });
+const list = async (who: Person, query = '') => (await who.get(`/api/notifications${query}`)).body;
+const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
+const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+
+describe('the list', () => {
+  test('has 20 entries unless asked, and at most 50, newest first [NTF-01][NTF-03]', async () => {
+    const reseller = await somebody(server, services);
+    for (let n = 1; n <= 60; n += 1) await write(reseller, 'balance_credited', `${n}`);
+    const newest = Array.from({ length: 60 }, (_, n) => `${60 - n}`);
+    const page = await list(reseller);
+    expect(titles(page)).toEqual(newest.slice(0, 20));
+    expect(page.unread).toBe(60);
+    const fifty = await list(reseller, '?limit=50');
+    expect(titles(fifty)).toEqual(newest.slice(0, 50));
+    expect(titles(await list(reseller, `?limit=50&cursor=${fifty.nextCursor}`))).toEqual(newest.slice(50));
+    expect((await reseller.get('/api/notifications?limit=51')).status).toBe(422);
+    expect((await reseller.get('/api/notifications?cursor=x')).status).toBe(422);
+  });
+
+  test('is one’s own only [NTF-03][PRM-10]', async () => {
+    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    await write(one);
+    expect((await list(one)).items).toHaveLength(1);
+    expect(await list(two)).toEqual({ items: [], nextCursor: null, unread: 0 });
+  });
+
+  test('shows a reseller the movements of the balance alone, counted too [PRM-14]', async () => {
+    const reseller = await somebody(server, services);
+    for (const type of types) await write(reseller, type, type);
+    const page = await list(reseller);
+    expect(titles(page)).toEqual(['balance_debited', 'balance_credited']);
+    expect(page.unread).toBe(2);
+  });
+
+  test('shows an administrator every type [ENT-08][ENT-09]', async () => {
+    const other = await somebody(server, services, { role: 'admin' });
+    for (const type of types) await write(other, type, type);
+    const page = await list(other);
+    expect(page.items.map(({ type }: { type: string }) => type)).toEqual([...types].reverse());
+    expect(page.unread).toBe(9);
+  });
+
+  test('has every field of the specification [ENT-07]', async () => {
+    const reseller = await somebody(server, services);
+    await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
+    const { items } = await list(reseller);
+    expect(items).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        userId: reseller.id,
+        type: 'balance_credited',
+        title: 'Solde crédité',
+        message: 'Votre solde a été crédité de 500 DZD',
+        data: expect.objectContaining({ amount: 500, adminId: admin.id }),
+        read: false,
+        readAt: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+  });
+
+  test('of the unread leaves out what was read [RWO-04]', async () => {
+    const reseller = await somebody(server, services);
+    const [first, second] = [
+      await write(reseller, 'balance_credited', 'a'),
+      await write(reseller, 'balance_debited', 'b'),
+    ];
+    await write(reseller, 'recharge_approved', 'c');
+    await reseller.post(`/api/notifications/${first.id}/read`);
+    const unread = await list(reseller, '?unread=true');
+    expect(unread).toMatchObject({ unread: 1, items: [{ id: String(second.id), read: false }] });
+    expect(unread.items).toHaveLength(1);
+    expect((await list(reseller)).items).toHaveLength(2);
+  });
+});
+
+describe('reading', () => {
+  test('a notification starts unread and is then read, with its time, once [NTF-04][NTF-05]', async () => {
+    const reseller = await somebody(server, services);
+    const { id, read, readAt } = await write(reseller);
+    expect({ read, readAt }).toEqual({ read: false, readAt: null });
+    const answer = await reseller.post(`/api/notifications/${id}/read`);
+    expect(answer.body).toMatchObject({ id: String(id), read: true, readAt: expect.any(String) });
+    expect((await reseller.post(`/api/notifications/${id}/read`)).body).toEqual(answer.body);
+    const { rows } = await services.db.query<{ read: boolean; read_at: string }>({
+      text: 'SELECT read, read_at FROM notifications WHERE id = $1',
+      values: [id],
+    });
+    expect(rows).toEqual([{ read: true, read_at: answer.body.readAt }]);
+  });
+
+  test('is for the owner alone: to anybody else it is not there [PRM-10]', async () => {
+    const reseller = await somebody(server, services);
+    const { id } = await write(reseller);
+    for (const who of [await somebody(server, services), admin]) {
+      const answer = await who.post(`/api/notifications/${id}/read`);
+      expect(answer.status).toBe(404);
+      expect(answer.body.message).toBe('Notification introuvable');
+    }
+    expect((await list(reseller)).unread).toBe(1);
+  });
+
+  test('asks which one [NTF-08]', async () => {
+    const answer = await admin.post('/api/notifications/%20/read');
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('ID de notification requis');
+    for (const id of ['abc', '0', '99999999999999999999'])
+      expect((await admin.post(`/api/notifications/${id}/read`)).status).toBe(404);
+  });
+
+  test('all marks what is shown, and says how many', async () => {
+    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    for (const who of [one, two]) for (const type of types) await write(who, type);
+    expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 2 });
+    expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 0 });
+    expect((await list(one)).unread).toBe(0);
+    expect((await list(two)).unread).toBe(2);
+  });
+
+  test('is told to the other screens of the account', async () => {
+    const reseller = await somebody(server, services);
+    const { id } = await write(reseller);
+    const screen = await openScreen(server, reseller.cookie);
+    await screen.next('refresh');
+    await reseller.post(`/api/notifications/${id}/read`);
+    await screen.next('notification');
+    screen.close();
+  });
+});
+
+describe('creating', () => {
+  const note = { type: 'promotion', title: 'Titre', message: 'Texte' };
+  const create = (who: Person, body: object) => who.post('/api/notifications', body);
+
+  test('without user, type, title or message is refused [NTF-06]', async () => {
+    const full = { ...note, userId: admin.id };
+    const before = await everything(services.db);
+    for (const field of ['userId', 'type', 'title', 'message'] as const) {
+      for (const value of [undefined, null, '', '  ', 7]) {
+        const answer = await create(admin, { ...full, [field]: value });
+        expect(answer.status).toBe(422);
+        expect(answer.body.message).toBe('Paramètres manquants pour créer la notification');
+      }
+    }
+    expect(await everything(services.db)).toEqual(before);
+  });
+
+  test('for oneself is anybody’s; for another an administrator’s, which is recorded', async () => {
+    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    expect((await create(one, { ...note, userId: one.id, data: { a: 1 } })).body).toMatchObject({
+      ...note,
+      userId: one.id,
+      data: { a: 1 },
+      read: false,
+    });
+    expect((await create(one, { ...note, userId: two.id })).status).toBe(403);
+    expect((await create(admin, { ...note, userId: two.id })).body.userId).toBe(two.id);
+    const { rows } = await services.db.query<{ actor_id: string }>({
+      text: `SELECT actor_id FROM audit_trail WHERE action = 'notification.create'`,
+    });
+    expect(rows).toEqual([{ actor_id: admin.id }]);
+  });
+
+  test('for nobody is refused', async () => {
+    for (const userId of ['00000000-0000-4000-8000-000000000001', 'abc'])
+      expect((await create(admin, { ...note, userId })).body.message).toBe('Utilisateur introuvable');
+  });
+});
+
+describe('the simulations', () => {
+  const simulate = (who: Person, body: object) => who.post('/api/notifications/test', body);
+
+  test('credit 5000 DZD, which moves no balance [NTF-14]', async () => {
+    const reseller = await somebody(server, services, { balance: 100 });
+    const answer = await simulate(reseller, { kind: 'balance' });
+    expect(answer.body).toMatchObject({
+      userId: reseller.id,
+      type: 'balance_credited',
+      message: 'Votre solde a été crédité de 5000 DZD',
+    });
+    expect((await list(reseller)).items).toHaveLength(1);
+    expect(await balanceOf(reseller)).toBe(100);
+  });
+
+  test('announce version 2.1.0, out of a reseller’s sight [NTF-15]', async () => {
+    const reseller = await somebody(server, services);
+    const answer = await simulate(reseller, { kind: 'system' });
+    expect(answer.body).toMatchObject({ type: 'account_update', data: { version: '2.1.0' } });
+    expect(answer.body.message).toContain('2.1.0');
+    expect((await list(reseller)).items).toEqual([]);
+  });
+
+  test('reject a recharge of 3000 with a reason, which moves no balance [NTF-16]', async () => {
+    const reseller = await somebody(server, services, { balance: 100 });
+    const answer = await simulate(reseller, { kind: 'rejection' });
+    expect(answer.body).toMatchObject({
+      type: 'recharge_rejected',
+      data: { amount: 3_000, reason: 'Preuve de paiement illisible' },
+    });
+    expect(answer.body.message).toContain('3000 DZD');
+    expect(answer.body.message).toContain('Preuve de paiement illisible');
+    expect(await balanceOf(reseller)).toBe(100);
+  });
+
+  test('are for oneself, by a user id that may be given but not be blank [NTF-07]', async () => {
+    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    expect((await simulate(one, { kind: 'balance', userId: one.id })).status).toBe(200);
+    expect((await simulate(one, { kind: 'balance', userId: two.id })).status).toBe(403);
+    expect((await simulate(admin, { kind: 'balance', userId: two.id })).status).toBe(403);
+    for (const userId of ['', ' ', null])
+      expect((await simulate(one, { kind: 'balance', userId })).body.message).toBe('ID utilisateur requis');
+    expect((await list(two)).items).toEqual([]);
+  });
+});
