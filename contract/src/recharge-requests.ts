@@ -68,10 +68,10 @@ export const rechargeRequests = {
     idempotent: true,
     /** Values are judged one by one in the order of SPEC §5, so that their own sentences answer. */
     body: z.object({
-      userId: z.unknown(),
-      amount: z.unknown(),
-      method: z.unknown(),
-      status: z.unknown(),
+      userId: z.unknown().optional(),
+      amount: z.unknown().optional(),
+      method: z.unknown().optional(),
+      status: z.unknown().optional(),
       phoneNumber: z.string().trim().max(50).nullish(),
       notes: z.string().trim().max(1_000).nullish(),
     }),

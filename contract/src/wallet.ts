@@ -187,7 +187,11 @@ export const wallet = {
     path: '/api/transactions/validate',
     summary: 'Vérifier une transaction avant de l’envoyer (son propre compte seulement)',
     access: 'signed-in',
-    body: z.object({ userId: z.string().nullish(), type: z.unknown(), amount: z.unknown() }),
+    body: z.object({
+      userId: z.string().nullish(),
+      type: z.unknown().optional(),
+      amount: z.unknown().optional(),
+    }),
     response: z.object({ valid: z.literal(true) }),
     errors: ['INTERNAL_VALIDATION', 'TYPE_AND_AMOUNT_REQUIRED', 'REQUEST_AMOUNT_NOT_POSITIVE'],
   }),

@@ -69,9 +69,9 @@ export const auditTexts = {
       sentence: (subject, _expected, found) => `Code n° ${subject} : présent ${found} fois dans son offre.`,
     },
     stock: {
-      title: 'Le stock de chaque offre est le nombre de ses codes disponibles',
+      title: 'Le stock de chaque offre est le nombre de ses codes à vendre',
       sentence: (subject, expected, found) =>
-        `Offre ${subject} : stock de ${found}, ${expected} code(s) disponible(s).`,
+        `Offre ${subject} : stock de ${found}, ${expected} code(s) à vendre.`,
     },
     approvedRequest: {
       title: 'Chaque demande de recharge approuvée a un crédit, et un seul',

@@ -1,9 +1,17 @@
 import type { UserRecord } from '../../actor.ts';
-import { type CursorPage, countMatches, countUpTo, nextCursor, readCursor } from '../../database/page.ts';
+import {
+  type CursorPage,
+  countMatches,
+  endOfTime,
+  isUuid,
+  momentBefore,
+  nextCursor,
+} from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
-import { statement } from '../../database/statement.ts';
-import { userColumns } from './user-record.ts';
+import { nobody } from '../../ids.ts';
+import { type Filter, foundUsers, listedUsers, walkedUsers } from './list-users.store.ts';
+import { matchingUserIds } from './matching-users.ts';
 
 export interface UserFilter {
   readonly search?: string | undefined;
@@ -13,34 +21,38 @@ export interface UserFilter {
   readonly cursor?: string | undefined;
 }
 
-type Conditions = [string | null, string | null, string | null];
-
-const matching = `($1::text IS NULL OR u.search_text LIKE $1) AND ($2::text IS NULL OR u.status = $2)
-  AND ($3::text IS NULL OR u.role = $3)`;
-const list = statement<[...Conditions, string | null, string | null, number], UserRecord>(
-  'accounts.list',
-  `SELECT ${userColumns} FROM users u WHERE ${matching}
-     AND ($4::timestamptz IS NULL OR (u.created_at, u.id) < ($4, $5::uuid))
-   ORDER BY u.created_at DESC, u.id DESC LIMIT $6`,
-);
-const count = statement<Conditions, { count: number }>(
-  'accounts.count',
-  `SELECT count(*) FROM (SELECT FROM users u WHERE ${matching} LIMIT ${countUpTo + 1}) matches`,
-);
+/** So many matches are read and sorted; when there are more, nearly any stretch of the newest accounts holds some. */
+const sortable = 1_000;
 
 /** Accounts, newest first, by name, email or company (RWO-02, RWO-03, USR-01..04). */
-export async function listUsers(db: Queryable, filter: UserFilter): Promise<CursorPage<UserRecord>> {
-  const conditions: Conditions = [
-    likePattern(filter.search),
-    filter.status === 'all' ? null : filter.status,
-    filter.role ?? null,
-  ];
-  const after = readCursor(filter.cursor, 2);
-  const rows = await list.all(db, ...conditions, after?.[0] ?? null, after?.[1] ?? null, filter.limit + 1);
-  const items = rows.slice(0, filter.limit);
+export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
+  const { at, id } = momentBefore(asked.cursor, isUuid, { at: endOfTime, id: nobody });
+  const filter: Filter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
+  const limit = asked.limit + 1;
+  const { rows, count } = await read(db, likePattern(asked.search), filter, [at, id, limit]);
   return {
-    items,
-    nextCursor: nextCursor(rows, filter.limit, (user) => [user.createdAt, user.id]),
-    ...countMatches(await count.one(db, ...conditions)),
+    items: rows.slice(0, asked.limit),
+    nextCursor: nextCursor(rows, asked.limit, (user) => [user.createdAt, user.id]),
+    ...countMatches(count),
   };
+}
+
+type Page = [at: string, id: string, limit: number];
+interface Matches {
+  readonly rows: UserRecord[];
+  readonly count: { count: number };
+}
+
+async function read(db: Queryable, pattern: string | null, filter: Filter, page: Page): Promise<Matches> {
+  if (pattern === null) {
+    const rows = await listedUsers.page.all(db, ...filter, ...page);
+    return { rows, count: await listedUsers.count.one(db, ...filter) };
+  }
+  const ids = await matchingUserIds(db, pattern, sortable + 1);
+  if (ids.length > sortable) {
+    const rows = await walkedUsers.page.all(db, ...filter, ...page, pattern);
+    return { rows, count: await walkedUsers.count.one(db, ...filter, pattern) };
+  }
+  const rows = await foundUsers.page.all(db, ...filter, ...page, ids);
+  return { rows, count: await foundUsers.count.one(db, ...filter, ids) };
 }

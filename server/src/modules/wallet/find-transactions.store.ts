@@ -40,13 +40,19 @@ export const anyTransactions = pair(
     `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${order}`,
 );
 
+/** The statuses, or the one asked for; the types likewise: an index is only asked for what the filter lets through. */
+const statuses = `(SELECT s.status FROM (VALUES ${values(TransactionStatus.options)}) s (status)
+  WHERE $4::text IS NULL OR s.status = $4) s`;
+const types = `(SELECT k.type FROM (VALUES ${values(TransactionType.options)}) k (type)
+  WHERE $3::text IS NULL OR k.type = $3) k`;
+
 /** A type that is rare among purchases ($3 is not null), in the index that holds no purchase, status by status. */
 export const rareType = pair(
   '-rare-type',
   (pick, order) =>
-    `SELECT t.* FROM (VALUES ${values(TransactionStatus.options)}) s (status) CROSS JOIN LATERAL (
+    `SELECT t.* FROM ${statuses} CROSS JOIN LATERAL (
        SELECT t.* FROM transactions t
-        WHERE t.type = $3 AND t.type <> 'purchase' AND t.status = s.status AND ${ofStatus} AND ${inDays} ${pick} ${order}
+        WHERE t.type = $3 AND t.type <> 'purchase' AND t.status = s.status AND ${inDays} ${pick} ${order}
      ) t ${order}`,
 );
 
@@ -54,9 +60,9 @@ export const rareType = pair(
 export const rareStatus = pair(
   '-rare-status',
   (pick, order) =>
-    `SELECT t.* FROM (VALUES ${values(TransactionType.options)}) k (type) CROSS JOIN LATERAL (
+    `SELECT t.* FROM ${types} CROSS JOIN LATERAL (
        SELECT t.* FROM transactions t
-        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${ofType} AND ${inDays} ${pick} ${order}
+        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${pick} ${order}
      ) t ${order}`,
 );
 
@@ -69,25 +75,31 @@ export type Found = [
   pattern: string,
 ];
 
-/** Entries found by what the search text means, one branch per index; `$n` onwards are the lists of a `Found`. */
-const found = (n: number, pick: string, order: string, union: string): string => {
-  const where = `${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${order}`;
+/**
+ * Entries found by what the search text means, one branch per index; `$n` onwards are the lists of a `Found`. `end` is
+ * the order and the bound of a branch: without a bound the planner would turn a branch into a join over everything.
+ */
+const found = (n: number, pick: string, end: string, union: string): string => {
   const columns = 't.id, t.created_at';
+  const here = `${inDays} ${pick} ${end}`;
   return [
     `SELECT ${columns} FROM unnest($${n}::uuid[]) u (id) CROSS JOIN LATERAL (
-       SELECT t.id, t.created_at FROM transactions t WHERE t.user_id = u.id AND ${where}) t`,
+       SELECT ${columns} FROM transactions t WHERE t.user_id = u.id AND ${ofType} AND ${ofStatus} AND ${here}) t`,
+    // A purchase is complete from its first moment (SPEC §4).
     `SELECT ${columns} FROM unnest($${n + 2}::text[]) w (wording) CROSS JOIN LATERAL (
-       SELECT t.id, t.created_at FROM transactions t
-        WHERE t.type = 'purchase' AND t.description = w.wording AND ${where}) t`,
-    `SELECT ${columns} FROM unnest($${n + 3}::text[]) k (type)
-      CROSS JOIN (VALUES ${values(TransactionStatus.options)}) s (status) CROSS JOIN LATERAL (
-       SELECT t.id, t.created_at FROM transactions t
+       SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${here}) t
+      WHERE ($3::text IS NULL OR $3 = 'purchase') AND ($4::text IS NULL OR $4 = 'completed')`,
+    `SELECT ${columns} FROM ${types} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+       SELECT ${columns} FROM transactions t
         WHERE t.type = k.type AND t.type <> 'purchase' AND t.status = s.status
-          AND search_fold(t.description) LIKE $${n + 5}::text AND ${where}) t`,
-    `SELECT ${columns} FROM transactions t WHERE t.id = ANY ($${n + 4}::bigint[]) AND ${inDays} AND ${ofType}
-        AND ${ofStatus} ${pick}`,
-    `(SELECT ${columns} FROM transactions t JOIN users u ON u.id = t.user_id
-       WHERE $${n + 1}::boolean AND u.search_text LIKE $${n + 5}::text AND ${where})`,
+          AND search_fold(t.description) LIKE $${n + 5}::text AND ${here}) t
+      WHERE k.type = ANY ($${n + 3}::text[])`,
+    `SELECT ${columns} FROM transactions t WHERE t.id = ANY ($${n + 4}::bigint[]) AND ${ofType} AND ${ofStatus}
+        AND ${inDays} ${pick}`,
+    // OFFSET 0: entry by entry from the newest, looking at its account; not all entries of all accounts that match.
+    `(SELECT ${columns} FROM transactions t CROSS JOIN LATERAL (
+        SELECT FROM users u WHERE u.id = t.user_id AND u.search_text LIKE $${n + 5}::text OFFSET 0) u
+       WHERE $${n + 1}::boolean AND ${ofType} AND ${ofStatus} AND ${here})`,
   ].join(`\n${union}\n`);
 };
 
@@ -96,7 +108,7 @@ export const searchedTransactions = {
     'wallet.search-transactions',
     dressed(
       `SELECT t.* FROM (
-         SELECT f.id FROM (${found(8, `AND ${before}`, `ORDER BY ${newestFirst} LIMIT $7`, 'UNION')}) f
+         SELECT f.id FROM (${found(8, `AND ${before}`, top, 'UNION')}) f
           ORDER BY f.created_at DESC, f.id DESC LIMIT $7
        ) f JOIN transactions t ON t.id = f.id`,
       '$7',
@@ -106,6 +118,6 @@ export const searchedTransactions = {
   count: statement<[...Filter, ...Found], { seen: number; count: number }>(
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
-       FROM (SELECT f.id FROM (${found(5, '', '', 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,
+       FROM (SELECT f.id FROM (${found(5, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,
   ),
 };

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { call, type Person, somebody, through } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const path = '/api/recharge-requests';
+const order = { amount: 500, method: 'ccp' };
+
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const countOf = async (person: Person) =>
+  (await rows('SELECT count(*) FROM recharge_requests WHERE user_id = $1', person.id))[0]?.count;
+
+let reseller: Person;
+beforeEach(async () => {
+  reseller = await somebody(server, services);
+});
+
+describe('a reseller asks for a recharge', () => {
+  test('which creates a pending request with its history, and moves no balance [RRQ-17][RRQ-18][ENT-31][ENT-33]', async () => {
+    const answer = await reseller.post(path, { ...order, notes: 'Reçu 12' });
+    expect(answer.status).toBe(200);
+    const now = expect.any(String);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      userId: reseller.id,
+      userEmail: reseller.email,
+      userName: 'Amine Benali',
+      userCompany: 'Cyber Sétif',
+      amount: 500,
+      method: 'ccp',
+      methodName: 'CCP',
+      status: 'pending',
+      phoneNumber: '0550123456',
+      createdAt: now,
+      updatedAt: now,
+      processedAt: null,
+      processedBy: null,
+      notes: 'Reçu 12',
+      paymentProof: null,
+      rejectionReason: null,
+      transactionId: null,
+    });
+    const history = await reseller.get(`${path}/${answer.body.id}/history`);
+    expect(history.body.items).toEqual([
+      {
+        requestId: answer.body.id,
+        userId: reseller.id,
+        action: 'created',
+        amount: 500,
+        method: 'ccp',
+        adminId: null,
+        timestamp: now,
+        details: 'Reçu 12',
+        transactionId: null,
+      },
+    ]);
+    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
+  });
+
+  test('by one of exactly three methods [RRQ-04][LIM-18]', async () => {
+    for (const [method, methodName] of [
+      ['ccp', 'CCP'],
+      ['baridimob', 'BaridiMob'],
+      ['bank_transfer', 'Virement bancaire'],
+    ]) {
+      expect((await reseller.post(path, { amount: 1, method })).body).toMatchObject({ method, methodName });
+    }
+    const other = await somebody(server, services);
+    for (const method of ['paypal', 'CCP', 3, ['ccp'], {}]) {
+      const answer = await other.post(path, { amount: 1, method });
+      expect(answer.body).toMatchObject({ code: 'MISSING_PARAMETERS', message: 'Paramètres manquants' });
+    }
+    expect(await countOf(other)).toBe(0);
+  });
+
+  test('with an amount rounded to 2 decimals [RRQ-08]', async () => {
+    const answer = await reseller.post(path, { ...order, amount: 12.345 });
+    expect(answer.body.amount).toBe(12.35);
+    expect(await rows('SELECT amount FROM recharge_requests WHERE id = $1', answer.body.id)).toEqual([
+      { amount: 1_235 },
+    ]);
+  });
+
+  test('and every active administrator is told [ENT-08]', async () => {
+    const idle = await somebody(server, services, { role: 'admin', status: 'inactive' });
+    const { id } = (await reseller.post(path, order)).body;
+    const told = await rows(
+      `SELECT user_id, message FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
+      id,
+    );
+    expect(told).toEqual([{ user_id: admin.id, message: 'Amine Benali demande une recharge de 500 DZD' }]);
+    expect(await rows('SELECT FROM notifications WHERE user_id = $1', idle.id)).toEqual([]);
+  });
+
+  test('even when nobody can be told', async () => {
+    await services.db.query({
+      text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'recharge_request') NOT VALID`,
+    });
+    const answer = await reseller.post(path, order);
+    await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(200);
+    expect(await countOf(reseller)).toBe(1);
+  });
+
+  test('once per key, ten times at once; another input under the key is refused', async () => {
+    const key = { 'idempotency-key': 'request-1' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order, key)));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await countOf(reseller)).toBe(1);
+    expect((await reseller.post(path, { ...order, amount: 1 }, key)).body.code).toBe('KEY_REUSED');
+  });
+});
+
+describe('a request is refused', () => {
+  const missing = 'Paramètres manquants';
+  const notPositive = 'Le montant doit être supérieur à 0';
+  test.each([
+    ['a blank user', '[RRQ-01]', { ...order, userId: ' ' }, 422, missing],
+    ['a null user', '[RRQ-01]', { ...order, userId: null }, 422, missing],
+    ['no amount', '[RRQ-02]', { method: 'ccp' }, 422, missing],
+    ['a null amount', '[RRQ-02]', { ...order, amount: null }, 422, missing],
+    ['an empty amount', '[RRQ-02]', { ...order, amount: '' }, 422, missing],
+    ['no method', '[RRQ-03]', { amount: 5 }, 422, missing],
+    ['an empty method', '[RRQ-03]', { ...order, method: '' }, 422, missing],
+    ['0', '[RRQ-09]', { ...order, amount: 0 }, 422, notPositive],
+    ['a negative amount', '[RRQ-09]', { ...order, amount: -1 }, 422, notPositive],
+    ['an amount that rounds to 0', '[RRQ-09]', { ...order, amount: 0.004 }, 422, notPositive],
+    ['a text', '[RRQ-09]', { ...order, amount: '500' }, 422, notPositive],
+    [
+      'above 10 000',
+      '[RRQ-10]',
+      { ...order, amount: 10_000.01 },
+      422,
+      'Le montant ne peut pas dépasser 10 000€',
+    ],
+    ['far above', '[RRQ-10]', { ...order, amount: 1e308 }, 422, 'Le montant ne peut pas dépasser 10 000€'],
+    [
+      'another first status',
+      '[RRQ-11]',
+      { ...order, status: 'approved' },
+      422,
+      'Le statut initial doit être "pending"',
+    ],
+    ['an unknown user', '[RRQ-12]', { ...order, userId: 'personne' }, 404, 'Utilisateur introuvable'],
+  ])('%s %s', async (_what, _rows, body, status, message) => {
+    const answer = await reseller.post(path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toBe(message);
+    expect(await countOf(reseller)).toBe(0);
+  });
+
+  test('from whoever is not a reseller, or for whoever is not [RRQ-06][RRQ-07]', async () => {
+    const answer = await admin.post(path, order);
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe('Seuls les revendeurs peuvent créer des demandes de recharge');
+    expect((await reseller.post(path, { ...order, userId: admin.id })).body.message).toBe(
+      'Seuls les revendeurs peuvent faire des demandes de recharge',
+    );
+  });
+
+  test('from an account that is not active [RRQ-13]', async () => {
+    for (const status of ['pending', 'inactive'] as const) {
+      const person = await somebody(server, services, { status });
+      const answer = await person.post(path, order);
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Compte non activé');
+    }
+  });
+
+  test('for another account [RRQ-16][PRM-06]', async () => {
+    const other = await somebody(server, services);
+    const answer = await reseller.post(path, { ...order, userId: other.id });
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe('Vous ne pouvez créer des demandes que pour votre propre compte');
+    expect(await countOf(other)).toBe(0);
+  });
+
+  test('without a session', async () => {
+    const answer = await call(server, { method: 'POST', url: path, payload: order });
+    expect(answer.body.message).toBe('Utilisateur non authentifié');
+  });
+
+  test('in the order of the specification, whoever asks', async () => {
+    const pending = await somebody(server, services, { status: 'pending' });
+    const message = async (who: Person, body: object) => (await who.post(path, body)).body.message;
+    expect(await message(admin, { amount: 0 })).toBe(missing);
+    expect(await message(admin, { ...order, amount: 0 })).toMatch(/^Seuls les revendeurs peuvent créer/);
+    expect(await message(pending, { ...order, amount: 0, status: 'x' })).toBe(notPositive);
+    expect(await message(pending, { ...order, status: 'x' })).toMatch(/^Le statut initial/);
+    expect(await message(reseller, { ...order, userId: pending.id })).toBe('Compte non activé');
+  });
+});
+
+describe('how many and how often', () => {
+  test('10 000 passes, and a third pending request, not a fourth [RRQ-14][RRQ-15][LIM-06][LIM-07]', async () => {
+    expect((await reseller.post(path, { ...order, amount: 10_000 })).status).toBe(200);
+    expect((await reseller.post(path, order)).status).toBe(200);
+    const third = await reseller.post(path, order);
+    expect(third.status).toBe(200);
+    const fourth = await reseller.post(path, order);
+    expect(fourth.status).toBe(409);
+    expect(fourth.body.message).toBe(
+      'Vous avez déjà 3 demandes en attente. Veuillez attendre leur traitement.',
+    );
+    await reseller.post(`${path}/${third.body.id}/cancel`);
+    expect((await reseller.post(path, order)).status).toBe(200);
+  });
+
+  test('ten at once leave exactly three', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await countOf(reseller)).toBe(3);
+  });
+
+  test('the sixth try within the hour is refused, refused tries counted, replays not, on every server [LIM-08]', async () => {
+    const config = { rateLimits: { ...services.config.rateLimits, recharge_request: 5 } };
+    const first = await secondServer(services.db, { config });
+    const second = await secondServer(services.db, { config });
+    const [one, two] = [through(first.server, reseller), through(second.server, reseller)];
+    const key = { 'idempotency-key': 'limited' };
+    expect((await one.post(path, order, key)).status).toBe(200);
+    for (let i = 0; i < 5; i += 1) expect((await two.post(path, order, key)).status).toBe(200);
+    expect((await two.post(path, order)).status).toBe(200);
+    expect((await one.post(path, { ...order, amount: 0 })).status).toBe(422);
+    expect((await two.post(path, { ...order, amount: 0 })).status).toBe(422);
+    expect((await one.post(path, order)).status).toBe(200);
+    const sixth = await two.post(path, order);
+    expect(sixth.status).toBe(429);
+    expect(sixth.body.message).toBe(
+      'Trop de demandes de recharge. Veuillez patienter avant de faire une nouvelle demande.',
+    );
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect((await two.post(path, { amount: 5 })).body.message).toBe('Paramètres manquants');
+  });
+
+  test('and the books stay sound', async () => {
+    expect(await audit(services.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { testApp } from '../support/app.ts';
+import { call, giveBalance, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const recharge = (id: string, body: object, headers?: Record<string, string>) =>
+  admin.post(`/api/users/${id}/recharge`, body, headers);
+
+describe('a recharge by an administrator', () => {
+  test('adds to the balance and writes the batch: balance, lastRecharge, transaction, credit entry, record [WAL-12][WAL-13][WAL-14][WAL-15][WAL-16][WAL-17][WAL-18][WAL-25][PRM-21][ENT-12][ENT-15]', async () => {
+    const reseller = await somebody(server, services, { balance: 250 });
+    const answer = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, amount: 500, balanceBefore: 250, newBalance: 750 });
+    const [user] = await rows('SELECT balance, last_recharge FROM users WHERE id = $1', reseller.id);
+    expect(user).toMatchObject({ balance: 75_000, last_recharge: expect.any(String) });
+    const { transactionId } = answer.body;
+    expect(await rows('SELECT * FROM transactions WHERE id = $1', transactionId)).toEqual([
+      expect.objectContaining({
+        user_id: reseller.id,
+        type: 'recharge',
+        status: 'completed',
+        method: 'manual_admin',
+        amount: 50_000,
+        admin_id: admin.id,
+        balance_before: 25_000,
+        balance_after: 75_000,
+        reason: 'Espèces',
+        metadata: { adminEmail: admin.email, userEmail: reseller.email, ipAddress: null, userAgent: null },
+      }),
+    ]);
+    expect(await rows('SELECT * FROM ledger WHERE transaction_id = $1', transactionId)).toEqual([
+      expect.objectContaining({
+        user_id: reseller.id,
+        type: 'credit',
+        amount: 50_000,
+        admin_id: admin.id,
+        balance_before: 25_000,
+        balance_after: 75_000,
+        metadata: { source: 'admin_recharge', validated: true },
+      }),
+    ]);
+    expect(await rows('SELECT amount, note FROM recharges WHERE transaction_id = $1', transactionId)).toEqual(
+      [{ amount: 50_000, note: 'Espèces' }],
+    );
+  });
+
+  test('is written whole or not at all [WAL-11]', async () => {
+    const reseller = await somebody(server, services, { balance: 100 });
+    await services.db.query({ text: 'ALTER TABLE recharges ADD CONSTRAINT broken CHECK (amount <> 12345)' });
+    const answer = await recharge(reseller.id, { amount: 123.45 });
+    await services.db.query({ text: 'ALTER TABLE recharges DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(500);
+    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 10_000 }]);
+    for (const table of ['transactions', 'ledger', 'recharges']) {
+      expect(await rows(`SELECT count(*) FROM ${table} WHERE user_id = $1`, reseller.id)).toEqual([
+        { count: 1 },
+      ]);
+    }
+  });
+
+  test('rounds to 2 decimals, half up [WAL-05][LIM-05]', async () => {
+    const reseller = await somebody(server, services);
+    expect((await recharge(reseller.id, { amount: 1.005 })).body.newBalance).toBe(1.01);
+    expect((await recharge(reseller.id, { amount: 2.344 })).body.newBalance).toBe(3.35);
+    expect(await rows('SELECT amount FROM ledger WHERE user_id = $1 ORDER BY id', reseller.id)).toEqual([
+      { amount: 101 },
+      { amount: 234 },
+    ]);
+  });
+
+  test('has the default reason when there is none [WAL-19]', async () => {
+    const reseller = await somebody(server, services);
+    const { transactionId } = (await recharge(reseller.id, { amount: 10, note: ' ' })).body;
+    expect(await rows('SELECT reason FROM transactions WHERE id = $1', transactionId)).toEqual([
+      { reason: 'Recharge manuelle par admin' },
+    ]);
+  });
+
+  test('tells the reseller and the audit trail', async () => {
+    const reseller = await somebody(server, services);
+    await recharge(reseller.id, { amount: 5_000 });
+    expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
+      { type: 'balance_credited', message: 'Votre solde a été crédité de 5000 DZD' },
+    ]);
+    expect(
+      await rows(
+        'SELECT action, actor_id, before, after FROM audit_trail WHERE subject_id = $1',
+        reseller.id,
+      ),
+    ).toEqual([
+      {
+        action: 'wallet.recharge',
+        actor_id: admin.id,
+        before: { balance: 0 },
+        after: { balance: 5_000, amount: 5_000, note: '' },
+      },
+    ]);
+  });
+
+  test('answers the same to the same key, refuses it for another input, and credits once when sent ten times at once', async () => {
+    const reseller = await somebody(server, services);
+    const key = { 'idempotency-key': 'recharge-1' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => recharge(reseller.id, { amount: 100 }, key)),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual(answers[0]?.body);
+    }
+    const other = await recharge(reseller.id, { amount: 200 }, key);
+    expect(other.status).toBe(409);
+    expect(other.body.code).toBe('KEY_REUSED');
+    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 10_000 }]);
+  });
+});
+
+describe('a recharge is refused', () => {
+  test.each([
+    ['a blank user', '[WAL-01]', ' ', { amount: 1 }, 422, 'ID utilisateur et admin requis'],
+    ['a blank admin', '[WAL-02]', '', { amount: 1, adminId: '' }, 422, 'ID utilisateur et admin requis'],
+    ['no amount', '[WAL-03]', '', {}, 422, 'Montant invalide - doit être un nombre positif'],
+    ['0', '[WAL-03]', '', { amount: 0 }, 422, 'Montant invalide - doit être un nombre positif'],
+    ['-5', '[WAL-03]', '', { amount: -5 }, 422, 'Montant invalide - doit être un nombre positif'],
+    ['a text', '[WAL-03]', '', { amount: '100' }, 422, 'Montant invalide - doit être un nombre positif'],
+    ['what rounds to 0', '', '', { amount: 0.004 }, 422, 'Montant invalide - doit être un nombre positif'],
+    [
+      '1,000,000.01',
+      '[WAL-04]',
+      '',
+      { amount: 1_000_000.01 },
+      422,
+      'Montant trop élevé - maximum 1,000,000 DZD par recharge',
+    ],
+    ['an unknown user', '[WAL-06]', 'nobody', { amount: 1 }, 404, 'Utilisateur introuvable'],
+  ])('%s %s', async (_what, _rows, id, body, status, message) => {
+    const reseller = await somebody(server, services);
+    const answer = await recharge(encodeURIComponent(id || reseller.id), body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toBe(message);
+    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
+  });
+
+  test('for somebody who is not a reseller, not active, or in another admin’s name [WAL-07][WAL-08]', async () => {
+    const other = await somebody(server, services, { role: 'admin' });
+    expect((await recharge(other.id, { amount: 1 })).body.message).toBe(
+      'Seuls les revendeurs peuvent recevoir des recharges',
+    );
+    for (const status of ['pending', 'inactive'] as const) {
+      const reseller = await somebody(server, services, { status });
+      expect((await recharge(reseller.id, { amount: 1 })).body.message).toBe(
+        'Le compte doit être activé pour recevoir des recharges',
+      );
+    }
+    const reseller = await somebody(server, services);
+    expect((await recharge(reseller.id, { amount: 1, adminId: other.id })).status).toBe(403);
+  });
+
+  test('from a reseller, for the own account or another [WAL-09][PRM-15][PRM-16]', async () => {
+    const reseller = await somebody(server, services);
+    const other = await somebody(server, services);
+    for (const { id } of [reseller, other]) {
+      const answer = await reseller.post(`/api/users/${id}/recharge`, { amount: 100 });
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Seuls les administrateurs peuvent effectuer des recharges');
+      expect(await rows('SELECT balance FROM users WHERE id = $1', id)).toEqual([{ balance: 0 }]);
+    }
+    const nobody = await call(server, { method: 'POST', url: `/api/users/${reseller.id}/recharge` });
+    expect(nobody.body.message).toBe('Utilisateur non authentifié');
+  });
+
+  test('above 10,000,000 in all; exactly that passes, and so does 1,000,000 at once [WAL-10][LIM-03][LIM-04]', async () => {
+    const reseller = await somebody(server, services);
+    for (let i = 0; i < 9; i += 1) await giveBalance(services, reseller.id, 1_000_000);
+    const tooMuch = await recharge(reseller.id, { amount: 1_000_000.01 });
+    expect(tooMuch.body.message).toBe('Montant trop élevé - maximum 1,000,000 DZD par recharge');
+    expect((await recharge(reseller.id, { amount: 1_000_000 })).body.newBalance).toBe(10_000_000);
+    const over = await recharge(reseller.id, { amount: 0.01 });
+    expect(over.status).toBe(409);
+    expect(over.body.message).toBe('Solde maximum atteint (10,000,000 DZD)');
+  });
+
+  test('and leaves the books sound', async () => {
+    expect(await audit(services.db)).toEqual([]);
+  });
+});
