@@ -81,11 +81,11 @@ CREATE TABLE codes (
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
   autovacuum_analyze_scale_factor = 0.05
 );
--- Oldest first, id as tie-break (AMB-64). created_at stands in no other index: the planner cannot be tempted
--- to walk past every sold code in the order of the primary key.
+-- Oldest first, id as tie-break (AMB-64). Ordered by created_at first, here and in the lists: for an order by id
+-- alone the planner would be tempted to walk past every sold code along the primary key.
 CREATE INDEX codes_available ON codes (offer_id, created_at, id) WHERE status = 'available';
 CREATE UNIQUE INDEX codes_once_per_offer ON codes (offer_id, fingerprint);
 CREATE INDEX codes_of_purchase ON codes (purchase_id) WHERE purchase_id IS NOT NULL;
 CREATE INDEX codes_reserved ON codes (ttl) WHERE status = 'reserved';
--- Lists of codes, offer by offer and status by status: whatever asks for a product asks for its offers.
-CREATE INDEX codes_of_offer ON codes (offer_id, status, id DESC);
+-- The other codes of an offer, for the lists: whatever asks for a product asks for its offers.
+CREATE INDEX codes_taken ON codes (offer_id, status, created_at, id) WHERE status <> 'available';

@@ -15,8 +15,8 @@ export interface EntryRow extends Omit<z.output<typeof CodeEntry>, 'id' | 'purch
   salePrice: number | null;
 }
 
-/** $1 product or null, $2 offer or null, $3 statuses, $4 ids below, $5 how many. */
-type ListParams = [string | null, string | null, readonly string[], number, number];
+/** $1 product or null, $2 offer or null, $3 statuses, $4 and $5 time and id that are behind it, $6 how many. */
+type ListParams = [string | null, string | null, readonly string[], string, number, number];
 
 const entryColumns = `
   c.id, c.product_id AS "productId", c.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName", c.status,
@@ -63,12 +63,15 @@ export const codesStore = {
   list: statement<ListParams, EntryRow>(
     'codes.list',
     `SELECT ${entryColumns}
-       FROM offers o JOIN products p ON p.id = o.product_id CROSS JOIN unnest($3::text[]) AS wanted (status)
-            CROSS JOIN LATERAL (
-              SELECT * FROM codes WHERE offer_id = o.id AND status = wanted.status AND id < $4
-               ORDER BY codes.id DESC LIMIT $5::int) c
+       FROM offers o JOIN products p ON p.id = o.product_id CROSS JOIN LATERAL (
+              (SELECT * FROM codes WHERE offer_id = o.id AND status = 'available' AND 'available' = ANY ($3::text[])
+                  AND (created_at, id) < ($4::timestamptz, $5::bigint) ORDER BY created_at DESC, id DESC LIMIT $6::int)
+              UNION ALL
+              SELECT taken.* FROM unnest($3) AS wanted (status) CROSS JOIN LATERAL (
+                SELECT * FROM codes WHERE offer_id = o.id AND status = wanted.status AND status <> 'available'
+                   AND (created_at, id) < ($4, $5) ORDER BY created_at DESC, id DESC LIMIT $6) taken) c
       WHERE ($1::uuid IS NULL OR p.id = $1) AND ($2::uuid IS NULL OR o.id = $2)
-      ORDER BY c.id DESC LIMIT $5`,
+      ORDER BY c.created_at DESC, c.id DESC LIMIT $6`,
   ),
   // Whoever buys or deletes a code meanwhile is not waited for: the next run finds what is left.
   release: statement<[number]>(

@@ -1,6 +1,6 @@
 import type { codes } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
-import { nextCursor, numberBefore } from '../../database/page.ts';
+import { endOfTime, isNumberId, momentBefore, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
@@ -13,17 +13,19 @@ export async function listCodes(
   db: Queryable,
   { productId, offerId, status, limit, cursor }: Parsed<typeof codes.list>['query'],
 ): Promise<Output<typeof codes.list>> {
+  const { at, id } = momentBefore(cursor, isNumberId, { at: endOfTime, id: 0 });
   const rows = await codesStore.list.all(
     db,
     productId === undefined ? null : uuidOrNobody(productId),
     offerId === undefined ? null : uuidOrNobody(offerId),
     status === 'all' ? everyStatus : [status],
-    numberBefore(cursor),
+    at,
+    id,
     limit + 1,
   );
   return {
     items: rows.slice(0, limit).map(presentEntry),
-    nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
+    nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
   };
 }
 

@@ -25,9 +25,10 @@ export function brokenRule(seen: Circumstances, quantity: number): Refusal | und
 }
 
 /** What is said when every rule holds and codes are still missing: the shelf and the books disagree. */
-export function missingCodes(seen: Circumstances): Refusal {
-  if (!seen.productHasCodes) return refuse('NO_CODE_FOR_PRODUCT');
-  if (!seen.offerHasCodes) return refuse('NO_CODE_FOR_OFFER');
+export async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<Refusal> {
+  const { ofProduct, ofOffer } = await purchasesStore.anyCode.one(db, productId, offerId);
+  if (!ofProduct) return refuse('NO_CODE_FOR_PRODUCT');
+  if (!ofOffer) return refuse('NO_CODE_FOR_OFFER');
   return refuse('CODES_SHORT');
 }
 

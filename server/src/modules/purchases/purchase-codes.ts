@@ -6,7 +6,7 @@ import { isConflict } from '../../database/failures.ts';
 import { inputHash, replayed } from '../../idempotency/idempotent.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import type { Centimes } from '../../money/amount.ts';
-import { type Refusal, refuse, refuseUntil } from '../../refusal.ts';
+import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { brokenRule, missingCodes, readCircumstances } from './explain-refusal.ts';
@@ -52,7 +52,6 @@ async function buy(
   const offerId = uuidOrNobody(order.offerId);
   const allowed = services.config.rateLimits.purchase;
   const hash = inputHash(operation, order);
-  let refusal = refuse('CONFLICT') as Refusal;
   let counted = false;
   // Codes in somebody else's undecided sale are invisible to a pick: before stock is called short, look again.
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
@@ -78,10 +77,9 @@ async function buy(
     const seen = await readCircumstances(services.db, buyer.id, productId, offerId);
     const broken = brokenRule(seen, order.quantity);
     if (broken) throw broken;
-    refusal = missingCodes(seen);
     await pause(lookAgainMilliseconds * attempt);
   }
-  throw refusal;
+  throw counted ? await missingCodes(services.db, productId, offerId) : refuse('CONFLICT');
 }
 
 async function sellOnce({ db, log }: Services, params: SaleParams): Promise<SaleOutcome | 'conflict'> {

@@ -51,9 +51,17 @@ export const purchasesStore = {
        (SELECT json_build_object('role', role, 'status', status, 'balance', balance) FROM users WHERE id = $1) AS buyer,
        (SELECT status FROM products WHERE id = $2 AND deleted_at IS NULL) AS "productStatus",
        (SELECT price FROM offers WHERE id = $3 AND product_id = $2 AND deleted_at IS NULL) AS price,
-       (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock,
-       EXISTS (SELECT FROM offers o WHERE o.product_id = $2 AND EXISTS (SELECT FROM codes WHERE offer_id = o.id)) AS "productHasCodes",
-       EXISTS (SELECT FROM codes WHERE offer_id = $3) AS "offerHasCodes"`,
+       (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock`,
+  ),
+  // Ordered and limited: without that the planner hopes to meet a code early on, and reads the whole table when there
+  // is none.
+  anyCode: statement<[string, string], AnyCode>(
+    'purchases.any-code',
+    `SELECT EXISTS (SELECT FROM offers o CROSS JOIN LATERAL (
+              SELECT FROM codes WHERE offer_id = o.id ORDER BY fingerprint LIMIT 1) c
+             WHERE o.product_id = $1) AS "ofProduct",
+            EXISTS (SELECT FROM (VALUES ($2::uuid)) o (id) CROSS JOIN LATERAL (
+              SELECT FROM codes WHERE offer_id = o.id ORDER BY fingerprint LIMIT 1) c) AS "ofOffer"`,
   ),
 };
 
@@ -62,8 +70,11 @@ export interface Circumstances {
   productStatus: string | null;
   price: Centimes | null;
   stock: number;
-  productHasCodes: boolean;
-  offerHasCodes: boolean;
+}
+
+export interface AnyCode {
+  ofProduct: boolean;
+  ofOffer: boolean;
 }
 
 /** A purchase as lists show it: no code. Amounts in DA. */

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { declaredStatements } from '../../server/src/database/statement.ts';
+import { testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+
+/*
+ * 100,000 codes for sale, 100,000 sold before them: the statements that touch codes go to the index made for them,
+ * with the one plan that they keep for all their parameters, before the tables are analysed and after.
+ */
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+let product: ShopProduct;
+
+const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+
+beforeAll(async () => {
+  product = await aProduct(admin, { offers: [{}, {}] });
+  for (const offer of product.offers) {
+    await run(
+      `INSERT INTO codes (product_id, offer_id, sealed, key_id, fingerprint, status, sold_to, sold_at, purchase_id, sale_price)
+       SELECT $1, $2, '\\x00', 2, decode(md5(n::text), 'hex'), CASE WHEN n <= 50000 THEN 'sold' ELSE 'available' END,
+         CASE WHEN n <= 50000 THEN $3::uuid END, CASE WHEN n <= 50000 THEN now() END, CASE WHEN n <= 50000 THEN n END,
+         CASE WHEN n <= 50000 THEN 100 END FROM generate_series(1, 100000) n`,
+      product.id,
+      offer.id,
+      admin.id,
+    );
+  }
+});
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Node[];
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** By which indexes a declared statement reaches codes; `Seq Scan` for none. */
+async function waysToCodes(name: string, values: string): Promise<string[]> {
+  const client = await services.db.pool.connect();
+  try {
+    await client.query(`PREPARE planned AS ${declaredStatements().get(name)}`);
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${values})`);
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+      .filter((node) => node['Relation Name'] === 'codes' || /^codes_/.test(node['Index Name'] ?? ''))
+      .filter((node) => !/^(LockRows|ModifyTable|Bitmap Heap Scan)$/.test(node['Node Type']))
+      .map((node) => node['Index Name'] ?? node['Node Type'])
+      .sort();
+  } finally {
+    client.release(true);
+  }
+}
+
+const offer = () => `'${offerOf(product).id}'`;
+const sale = () => `'${admin.id}', NULL, '${product.id}', ${offer()}, 3, '\\x00', 20, true, true`;
+
+describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
+  beforeAll(async () => {
+    if (when === 'after') await run('ANALYZE');
+  });
+
+  test('a sale picks from the index of available codes', async () => {
+    expect(await waysToCodes('purchases.sell', sale())).toEqual(['codes_available', 'codes_pkey']);
+  });
+
+  test('a page of the export reads the index of available codes', async () => {
+    const values = `${offer()}, '-infinity', 0, 2000`;
+    expect(await waysToCodes('codes.available-after', values)).toEqual(['codes_available']);
+  });
+
+  test('a list walks one index per offer and status', async () => {
+    const values = `'${product.id}', NULL, '{available,sold}', 'infinity', 0, 101`;
+    expect(await waysToCodes('codes.list', values)).toEqual(['codes_available', 'codes_taken']);
+  });
+
+  test('the reasons of a refusal and the codes of a purchase read no table', async () => {
+    const any = await waysToCodes('purchases.any-code', `'${product.id}', ${offer()}`);
+    expect(any).toEqual(['codes_once_per_offer', 'codes_once_per_offer']);
+    expect(await waysToCodes('purchases.codes-of', '1')).toEqual(['codes_of_purchase']);
+  });
+});

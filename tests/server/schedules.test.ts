@@ -1,0 +1,95 @@
+import { describe, expect, test, vi } from 'vitest';
+import { tryLock } from '../../server/src/database/locks.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { runChores, startSchedules } from '../../server/src/schedules/schedules.ts';
+import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const count = async (table: string) => (await query(`SELECT count(*) FROM ${table}`))[0]?.count;
+async function reserved(quantity: number, ttl: string): Promise<string> {
+  const product = await aProduct(admin);
+  await stockUp(admin, product, quantity);
+  const { id } = offerOf(product);
+  await query(`UPDATE codes SET status = 'reserved', ttl = ${ttl} WHERE offer_id = $1`, id);
+  return id;
+}
+const available = async (offerId: string) =>
+  (await query(`SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`, offerId))[0]?.count;
+
+describe('every minute', () => {
+  test('reservations whose time has passed are released, however many, others are left [COD-14][COD-16]', async () => {
+    const passed = await reserved(2_300, "now() - interval '1 second'");
+    const running = await reserved(2, "now() + interval '1 hour'");
+    await runChores(services);
+    expect([await available(passed), await available(running)]).toEqual([2_300, 0]);
+    expect(await query(`SELECT FROM audit_trail WHERE action = 'codes.release-reservations'`)).toEqual([]);
+  });
+
+  test('sessions that are over, ended windows and keys older than 48 hours are forgotten', async () => {
+    const [, living] = [await somebody(server, services), await somebody(server, services)];
+    await query(
+      `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id NOT IN ($1, $2)`,
+      living.id,
+      admin.id,
+    );
+    await query(
+      `INSERT INTO rate_limits SELECT 'purchase', n::text, 1, now() + make_interval(mins => n) FROM generate_series(-10, 10) n`,
+    );
+    await query(
+      `INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at)
+       SELECT $1, n::text, 'test', '', now() - make_interval(hours => n) FROM unnest(ARRAY[0, 1, 47, 49, 500]) n`,
+      living.id,
+    );
+    await runChores(services);
+    expect(await count('sessions')).toBe(2);
+    expect((await query('SELECT min(subject::int) FROM rate_limits'))[0]?.min).toBe(0);
+    const keys = await query('SELECT key FROM idempotency_keys ORDER BY key::int');
+    expect(keys.map(({ key }) => key)).toEqual(['0', '1', '47']);
+  });
+
+  test('one server does it while the others leave it alone', async () => {
+    const offer = await reserved(3, 'now()');
+    await transaction(services.db, async (tx) => {
+      expect(await tryLock(tx, 'schedules')).toBe(true);
+      await runChores(services);
+      expect(await available(offer)).toBe(0);
+    });
+    await Promise.all([runChores(services), runChores(services), runChores(services)]);
+    expect(await available(offer)).toBe(3);
+  });
+
+  test('a chore that fails is reported and keeps no other from being done', async () => {
+    await reserved(1, 'now()');
+    await query(`INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at)
+      VALUES ('${admin.id}', 'old', 'test', '', now() - interval '3 days')`);
+    await query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$`,
+    );
+    await query('CREATE TRIGGER fails BEFORE UPDATE ON codes FOR EACH ROW EXECUTE FUNCTION fail()');
+    const errors = vi.spyOn(services.log, 'error').mockReturnValue();
+    await runChores(services);
+    await query('DROP TRIGGER fails ON codes');
+    expect(errors).toHaveBeenCalledWith(
+      expect.objectContaining({ chore: 'release reservations' }),
+      'a chore failed',
+    );
+    errors.mockRestore();
+    expect(await query(`SELECT FROM idempotency_keys WHERE key = 'old'`)).toEqual([]);
+  });
+});
+
+test('a server does it at its start and stops doing it when it is told to', async () => {
+  const offer = await reserved(1, 'now()');
+  const stop = startSchedules(services);
+  await eventually(async () => (await available(offer)) === 1);
+  await stop();
+  const later = await reserved(1, 'now()');
+  await runChores(services, () => true);
+  expect(await available(later)).toBe(0);
+});
