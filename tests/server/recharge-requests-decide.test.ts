@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { type Person, somebody, through } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const path = '/api/recharge-requests';
+
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const balanceOf = async (person: Person) =>
+  (await rows('SELECT balance FROM users WHERE id = $1', person.id))[0]?.balance;
+const historyOf = async (id: string) =>
+  rows(
+    'SELECT action, admin_id, details, transaction_id FROM recharge_history WHERE request_id = $1 ORDER BY id',
+    id,
+  );
+const notificationsOf = async (person: Person) =>
+  rows('SELECT type, message FROM notifications WHERE user_id = $1 ORDER BY id', person.id);
+
+let reseller: Person;
+let id: string;
+const request = async (who: Person, amount = 500): Promise<string> =>
+  (await who.post(path, { amount, method: 'baridimob' })).body.id;
+beforeEach(async () => {
+  reseller = await somebody(server, services, { balance: 100 });
+  id = await request(reseller);
+});
+const approve = (body: object = {}, headers?: Record<string, string>) =>
+  admin.post(`${path}/${id}/approve`, body, headers);
+const reject = (body: object = { reason: 'Illisible' }) => admin.post(`${path}/${id}/reject`, body);
+
+describe('approval', () => {
+  test('credits the balance under the reason of the request and says who and when [RRQ-23][RRQ-24][RRQ-25][RRQ-30][RRQ-31][PRM-22]', async () => {
+    const answer = await approve({ note: 'Versement vu' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'approved',
+      processedBy: admin.id,
+      processedAt: expect.any(String),
+      transactionId: expect.stringMatching(/^\d+$/),
+    });
+    expect(await balanceOf(reseller)).toBe(60_000);
+    const { transactionId } = answer.body;
+    expect(
+      await rows(
+        'SELECT type, method, amount, reason, admin_id FROM transactions WHERE id = $1',
+        transactionId,
+      ),
+    ).toEqual([
+      {
+        type: 'recharge',
+        method: 'manual_admin',
+        amount: 50_000,
+        reason: `Recharge approuvée - Demande #${id}`,
+        admin_id: admin.id,
+      },
+    ]);
+    expect(await rows('SELECT transaction_id FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { transaction_id: Number(transactionId) },
+    ]);
+    expect((await historyOf(id)).at(-1)).toEqual({
+      action: 'approved',
+      admin_id: admin.id,
+      details: 'Versement vu',
+      transaction_id: Number(transactionId),
+    });
+  });
+
+  test('keeps its note, or the default one [RRQ-26][RRQ-27]', async () => {
+    expect((await approve({ note: 'Versement vu' })).body.notes).toBe('Versement vu');
+    id = await request(reseller);
+    expect((await approve()).body.notes).toBe('Demande approuvée et solde crédité');
+    expect(await rows('SELECT notes FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { notes: 'Demande approuvée et solde crédité' },
+    ]);
+  });
+
+  test('tells the owner twice and the audit trail once', async () => {
+    await approve();
+    expect(await notificationsOf(reseller)).toEqual([
+      { type: 'balance_credited', message: 'Votre solde a été crédité de 500 DZD' },
+      { type: 'recharge_approved', message: 'Votre demande de recharge de 500 DZD a été approuvée' },
+    ]);
+    const trail = await rows('SELECT action, actor_id, after FROM audit_trail WHERE subject_id = $1', id);
+    expect(trail).toEqual([
+      {
+        action: 'recharge-request.approve',
+        actor_id: admin.id,
+        after: expect.objectContaining({ amount: 500 }),
+      },
+    ]);
+  });
+
+  test('stands when the owner cannot be told [RRQ-32]', async () => {
+    await services.db.query({
+      text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`,
+    });
+    const answer = await approve();
+    await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(200);
+    expect(await balanceOf(reseller)).toBe(60_000);
+    expect(await notificationsOf(reseller)).toEqual([]);
+  });
+
+  test('is whole or nothing [RRQ-29]', async () => {
+    await services.db.query({
+      text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'approved') NOT VALID`,
+    });
+    const answer = await approve();
+    await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(500);
+    expect(await balanceOf(reseller)).toBe(10_000);
+    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'pending' },
+    ]);
+    expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
+  });
+
+  test('answers the same to the same key, once', async () => {
+    const key = { 'idempotency-key': `approve-${id}` };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => approve({}, key)));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await balanceOf(reseller)).toBe(60_000);
+    expect((await approve({ note: 'autre' }, key)).body.code).toBe('KEY_REUSED');
+  });
+
+  test('obeys the rules of every credit: the account is active, the balance bounded', async () => {
+    await admin.post(`/api/users/${reseller.id}/deactivate`);
+    const answer = await approve();
+    expect(answer.body.message).toBe('Le compte doit être activé pour recevoir des recharges');
+    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'pending' },
+    ]);
+  });
+});
+
+describe('rejection', () => {
+  test('stores the reason and moves no balance [RRQ-35][RRQ-36][RRQ-39]', async () => {
+    const answer = await reject({ reason: 'Preuve illisible' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'Preuve illisible',
+      processedBy: admin.id,
+      processedAt: expect.any(String),
+      transactionId: null,
+    });
+    expect(await rows('SELECT status, rejection_reason FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'rejected', rejection_reason: 'Preuve illisible' },
+    ]);
+    expect(await balanceOf(reseller)).toBe(10_000);
+    expect((await historyOf(id)).at(-1)).toMatchObject({
+      action: 'rejected',
+      admin_id: admin.id,
+      details: 'Demande rejetée : Preuve illisible',
+    });
+    expect(await notificationsOf(reseller)).toEqual([
+      {
+        type: 'recharge_rejected',
+        message: 'Votre demande de recharge de 500 DZD a été rejetée : Preuve illisible',
+      },
+    ]);
+    expect(await rows('SELECT action FROM audit_trail WHERE subject_id = $1', id)).toEqual([
+      { action: 'recharge-request.reject' },
+    ]);
+  });
+
+  test('is whole or nothing, and a failure raises an error alert [RRQ-38][RRQ-40]', async () => {
+    const alerts: Alert[] = [];
+    const stop = onAlert((alert) => alerts.push(alert));
+    await services.db.query({
+      text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'rejected') NOT VALID`,
+    });
+    const answer = await reject();
+    await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(500);
+    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'pending' },
+    ]);
+    expect(alerts).toEqual([
+      expect.objectContaining({
+        type: 'error',
+        priority: 'high',
+        title: 'Erreur de rejet',
+        data: { requestId: id, adminId: admin.id },
+      }),
+    ]);
+    await reject();
+    expect((await reject()).status).toBe(409);
+    expect(alerts.at(-1)?.message).toBe('Cette demande a déjà été traitée');
+    stop();
+  });
+});
+
+describe('cancellation', () => {
+  test('by the owner, and nobody else [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
+    const other = await somebody(server, services);
+    for (const stranger of [other, admin]) {
+      const answer = await stranger.post(`${path}/${id}/cancel`);
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Vous ne pouvez annuler que vos propres demandes');
+    }
+    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'pending' },
+    ]);
+    const answer = await reseller.post(`${path}/${id}/cancel`);
+    expect(answer.body.status).toBe('cancelled');
+    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'cancelled' },
+    ]);
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['created', 'cancelled']);
+  });
+
+  test('only while it waits [RRQ-43]', async () => {
+    await approve();
+    const answer = await reseller.post(`${path}/${id}/cancel`);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('Seules les demandes en attente peuvent être annulées');
+  });
+
+  test('is whole or nothing [RRQ-45]', async () => {
+    await services.db.query({
+      text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'cancelled') NOT VALID`,
+    });
+    const answer = await reseller.post(`${path}/${id}/cancel`);
+    await services.db.query({ text: 'ALTER TABLE recharge_history DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(500);
+    expect(await rows('SELECT status FROM recharge_requests WHERE id = $1', id)).toEqual([
+      { status: 'pending' },
+    ]);
+  });
+});
+
+describe('a decision is refused', () => {
+  test('approval, rejection and cancellation name what is missing [RRQ-19][RRQ-33][RRQ-41]', async () => {
+    expect((await admin.post(`${path}/%20/approve`)).body.message).toBe('ID de demande et admin requis');
+    expect((await approve({ adminId: ' ' })).body.message).toBe('ID de demande et admin requis');
+    for (const reason of [undefined, null, '', '  ']) {
+      expect((await reject({ reason })).body.message).toBe('ID de demande, admin et raison requis');
+    }
+    expect((await reject({ adminId: '', reason: 'x' })).body.message).toBe(
+      'ID de demande, admin et raison requis',
+    );
+    const cancel = await reseller.post(`${path}/${id}/cancel`, { userId: '' });
+    expect(cancel.body.message).toBe('ID de demande et utilisateur requis');
+    expect((await reseller.post(`${path}/%20/cancel`)).body.message).toBe(
+      'ID de demande et utilisateur requis',
+    );
+  });
+
+  test('to a reseller [RRQ-20][RRQ-34]', async () => {
+    const approval = await reseller.post(`${path}/${id}/approve`);
+    expect(approval.status).toBe(403);
+    expect(approval.body.message).toBe('Seuls les administrateurs peuvent approuver les demandes');
+    const rejection = await reseller.post(`${path}/${id}/reject`, { reason: 'x' });
+    expect(rejection.status).toBe(403);
+    expect(rejection.body.message).toBe('Seuls les administrateurs peuvent rejeter les demandes');
+  });
+
+  test('for a request that nobody made [RRQ-21]', async () => {
+    for (const unknown of ['999999', 'abc', '-1', '99999999999999999999']) {
+      for (const action of ['approve', 'reject', 'cancel']) {
+        const answer = await admin.post(`${path}/${unknown}/${action}`, { reason: 'x' });
+        expect(answer.status).toBe(404);
+        expect(answer.body.message).toBe('Demande introuvable');
+      }
+    }
+  });
+
+  test('for a request that has been decided [RRQ-22]', async () => {
+    await approve();
+    const again = [await approve(), await reject()];
+    for (const answer of again) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe('Cette demande a déjà été traitée');
+    }
+    expect(await balanceOf(reseller)).toBe(60_000);
+  });
+
+  test('in the name of another administrator', async () => {
+    const other = await somebody(server, services, { role: 'admin' });
+    expect((await approve({ adminId: other.id })).status).toBe(403);
+    expect((await approve({ adminId: admin.id })).status).toBe(200);
+  });
+});
+
+describe('approve, reject and cancel at once', () => {
+  test('have one outcome and at most one credit, over two servers', async () => {
+    const second = await secondServer(services.db, { config: { rateLimits: services.config.rateLimits } });
+    const other = through(second.server, await somebody(server, services, { role: 'admin' }));
+    for (let round = 0; round < 15; round += 1) {
+      const person = await somebody(server, services);
+      const one = await request(person);
+      const answers = await Promise.all([
+        admin.post(`${path}/${one}/approve`),
+        other.post(`${path}/${one}/approve`),
+        other.post(`${path}/${one}/reject`, { reason: 'x' }),
+        through(second.server, person).post(`${path}/${one}/cancel`),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const approved = answers.slice(0, 2).some(({ status }) => status === 200);
+      expect(await balanceOf(person)).toBe(approved ? 50_000 : 0);
+    }
+    expect(await audit(services.db)).toEqual([]);
+  });
+});
