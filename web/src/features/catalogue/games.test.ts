@@ -1,0 +1,78 @@
+import type { Offer, Product } from '@almas/contract/products';
+import { describe, expect, test } from 'vitest';
+import { filterProducts, noFilter, regionsOf, summariseGames } from './games.ts';
+
+const offer = (change: Partial<Offer> = {}): Offer => ({
+  id: 'o',
+  name: '100 + 10',
+  value: '110 Diamants',
+  price: 150,
+  region: 'DZ',
+  stock: 3,
+  ...change,
+});
+const product = (change: Partial<Product> = {}): Product => ({
+  id: 'p',
+  name: 'Diamants',
+  game: 'Free Fire',
+  category: '',
+  description: '',
+  imageUrl: '',
+  status: 'active',
+  offers: [offer()],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  lastSale: null,
+  ...change,
+});
+
+describe('the games', () => {
+  test('count active and inactive products, never drafts; stock and price are those of the active ones', () => {
+    const products = [
+      product({ offers: [offer(), offer({ price: 90, stock: 0 })] }),
+      product({ status: 'inactive', offers: [offer({ price: 10, stock: 50 })] }),
+      product({ status: 'draft', offers: [offer({ price: 1 })] }),
+    ];
+    expect(summariseGames(products)).toEqual([
+      { game: 'Free Fire', products: 2, active: 1, stock: 3, lowestPrice: 90 },
+    ]);
+  });
+
+  test('are in the order of the alphabet; a game of drafts only is none', () => {
+    const games = ['Roblox', 'Éveil', 'Fortnite'].map((game) => product({ game }));
+    const shown = summariseGames([...games, product({ game: 'Brouillon', status: 'draft' })]);
+    expect(shown.map(({ game }) => game)).toEqual(['Éveil', 'Fortnite', 'Roblox']);
+  });
+
+  test('have no lowest price while no offer has one', () => {
+    expect(summariseGames([product({ offers: [] })])[0]?.lowestPrice).toBeNull();
+  });
+});
+
+describe('the products of a game', () => {
+  const all = [
+    product({ id: '1', name: 'Édition spéciale', offers: [offer({ region: 'INT', price: 500 })] }),
+    product({ id: '2', name: 'Pass', offers: [offer(), offer({ price: 900 })] }),
+    product({ id: '3', name: 'Retiré', status: 'inactive' }),
+    product({ id: '4', name: 'Pass', game: 'Roblox' }),
+  ];
+  const shown = (change: Partial<typeof noFilter>) =>
+    filterProducts(all, 'Free Fire', { ...noFilter, ...change }).map(({ id, offers }) => [id, offers.length]);
+
+  test('are its active ones', () =>
+    expect(shown({})).toEqual([
+      ['1', 1],
+      ['2', 2],
+    ]));
+  test('are searched without case, accents or outer spaces', () =>
+    expect(shown({ search: '  EDITION ' })).toEqual([['1', 1]]));
+  test('are narrowed by region', () => expect(shown({ region: 'INT' })).toEqual([['1', 1]]));
+  test('are narrowed by prices, bounds included', () => {
+    expect(shown({ min: 500, max: 900 })).toEqual([
+      ['1', 1],
+      ['2', 1],
+    ]);
+    expect(shown({ min: 900.01 })).toEqual([]);
+  });
+  test('give the choices of regions', () => expect(regionsOf(all, 'Free Fire')).toEqual(['DZ', 'INT']));
+});

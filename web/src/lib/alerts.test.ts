@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { currentToasts, dismissToast, toast } from '../ui/toast-store.ts';
+import {
+  alertDuration,
+  alertKind,
+  raiseAlert,
+  raiseDatabaseAlert,
+  raisePaymentAlert,
+  recentAlerts,
+} from './alerts.ts';
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+test('critical stays 10 s [NTF-19]', () => expect(alertDuration('critical')).toBe(10_000));
+test('high stays 7 s [NTF-20]', () => expect(alertDuration('high')).toBe(7_000));
+test('the others stay 5 s [NTF-21]', () => {
+  expect(['medium', 'low'].map((priority) => alertDuration(priority as 'low'))).toEqual([5_000, 5_000]);
+});
+
+test('types become error, warning and info toasts [NTF-22]', () => {
+  expect(['system', 'error', 'warning', 'info'].map((type) => alertKind(type as 'info'))).toEqual([
+    'error',
+    'error',
+    'warning',
+    'info',
+  ]);
+  raiseAlert({ type: 'warning', title: 'Titre', message: 'Message', priority: 'critical' });
+  expect(currentToasts()).toMatchObject([{ kind: 'warning', text: 'Titre – Message', duration: 10_000 }]);
+});
+
+test('a failed load of the database is a high system alert [NTF-18]', () => {
+  raiseDatabaseAlert();
+  expect(recentAlerts()[0]).toMatchObject({
+    type: 'system',
+    priority: 'high',
+    title: 'Erreur de base de données',
+  });
+  expect(currentToasts()).toMatchObject([
+    {
+      kind: 'error',
+      text: 'Erreur de base de données – Erreur lors du chargement des données',
+      duration: 7_000,
+    },
+  ]);
+  raiseDatabaseAlert();
+  expect(currentToasts()).toHaveLength(1);
+});
+
+describe('a failed payment', () => {
+  test('keeps who, how much and why; the toast that already says so only stays longer [NTF-17]', () => {
+    toast.error('Stock insuffisant (0 disponible(s))');
+    raisePaymentAlert('Stock insuffisant (0 disponible(s))', { userId: '7', amount: 150 });
+    expect(currentToasts()).toMatchObject([{ text: 'Stock insuffisant (0 disponible(s))', duration: 7_000 }]);
+    expect(recentAlerts()[0]).toMatchObject({
+      title: 'Erreur de paiement',
+      message: 'Stock insuffisant (0 disponible(s))',
+      data: { userId: '7', amount: 150 },
+    });
+  });
+
+  test('without a message of its own says the default', () => {
+    raisePaymentAlert('', { userId: '7', amount: 150 });
+    expect(currentToasts()[0]?.text).toBe('Erreur de paiement – Erreur lors du traitement du paiement');
+  });
+});
+
+test('a toast stays 5 s, title and message on one line [LIM-15]', () => {
+  toast.success('Statut mis à jour', 'Produit activé');
+  expect(currentToasts()).toMatchObject([{ text: 'Statut mis à jour – Produit activé', duration: 5_000 }]);
+});

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-errors.ts';
+import { checkLimit, rememberLimit, setLimitedUser } from './rate-limit.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (place: string) => kept.get(place) ?? null,
+    setItem: (place: string, text: string) => kept.set(place, text),
+    removeItem: (place: string) => kept.delete(place),
+  });
+  setLimitedUser('amine');
+});
+
+const refused = (message: string, seconds: number | null = 60) =>
+  new ApiError('TOO_MANY_PURCHASES', 429, message, {}, seconds);
+const purchases = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
+
+test.each([
+  ['purchases.create', {}],
+  ['rechargeRequests.create', {}],
+  ['freeFire.createRequest', {}],
+  ['accounts.login', { email: 'a@b.dz' }],
+])('%s is refused locally, in the same words, until the time has passed [LIM-11][LIM-13]', (call, body) => {
+  rememberLimit(call, body, refused(purchases), 1_000);
+  expect(kept.size).toBe(1);
+  expect(() => checkLimit(call, body, 60_999)).toThrow(purchases);
+  expect(() => checkLimit(call, body, 61_000)).not.toThrow();
+});
+
+test('a limit belongs to one user and one action [LIM-12]', () => {
+  rememberLimit('purchases.create', {}, refused(purchases), 0);
+  expect(() => checkLimit('freeFire.createRequest', {}, 1)).not.toThrow();
+  setLimitedUser('nadia');
+  expect(() => checkLimit('purchases.create', {}, 1)).not.toThrow();
+  setLimitedUser('amine');
+  expect(() => checkLimit('purchases.create', {}, 1)).toThrow(purchases);
+});
+
+test('at the login the address stands for the user, whatever its case', () => {
+  rememberLimit('accounts.login', { email: ' Amine@Exemple.dz' }, refused('Trop de tentatives'), 0);
+  expect(() => checkLimit('accounts.login', { email: 'amine@exemple.dz' }, 1)).toThrow('Trop de tentatives');
+  expect(() => checkLimit('accounts.login', { email: 'nadia@exemple.dz' }, 1)).not.toThrow();
+});
+
+test('other refusals and other calls are not kept', () => {
+  rememberLimit('purchases.create', {}, new ApiError('STOCK_SHORT', 409, 'Stock', {}, null), 0);
+  rememberLimit('users.list', {}, refused(purchases), 0);
+  rememberLimit('purchases.create', {}, refused(purchases, null), 0);
+  expect(kept.size).toBe(0);
+});
