@@ -193,7 +193,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
 
   test('an open screen hears news again after a crash of the database', async () => {
     const events = await openEvents(other.cookie);
-    expect((await ask(shop.admin, recharge())).status).toBe(200);
+    expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
     await eventually(() => /event: balance/.test(events.text()));
     process.kill(postgres.pid(), 'SIGKILL');
     await eventually(() => postgres.pid() !== 0);

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { compareWithBooks, type LoadResult, startLoad } from '../support/load.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
+import { aSeed, type Random, random } from '../support/random.ts';
+import { type RemoteShop, remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+/*
+ * P6, P7: processes die at any moment under load, customers repeat with the same key until they are answered, and
+ * afterwards every acknowledged operation is there once. Turned red by: the key of a recharge claimed outside its
+ * transaction; the key written by a sale left out; fsync off together with a torn file (see the durable setting).
+ */
+const kills = process.env.LONG ? 50 : 5;
+const timeout = kills * 12_000 + 60_000;
+const running = new Set<ServerProcess>();
+afterAll(async () => {
+  await Promise.all(
+    [...running].filter(({ child }) => child.exitCode === null).map((server) => server.stop()),
+  );
+});
+
+async function start(url: string): Promise<ServerProcess> {
+  const server = await startServer(remoteEnvironment(url));
+  running.add(server);
+  return server;
+}
+
+/** Load over two servers while `disturb` does its worst. Prints what a failure is repeated with. */
+async function underLoad(
+  shop: RemoteShop,
+  servers: ServerProcess[],
+  title: string,
+  disturb: (round: number, random: Random) => Promise<void>,
+): Promise<LoadResult> {
+  const seed = aSeed();
+  const chance = random(seed);
+  const load = startLoad(shop, () => servers.map(({ baseURL }) => baseURL), random(seed + 1));
+  for (let round = 1; round <= kills; round += 1) {
+    await pause(chance.between(200, 1_200));
+    await disturb(round, chance);
+  }
+  await pause(300);
+  const result = await load.stop();
+  const { begun, setbacks, longestGap } = result;
+  process.stdout.write(
+    `${title}: SEED=${seed}, ${kills} kills, ${begun} operations, longest gap ${Math.round(longestGap)} ms, ` +
+      `setbacks ${JSON.stringify(setbacks)}\n`,
+  );
+  return result;
+}
+
+async function expectNothingLost(shop: RemoteShop, result: LoadResult): Promise<void> {
+  expect(result.givenUp).toEqual([]);
+  expect(result.contradicted).toEqual([]);
+  expect(result.acknowledged.length).toBe(result.begun);
+  expect(result.begun).toBeGreaterThanOrEqual(kills * 5);
+  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await audit(shop.db)).toEqual([]);
+}
+
+describe('P6: kill -9 of a server process under load', () => {
+  test('loses no acknowledged operation and does none twice', { timeout }, async () => {
+    const { url } = await freshDatabase();
+    const shop = await remoteShop(url, { codes: 20_000 });
+    const servers = await Promise.all([start(url), start(url)]);
+    const result = await underLoad(shop, servers, 'P6', async (_round, chance) => {
+      const victim = chance.between(0, 1);
+      await servers[victim]?.kill();
+      servers[victim] = await start(url);
+    });
+    expect(Object.keys(result.setbacks)).not.toEqual([]);
+    await expectNothingLost(shop, result);
+    await shop.close();
+  });
+});
+
+describe('P7: kill -9 of the database under load', () => {
+  test('loses no acknowledged operation; the servers go on by themselves', { timeout }, async () => {
+    const postgres = await ownPostgres(true);
+    const shop = await remoteShop(postgres.url, { codes: 20_000 });
+    const servers = await Promise.all([start(postgres.url), start(postgres.url)]);
+    const pids = servers.map(({ pid }) => pid);
+    const result = await underLoad(shop, servers, 'P7', async () => {
+      process.kill(postgres.pid(), 'SIGKILL');
+      await eventually(() => postgres.pid() !== 0);
+      await eventually(async () => (await fetch(`${servers[0]?.baseURL}/readyz`)).ok, {
+        what: 'the server takes writes again',
+      });
+    });
+    expect(result.setbacks['503']).toBeGreaterThan(0);
+    expect(servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0))).toEqual(pids);
+    await expectNothingLost(shop, result);
+    await shop.close();
+    for (const server of servers) await server.stop();
+    await postgres.remove();
+  });
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { freePort } from '../../server/src/database/embedded/port.ts';
+import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { testProxy } from '../support/proxy.ts';
+import { aSeed, random } from '../support/random.ts';
+import { callServer, type RemoteAnswer, type RemoteCall } from '../support/remote.ts';
+import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+/*
+ * P9: two servers are restarted one after the other under load behind a proxy that follows /readyz and repeats
+ * nothing: every call is answered. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 until the server
+ * closes; answers that keep their connection during the farewell; a close that cuts calls under way.
+ */
+const rounds = process.env.LONG ? 10 : 1;
+const lookMilliseconds = 50;
+const { url } = await freshDatabase();
+const shop = await remoteShop(url, { codes: 20_000 });
+const ports = [await freePort(), await freePort()] as const;
+const start = (port: number) =>
+  startServer({ ...remoteEnvironment(url), PORT: String(port), SHUTDOWN_DELAY_MS: '1500' });
+const servers: ServerProcess[] = await Promise.all(ports.map(start));
+const proxy = await testProxy(ports, { lookMilliseconds });
+
+afterAll(async () => {
+  proxy.close();
+  await Promise.all(servers.map((server) => server.stop()));
+  await shop.close();
+});
+
+/** Customers who try everything once: reads, sales, recharges, one call after the other. */
+function steadyLoad(workers: number) {
+  const seed = aSeed();
+  const chance = random(seed);
+  const failed: RemoteAnswer[] = [];
+  let [calls, stopped] = [0, false];
+  const work = async () => {
+    while (!stopped) {
+      const buyer = chance.pick(shop.buyers);
+      const wanted = chance.pick<readonly [{ cookie: string }, RemoteCall]>([
+        [buyer, { method: 'GET', path: '/api/me' }],
+        [buyer, { method: 'GET', path: '/api/products' }],
+        [buyer, { method: 'POST', path: '/api/purchases', key: randomUUID(), body: sale }],
+        [
+          shop.admin,
+          { method: 'POST', path: `/api/users/${buyer.id}/recharge`, key: randomUUID(), body: { amount: 5 } },
+        ],
+      ]);
+      const answer = await callServer(proxy.baseURL, ...wanted);
+      calls += 1;
+      if (answer.status !== 200) failed.push(answer);
+    }
+  };
+  const sale = { productId: shop.productId, offerId: shop.offerId, quantity: 1 };
+  const running = Array.from({ length: workers }, work);
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(running);
+    return { seed, calls, failed };
+  };
+  return { stop, calls: () => calls };
+}
+
+/** Resolves when the stream of this server has ended. */
+function openStream(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = get({
+      host: '127.0.0.1',
+      port,
+      path: '/api/events',
+      headers: { cookie: shop.admin.cookie },
+      agent: false,
+    });
+    stream.on('error', reject);
+    stream.on('response', (response) => response.resume().on('end', resolve));
+  });
+}
+
+test('P9: a rolling restart of two servers under load fails no call', {
+  timeout: rounds * 60_000 + 30_000,
+}, async () => {
+  const load = steadyLoad(6);
+  for (let turn = 0; turn < rounds * 2; turn += 1) {
+    const place = turn % 2;
+    const port = ports[place] as number;
+    const stream = openStream(port);
+    const before = load.calls();
+    await eventually(() => load.calls() > before + 20);
+    expect(await servers[place]?.stop()).toBe(0);
+    await stream;
+    servers[place] = await start(port);
+    await eventually(() => proxy.ready() === 2);
+  }
+  const { seed, calls, failed } = await load.stop();
+  process.stdout.write(`P9: SEED=${seed}, ${rounds * 2} restarts, ${calls} calls, ${failed.length} failed\n`);
+  expect(proxy.failures).toEqual([]);
+  expect(failed).toEqual([]);
+  expect(await audit(shop.db)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A proxy in front of several servers: it looks at /readyz and sends calls to those that are ready, never twice. */
+export interface TestProxy {
+  readonly baseURL: string;
+  /** How many of the servers it would send a call to. */
+  ready(): number;
+  /** Calls that ended without a whole answer, each with its reason. */
+  readonly failures: readonly string[];
+  close(): void;
+}
+
+export interface ProxyTiming {
+  /** Between two looks at /readyz. */
+  readonly lookMilliseconds: number;
+}
+
+export async function testProxy(
+  ports: readonly number[],
+  { lookMilliseconds }: ProxyTiming,
+): Promise<TestProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const failures: string[] = [];
+  const ready = new Set<number>();
+  let turn = 0;
+  const look = (port: number) =>
+    isReady(port, lookMilliseconds * 5).then((yes) => (yes ? ready.add(port) : ready.delete(port)));
+  const looks = setInterval(() => ports.forEach(look), lookMilliseconds);
+  await Promise.all(ports.map(look));
+
+  const front = createServer((incoming, outgoing) => {
+    const candidates = [...ready];
+    turn += 1;
+    const port = candidates[turn % candidates.length];
+    if (port === undefined) {
+      failures.push('no server is ready');
+      outgoing.writeHead(502).end();
+    } else forward({ incoming, outgoing, port, agent }, (reason) => failures.push(`${port} ${reason}`));
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  return {
+    baseURL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    ready: () => ready.size,
+    failures,
+    close: () => {
+      clearInterval(looks);
+      front.close();
+      front.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}
+
+interface Forwarding {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly port: number;
+  readonly agent: Agent;
+}
+
+function forward({ incoming, outgoing, port, agent }: Forwarding, onFailure: (reason: string) => void): void {
+  const { method, url: path, headers } = incoming;
+  const fail = (error: NodeJS.ErrnoException) => {
+    onFailure(`${method} ${path}: ${error.code ?? error.message}`);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  };
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+    const { connection: _connection, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, rest);
+    answer.on('error', fail);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', fail);
+  incoming.pipe(onward);
+}
+
+const isReady = (port: number, timeout: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+  });
