@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
 import { secondServer, testApp } from '../support/app.ts';
@@ -127,17 +126,20 @@ describe('P18: passwords', () => {
     expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=\d+\$/);
   });
 
+  // Time of the processor, not of the clock: other work on the machine does not count, and hashing is what takes it.
   test('unknown email and wrong password take the same time, medians within 10 ms', async () => {
     const { email } = await somebody(server, services);
     const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
     for (let round = 0; round < 21; round += 1) {
       for (const kind of ['wrong', 'unknown'] as const) {
-        const began = performance.now();
+        const began = process.cpuUsage();
         await login(kind === 'wrong' ? email : `inconnu${round}@exemple.dz`, 'faux');
-        times[kind].push(performance.now() - began);
+        const spent = process.cpuUsage(began);
+        times[kind].push((spent.user + spent.system) / 1_000);
       }
     }
     const median = (values: number[]) => values.sort((a, b) => a - b)[10] ?? 0;
+    expect(median(times.wrong)).toBeGreaterThan(5);
     expect(Math.abs(median(times.wrong) - median(times.unknown))).toBeLessThan(10);
   });
 });
