@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+
+let reseller: Person;
+const topUp = async () =>
+  (
+    await reseller.post('/api/free-fire/requests', {
+      freeFireId: '1234567890',
+      offerId: 'ff_100_10',
+      amount: 150,
+    })
+  ).body.requestId as string;
+let pending: string;
+let validated: string;
+let refused: string;
+beforeAll(async () => {
+  reseller = await somebody(server, services);
+  await reseller.get('/api/free-fire/offers');
+  await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
+  const product = await aProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
+  await stockUp(admin, product, 2);
+  await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  validated = await topUp();
+  refused = await topUp();
+  pending = await topUp();
+  await admin.post(`/api/free-fire/requests/${validated}/validate`, {
+    imageUrl: 'https://exemple.dz/preuve.png',
+    note: 'Envoyé',
+  });
+  await admin.post(`/api/free-fire/requests/${refused}/refuse`, { note: 'ID inconnu' });
+});
+const operations = async (filter: string, who = reseller) =>
+  (await who.get(`/api/operations?filter=${filter}`)).body.items;
+
+describe('the operations of a reseller', () => {
+  test('are all of the own transactions, newest first, none twice [PRM-09][WAL-26][WAL-27]', async () => {
+    const all = await operations('all');
+    expect(all.map(({ type, amount }: Record<string, unknown>) => [type, amount])).toEqual([
+      ['freefire_request', 150],
+      ['freefire_request', 150],
+      ['freefire_request', 150],
+      ['purchase', 100],
+      ['recharge', 2_000],
+    ]);
+    expect(all.map(({ balanceAfter }: Record<string, unknown>) => balanceAfter)).toEqual([
+      1_450, 1_600, 1_750, 1_900, 2_000,
+    ]);
+    const ledger = (await reseller.get('/api/ledger')).body.items;
+    expect(
+      ledger.map(({ metadata, type }: { metadata: { source: string }; type: string }) => [
+        metadata.source,
+        type,
+      ]),
+    ).toEqual([
+      ['freefire_refund', 'credit'],
+      ['freefire_request', 'debit'],
+      ['freefire_request', 'debit'],
+      ['freefire_request', 'debit'],
+      ['purchase', 'debit'],
+      ['admin_recharge', 'credit'],
+    ]);
+    const stranger = await somebody(server, services);
+    expect(await operations('all', stranger)).toEqual([]);
+    expect((await stranger.get('/api/ledger')).body.items).toEqual([]);
+  });
+
+  test('are filtered: credit is recharges, debit purchases only, freefire both of its types', async () => {
+    await services.db.query({
+      text: `UPDATE transactions SET type = 'freefire' WHERE id = (SELECT transaction_id FROM free_fire_requests WHERE id = $1)`,
+      values: [pending],
+    });
+    const types = async (filter: string) =>
+      (await operations(filter)).map(({ type }: { type: string }) => type);
+    expect(await types('credit')).toEqual(['recharge']);
+    expect(await types('debit')).toEqual(['purchase']);
+    expect(await types('freefire')).toEqual(['freefire', 'freefire_request', 'freefire_request']);
+    expect((await reseller.get('/api/operations?filter=autre')).status).toBe(422);
+  });
+
+  test('take the state of a Free Fire entry from its request, with its details and who processed it', async () => {
+    const entries = await operations('freefire');
+    const of = (id: string) =>
+      entries.find(({ freeFire }: { freeFire: { requestId: string } }) => freeFire.requestId === id);
+    expect(of(validated)).toMatchObject({
+      status: 'completed',
+      requestStatus: 'validated',
+      adminName: 'Nadia Haddad',
+      request: {
+        note: 'Envoyé',
+        imageUrl: 'https://exemple.dz/preuve.png',
+        validatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        refusedAt: null,
+      },
+      freeFire: { playerId: '1234567890', offerName: '100 + 10 Diamants', diamondsValue: 110 },
+    });
+    expect(of(refused)).toMatchObject({
+      status: 'pending',
+      requestStatus: 'refused',
+      adminName: 'Nadia Haddad',
+      request: { note: 'ID inconnu', imageUrl: null, validatedAt: null, refusedAt: expect.any(String) },
+    });
+    expect(of(pending)).toMatchObject({ requestStatus: 'pending', adminName: null });
+  });
+
+  test('name who credited, and nobody for a purchase', async () => {
+    const [credit] = await operations('credit');
+    expect(credit).toMatchObject({
+      adminName: 'Nadia Haddad',
+      adminId: admin.id,
+      requestStatus: null,
+      request: null,
+    });
+    expect((await operations('debit'))[0]).toMatchObject({ adminName: null, productName: 'Cartes' });
+  });
+
+  test('come in pages that neither repeat nor skip', async () => {
+    const seen: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 3; page += 1) {
+      const { items, nextCursor } = (await reseller.get(`/api/operations?limit=2${cursor}`)).body;
+      seen.push(...items.map(({ id }: { id: string }) => id));
+      cursor = `&cursor=${nextCursor}`;
+      if (page === 2) expect(nextCursor).toBeNull();
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toEqual((await operations('all')).map(({ id }: { id: string }) => id));
+  });
+
+  test.each([
+    ['not ours', 'abc'],
+    ['of another list', Buffer.from('[5]').toString('base64url')],
+    ['with a wrong time', Buffer.from('["2026-99-99T99:99:99Z",5]').toString('base64url')],
+    ['with a text for a number', Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString('base64url')],
+  ])('refuse a cursor %s', async (_what, cursor) => {
+    for (const list of ['operations', 'ledger', 'purchases']) {
+      const answer = await reseller.get(`/api/${list}?cursor=${cursor}`);
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect((await reseller.get(`/api/operations?cursor=${cursor}`)).status).toBe(422);
+  });
+
+  test('are for active resellers', async () => {
+    const waiting = await somebody(server, services, { status: 'pending' });
+    expect((await waiting.get('/api/operations')).status).toBe(403);
+    expect((await admin.get('/api/operations')).status).toBe(403);
+  });
+});
+
+describe('records of the wallet have the fields of the specification', () => {
+  test('transactions [ENT-10][ENT-11][ENT-13][ENT-14]', async () => {
+    const all = await operations('all');
+    for (const item of all) {
+      expect(Object.keys(item)).toEqual(
+        expect.arrayContaining(
+          'id userId type amount method adminId reason description productName balanceBefore balanceAfter status createdAt processedBy processedAt completedAt freeFire metadata'.split(
+            ' ',
+          ),
+        ),
+      );
+    }
+    expect(Object.keys(all[0].freeFire).sort()).toEqual(
+      ['playerId', 'offerId', 'offerName', 'diamondsValue', 'requestId', 'unifiedTransactionId'].sort(),
+    );
+    expect(all[0].freeFire.unifiedTransactionId).toBe(all[0].id);
+    for (const column of ['type', 'status']) {
+      await expect(
+        services.db.query({ text: `UPDATE transactions SET ${column} = 'autre'` }),
+      ).rejects.toThrow(/check constraint/);
+    }
+  });
+
+  test('ledger [ENT-16][ENT-17][ENT-18]', async () => {
+    const { items } = (await reseller.get('/api/ledger')).body;
+    for (const item of items) {
+      expect(Object.keys(item).sort()).toEqual(
+        'id userId type amount description adminId transactionId relatedTransactionId balanceBefore balanceAfter metadata createdAt'
+          .split(' ')
+          .sort(),
+      );
+      expect(['credit', 'debit']).toContain(item.type);
+    }
+    expect(items.at(-1)).toMatchObject({
+      type: 'credit',
+      adminId: admin.id,
+      metadata: { source: 'admin_recharge', validated: true },
+    });
+    expect(items.at(-2).metadata).toEqual({
+      source: 'purchase',
+      validated: true,
+      productId: expect.any(String),
+      offerId: expect.any(String),
+      quantity: 1,
+      unitPrice: 100,
+    });
+  });
+
+  test('recharges, of everybody or of one account, newest first [ENT-35][RWO-12]', async () => {
+    const other = await somebody(server, services);
+    await admin.post(`/api/users/${other.id}/recharge`, { amount: 7, note: 'Comptoir' });
+    await admin.post(`/api/users/${other.id}/recharge`, { amount: 8 });
+    const all = (await admin.get('/api/recharges')).body.items;
+    expect(all.map(({ amount }: { amount: number }) => amount)).toEqual([8, 7, 2_000]);
+    expect(all[1]).toEqual({
+      id: expect.any(String),
+      userId: other.id,
+      amount: 7,
+      note: 'Comptoir',
+      method: 'manual_admin',
+      adminId: admin.id,
+      createdAt: expect.any(String),
+    });
+    const own = (await admin.get(`/api/recharges?userId=${other.id}&limit=1`)).body;
+    expect(own.items.map(({ amount }: { amount: number }) => amount)).toEqual([8]);
+    const next = (await admin.get(`/api/recharges?userId=${other.id}&cursor=${own.nextCursor}`)).body;
+    expect(next.items.map(({ amount }: { amount: number }) => amount)).toEqual([7]);
+    expect((await reseller.get('/api/recharges')).status).toBe(403);
+  });
+});
+
+test('internal fields are removed for whoever is not an administrator, however deep [PRM-34]', async () => {
+  const internal = { internalNotes: 'surveiller', adminComments: ['x'], systemFlags: { risk: 1 } };
+  await services.db.query({
+    text: `UPDATE transactions SET metadata = $2 WHERE user_id = $1 AND type = 'recharge'`,
+    values: [reseller.id, JSON.stringify({ ...internal, note: 'visible', deep: [{ ...internal, kept: 1 }] })],
+  });
+  await services.db.query({
+    text: `UPDATE users SET internal_notes = 'surveiller', admin_comments = 'x', system_flags = '["a"]' WHERE id = $1`,
+    values: [reseller.id],
+  });
+  const [own] = await operations('credit');
+  expect(own.metadata).toEqual({ note: 'visible', deep: [{ kept: 1 }] });
+  const me = (await reseller.get('/api/me')).body;
+  for (const field of Object.keys(internal)) expect(me).not.toHaveProperty(field);
+  const seen = (await admin.get(`/api/users/${reseller.id}/transactions`)).body.items.at(-1);
+  expect(seen.metadata).toMatchObject(internal);
+  expect((await admin.get(`/api/users/${reseller.id}`)).body).toMatchObject({
+    internalNotes: 'surveiller',
+    adminComments: 'x',
+    systemFlags: ['a'],
+  });
+});
+
+test('the books are sound', async () => {
+  await services.db.query({
+    text: `UPDATE transactions SET type = 'freefire_request' WHERE type = 'freefire'`,
+  });
+  expect(await audit(services.db)).toEqual([]);
+  expect(await rows(`SELECT count(*) FROM ledger`)).not.toEqual([{ count: 0 }]);
+});

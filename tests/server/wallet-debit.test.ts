@@ -1,0 +1,187 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const alerts: Alert[] = [];
+afterAll(onAlert((alert) => alerts.push(alert)));
+
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const balanceOf = async (person: Person) =>
+  (await rows('SELECT balance FROM users WHERE id = $1', person.id))[0]?.balance;
+
+let reseller: Person;
+let transactionId: string;
+beforeEach(async () => {
+  reseller = await somebody(server, services, { balance: 100 });
+  const [first] = await rows('SELECT id::text FROM transactions WHERE user_id = $1', reseller.id);
+  transactionId = String(first?.id);
+  alerts.length = 0;
+});
+const debit = (body: object, headers?: Record<string, string>, id = reseller.id) =>
+  admin.post(`/api/users/${id}/debit`, body, headers);
+
+describe('a debit', () => {
+  test('takes money off the balance on a transaction of the account, with its ledger entry', async () => {
+    const answer = await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, newBalance: 69.5, debitedAmount: 30.5 });
+    expect(await balanceOf(reseller)).toBe(6_950);
+    expect(
+      await rows(
+        `SELECT type, amount, description, admin_id, transaction_id::text, balance_before, balance_after, metadata
+         FROM ledger WHERE user_id = $1 ORDER BY id DESC LIMIT 1`,
+        reseller.id,
+      ),
+    ).toEqual([
+      {
+        type: 'debit',
+        amount: 3_050,
+        description: 'Double recharge',
+        admin_id: admin.id,
+        transaction_id: transactionId,
+        balance_before: 10_000,
+        balance_after: 6_950,
+        metadata: { source: 'admin_debit', validated: true },
+      },
+    ]);
+    expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
+      { type: 'balance_debited', message: 'Votre solde a été débité de 30.5 DZD' },
+    ]);
+    expect(await rows('SELECT action, after FROM audit_trail WHERE subject_id = $1', reseller.id)).toEqual([
+      { action: 'wallet.debit', after: { balance: 69.5, amount: 30.5, transactionId } },
+    ]);
+    expect(alerts).toEqual([]);
+  });
+
+  test('is whole or nothing [WAL-23]', async () => {
+    await services.db.query({
+      text: `ALTER TABLE audit_trail ADD CONSTRAINT broken CHECK (action <> 'wallet.debit') NOT VALID`,
+    });
+    const answer = await debit({ transactionId, amount: 30 });
+    await services.db.query({ text: 'ALTER TABLE audit_trail DROP CONSTRAINT broken' });
+    expect(answer.status).toBe(500);
+    expect(await balanceOf(reseller)).toBe(10_000);
+    expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
+  });
+
+  test('happens once per key, and never takes more than there is when many come at once', async () => {
+    const key = { 'idempotency-key': 'debit-1' };
+    const same = await Promise.all(
+      Array.from({ length: 6 }, () => debit({ transactionId, amount: 10 }, key)),
+    );
+    for (const answer of same)
+      expect(answer.body).toEqual({ success: true, newBalance: 90, debitedAmount: 10 });
+    const many = await Promise.all(Array.from({ length: 12 }, () => debit({ transactionId, amount: 20 })));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(await balanceOf(reseller)).toBe(1_000);
+  });
+});
+
+describe('a debit is refused', () => {
+  const ids = 'ID utilisateur et transaction requis';
+  test('without an account or a transaction [WAL-20]', async () => {
+    expect((await debit({ transactionId, amount: 1 }, {}, '%20')).body.message).toBe(ids);
+    for (const blank of [undefined, null, '', ' ']) {
+      const answer = await debit({ transactionId: blank, amount: 1 });
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe(ids);
+    }
+  });
+
+  test.each([[undefined], [0], [-1], ['10'], [0.001], [null]])('for the amount %j', async (amount) => {
+    const answer = await debit({ transactionId, amount });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('Montant invalide');
+    expect(await balanceOf(reseller)).toBe(10_000);
+  });
+
+  test('when it is not positive [WAL-21]', async () => {
+    for (const amount of [0, -5]) {
+      expect((await debit({ transactionId, amount })).body.message).toBe('Montant invalide');
+    }
+  });
+
+  test('above the balance, and the alert of a payment error is raised with user, amount and message [WAL-22][WAL-24]', async () => {
+    for (const amount of [100.01, 1e308]) {
+      const answer = await debit({ transactionId, amount });
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe('Solde insuffisant');
+      expect(alerts.at(-1)).toMatchObject({
+        type: 'error',
+        priority: 'high',
+        message: 'Solde insuffisant',
+        data: { userId: reseller.id, amount },
+      });
+    }
+    expect(await balanceOf(reseller)).toBe(10_000);
+  });
+
+  test('for an unknown account or transaction, or a transaction of somebody else', async () => {
+    const other = await somebody(server, services, { balance: 5 });
+    expect((await debit({ transactionId, amount: 1 }, {}, 'personne')).body.message).toBe(
+      'Utilisateur introuvable',
+    );
+    expect((await debit({ transactionId: '999999', amount: 1 })).body.message).toBe(
+      'Transaction introuvable',
+    );
+    expect((await debit({ transactionId, amount: 1 }, {}, other.id)).body.message).toBe(
+      'Transaction introuvable',
+    );
+  });
+
+  test('to a reseller', async () => {
+    const answer = await reseller.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
+    expect(answer.status).toBe(403);
+  });
+
+  test('and leaves the books sound', async () => {
+    expect(await audit(services.db)).toEqual([]);
+  });
+});
+
+describe('the transaction validation helper', () => {
+  const validate = (body: object) => reseller.post('/api/transactions/validate', body);
+
+  test('accepts the own account with a type and an amount', async () => {
+    for (const userId of [undefined, reseller.id]) {
+      expect((await validate({ userId, type: 'purchase', amount: 0.01 })).body).toEqual({ valid: true });
+    }
+  });
+
+  test('refuses another account [WAL-28][WAL-30]', async () => {
+    const answer = await validate({ userId: admin.id, type: 'purchase', amount: 1 });
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('Erreur de validation interne');
+  });
+
+  test('asks for type and amount [WAL-29]', async () => {
+    const wanting = [
+      {},
+      { type: 'purchase' },
+      { amount: 1 },
+      { type: '', amount: 1 },
+      { type: null, amount: 1 },
+      { type: 'purchase', amount: '' },
+      { type: 'purchase', amount: null },
+      { type: 'inconnu', amount: 1 },
+    ];
+    for (const body of wanting) {
+      const answer = await validate(body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe('Type et montant sont obligatoires');
+    }
+  });
+
+  test('takes an amount above 0', async () => {
+    for (const amount of [0, -1, 0.001, '5', [], {}]) {
+      expect((await validate({ type: 'purchase', amount })).body.message).toBe(
+        'Le montant doit être supérieur à 0',
+      );
+    }
+  });
+});
