@@ -3,6 +3,7 @@ import { productForm as words } from '@almas/locale/screens/product-form';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { IconText } from '../../../ui/icon-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
@@ -104,20 +105,21 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
   return (
     <div className={styles.offerActions}>
       <Button look="secondary" onClick={() => setImporting(true)}>
-        <UploadIcon size={18} /> {codeWords.importAction}
+        <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
       </Button>
       {productId !== null && (
         <Button look="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id ?? '')}>
-          <DownloadIcon size={18} /> {codeWords.exportAction}
+          <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}
       <Button
         look="quiet"
+        className={styles.remove ?? ''}
         disabled={!removable}
         title={removable ? undefined : words.keepOne}
         onClick={onRemove}
       >
-        <TrashIcon size={18} /> {words.removeOffer}
+        <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
       </Button>
       {importing && (
         <Suspense fallback={null}>

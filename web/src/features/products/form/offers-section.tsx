@@ -2,6 +2,7 @@ import { productForm as words } from '@almas/locale/screens/product-form';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/field.tsx';
+import { IconText } from '../../../ui/icon-text.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { OfferDraft } from './draft.ts';
@@ -22,7 +23,7 @@ export function OffersSection({ form, productId, stockOf, onRemove, keepsOne }: 
   const { offers } = form.draft;
   const add = (
     <Button look="secondary" onClick={() => form.addOffer()}>
-      <PlusIcon size={18} /> {words.addOffer}
+      <IconText icon={<PlusIcon size={18} />}>{words.addOffer}</IconText>
     </Button>
   );
   return (
