@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures are aligned to the right. */
   readonly end?: boolean;
+  /** Short texts that read badly in two lines: dates, types. */
+  readonly tight?: boolean;
   /** The cell that names the row; on a phone it heads the card. */
   readonly main?: boolean;
   /** Buttons: on a phone without the head's word, over the whole width. */
@@ -68,6 +70,7 @@ export function DataTable<Row>({
                   data-head={column.head}
                   className={[
                     column.end && styles.end,
+                    column.tight && styles.tight,
                     column.main && styles.main,
                     column.actions && styles.actions,
                   ]

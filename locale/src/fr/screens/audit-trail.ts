@@ -13,11 +13,27 @@ export const auditTrail = {
   /** One per action that the server records. */
   actions: {
     'user.activate': 'Compte activé',
-    'user.create-administrator': 'Administrateur créé',
     'user.deactivate': 'Compte désactivé',
     'user.reset-password': 'Mot de passe temporaire donné',
+    'user.create-administrator': 'Administrateur créé',
     'wallet.recharge': 'Solde crédité',
     'wallet.debit': 'Solde débité',
+    'recharge-request.approve': 'Demande de recharge approuvée',
+    'recharge-request.reject': 'Demande de recharge rejetée',
+    'product.create': 'Produit créé',
+    'product.update': 'Produit modifié',
+    'product.set-status': 'Statut du produit changé',
+    'product.add-offer': 'Offre ajoutée',
+    'product.delete': 'Produit supprimé',
+    'codes.import': 'Codes importés',
+    'codes.export': 'Codes exportés',
+    'codes.release-reservations': 'Réservations libérées',
+    'codes.rotate-keys': 'Clé des codes changée',
+    'free-fire.validate': 'Demande Free Fire validée',
+    'free-fire.refuse': 'Demande Free Fire refusée',
+    'free-fire.configure': 'Service Free Fire configuré',
+    'free-fire.update-offer': 'Offre Free Fire modifiée',
+    'notification.create': 'Notification envoyée',
   },
   /** One per figure of before and after that is worth reading. */
   figures: {

@@ -5,6 +5,7 @@ import { common } from '@almas/locale/screens/common';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { AccountStatus } from './account-status.tsx';
+import { EmailText } from './email-text.tsx';
 import { UserActions, type UserActionsProps } from './user-actions.tsx';
 import { nameOf } from './user-name.ts';
 import styles from './users-table.module.css';
@@ -15,7 +16,7 @@ interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
 
 const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
   { key: 'name', head: words.heads.name, cell: nameOf, main: true },
-  { key: 'email', head: words.heads.email, cell: (user) => <Email address={user.email} /> },
+  { key: 'email', head: words.heads.email, cell: (user) => <EmailText address={user.email} /> },
   { key: 'company', head: words.heads.company, cell: (user) => user.company || common.none },
   {
     key: 'phone',
@@ -36,22 +37,6 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     actions: true,
   },
 ];
-
-/** A long address may break behind its at sign, before it breaks anywhere. */
-function Email({ address }: { readonly address: string }) {
-  const [local, domain] = address.split('@');
-  return (
-    <span>
-      {local}
-      {domain !== undefined && (
-        <>
-          @<wbr />
-          {domain}
-        </>
-      )}
-    </span>
-  );
-}
 
 /** Every account with what can be done to it (SPEC §2 User management). */
 export const UsersTable = ({ items, ...acts }: UsersTableProps) => (

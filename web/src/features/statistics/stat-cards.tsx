@@ -2,8 +2,9 @@ import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries.ts';
-import { Card, Grid, StatCard } from '../../ui/card.tsx';
+import { Card, StatCard } from '../../ui/card.tsx';
 import { LoadError, Skeleton } from '../../ui/states.tsx';
+import styles from './stat-cards.module.css';
 
 const words = adminDashboard.stats;
 const place = <Skeleton height={34} width={70} />;
@@ -20,7 +21,7 @@ export function StatCards() {
     );
   }
   return (
-    <Grid min={150}>
+    <div className={styles.cards}>
       <StatCard
         label={words.users}
         value={users ? formatCount(users.total) : place}
@@ -38,6 +39,6 @@ export function StatCards() {
         tone={recharges && recharges.pending > 0 ? 'waiting' : 'plain'}
       />
       <StatCard label={words.notifications} value={unread === undefined ? place : formatCount(unread)} />
-    </Grid>
+    </div>
   );
 }

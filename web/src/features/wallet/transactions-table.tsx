@@ -3,20 +3,23 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { EmailText } from '../accounts/email-text.tsx';
 import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 import styles from './transactions-table.module.css';
 
 const Who = ({ entry }: { readonly entry: Transaction }) => (
   <span className={styles.who}>
     <span>{entry.userName}</span>
-    <span className={styles.dim}>{entry.userEmail}</span>
+    <span className={styles.dim}>
+      <EmailText address={entry.userEmail} />
+    </span>
   </span>
 );
 
 const columns: readonly Column<Transaction>[] = [
   { key: 'user', head: words.heads.user, cell: (entry) => <Who entry={entry} />, main: true },
-  { key: 'date', head: words.heads.date, cell: (entry) => <When at={entry.createdAt} /> },
-  { key: 'type', head: words.heads.type, cell: typeOf },
+  { key: 'date', head: words.heads.date, cell: (entry) => <When at={entry.createdAt} />, tight: true },
+  { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
   { key: 'description', head: words.heads.description, cell: (entry) => entry.description },
   {
     key: 'amount',

@@ -16,8 +16,14 @@ const detailsOf = ({ freeFire, productName, reason }: Transaction): string =>
   freeFire ? `${freeFire.offerName} · ${freeFire.playerId}` : (productName ?? reason ?? words.noDetails);
 
 const columns: readonly Column<Transaction>[] = [
-  { key: 'date', head: words.heads.date, cell: (entry) => <When at={entry.createdAt} /> },
-  { key: 'type', head: words.heads.type, cell: typeOf, main: true },
+  {
+    key: 'date',
+    head: words.heads.date,
+    cell: (entry) => <When at={entry.createdAt} />,
+    main: true,
+    tight: true,
+  },
+  { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
   { key: 'description', head: words.heads.description, cell: (entry) => entry.description },
   {
     key: 'amount',

@@ -1,0 +1,15 @@
+import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.ts';
+
+const recorded = new Set(
+  sourceFiles(/^server\/src\/.*\.ts$/)
+    .filter(({ path, text }) => !/\.test\.ts$/.test(path) && text.includes('recordAction('))
+    .flatMap(({ text }) => [...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)])
+    .map(([, action]) => action),
+);
+
+test('every action that the audit trail records has a French name, and no name stands for nothing', () => {
+  expect(recorded.size).toBeGreaterThan(10);
+  expect([...recorded].sort()).toEqual(Object.keys(auditTrail.actions).sort());
+});
