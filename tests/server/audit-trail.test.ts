@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+let admin: Person;
+let one: Person;
+let two: Person;
+beforeAll(async () => {
+  admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+  one = await somebody(server, services, { status: 'pending', firstName: 'Amel', lastName: 'Ziani' });
+  two = await somebody(server, services, { status: 'pending' });
+  await admin.post(`/api/users/${one.id}/activate`);
+  await admin.post(`/api/users/${two.id}/activate`);
+  await admin.post(`/api/users/${one.id}/deactivate`, { reason: 'Impayé' });
+});
+const list = async (query = '') => (await admin.get(`/api/audit-trail?${query}`)).body;
+
+test('tells who did what, on whom, before, after, when and from where, newest first', async () => {
+  const { items, nextCursor } = await list();
+  expect(items[0]).toEqual({
+    id: expect.any(String),
+    actorId: admin.id,
+    actorName: 'Nadia Haddad',
+    action: 'user.deactivate',
+    subjectType: 'user',
+    subjectId: one.id,
+    subjectName: 'Amel Ziani',
+    before: { status: 'active' },
+    after: { status: 'inactive', reason: 'Impayé' },
+    ip: '127.0.0.1',
+    createdAt: expect.any(String),
+  });
+  expect(items.map(({ action }: { action: string }) => action)).toEqual([
+    'user.deactivate',
+    'user.activate',
+    'user.activate',
+  ]);
+  expect(nextCursor).toBeNull();
+});
+
+test('is filtered by subject, by action and by both, and comes in pages', async () => {
+  const actions = async (query: string) =>
+    (await list(query)).items.map(({ action, subjectId }: { action: string; subjectId: string }) => [
+      action,
+      subjectId,
+    ]);
+  expect(await actions(`subjectId=${two.id}`)).toEqual([['user.activate', two.id]]);
+  expect(await actions('action=user.activate')).toEqual([
+    ['user.activate', two.id],
+    ['user.activate', one.id],
+  ]);
+  expect(await actions(`subjectId=${one.id}&action=user.deactivate`)).toEqual([['user.deactivate', one.id]]);
+  const page = await list('limit=2');
+  expect((await list(`limit=2&cursor=${page.nextCursor}`)).items).toHaveLength(1);
+});
+
+test('cannot be changed, not even in the database', async () => {
+  for (const text of [
+    `UPDATE audit_trail SET action = 'x'`,
+    'DELETE FROM audit_trail',
+    'TRUNCATE audit_trail',
+  ]) {
+    await expect(services.db.query({ text })).rejects.toThrow(/append-only/);
+  }
+});

@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { type Answer, somebody, through } from '../support/people.ts';
+
+/*
+ * P5: one outcome per request, whoever decides at the same moment and on whichever server. Turned red by: the lock on
+ * the request left out of its reading (FOR UPDATE) in pending-request.ts of either module.
+ */
+const rounds = process.env.LONG ? 500 : 50;
+const timeout = rounds * 600 + 20_000;
+const one = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const otherPool = openDatabase(one.url, { max: 4 });
+afterAll(() => otherPool.end());
+const two = await secondServer(otherPool, {
+  services: { now: one.services.now },
+});
+const { db } = one.services;
+const here = await somebody(one.server, one.services, { role: 'admin' });
+const there = through(two.server, await somebody(one.server, one.services, { role: 'admin' }));
+const proof = 'https://exemple.dz/preuve.png';
+
+/** Every round another one is a little ahead. */
+const turned = <Item>(items: readonly Item[], round: number): Item[] => [
+  ...items.slice(round % items.length),
+  ...items.slice(0, round % items.length),
+];
+
+async function credits(userId: string, source: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    text: `SELECT count(*) FROM ledger WHERE user_id = $1 AND metadata ->> 'source' = $2`,
+    values: [userId, source],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** The one answer that won; all others must say that it is too late. */
+function winner(answers: readonly Answer[], late: readonly string[]): Answer {
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  for (const { status, body } of answers) if (status !== 200) expect(late).toContain(body.code);
+  return won[0] as Answer;
+}
+
+test('P5: approve, reject and cancel together: one outcome, one credit', { timeout }, async () => {
+  const seen: Record<string, number> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    const owner = await somebody(one.server, one.services);
+    const { id } = (await owner.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
+    const url = `/api/recharge-requests/${id}`;
+    const deciders = [
+      () => here.post(`${url}/approve`, {}, { 'idempotency-key': `a${round}` }),
+      () => there.post(`${url}/reject`, { reason: 'Motif' }),
+      () => through(two.server, owner).post(`${url}/cancel`),
+      () => there.post(`${url}/approve`, {}, { 'idempotency-key': `b${round}` }),
+    ];
+    const answers = await Promise.all(turned(deciders, round).map((decide) => decide()));
+    const { status } = winner(answers, ['REQUEST_PROCESSED', 'CANCEL_NOT_PENDING']).body;
+    seen[status] = (seen[status] ?? 0) + 1;
+    expect(await credits(owner.id, 'admin_recharge')).toBe(status === 'approved' ? 1 : 0);
+    const history = (await here.get(`${url}/history`)).body.items.map(
+      ({ action }: { action: string }) => action,
+    );
+    expect(history.sort()).toEqual(['created', status].sort());
+  }
+  expect(Object.keys(seen).sort()).toEqual(['approved', 'cancelled', 'rejected']);
+  expect(await audit(db)).toEqual([]);
+});
+
+test('P5: validate and refuse together: one outcome, one refund', { timeout }, async () => {
+  const seen: Record<string, number> = {};
+  const [offer] = (await here.get('/api/free-fire/offers')).body.items;
+  for (let round = 0; round < rounds; round += 1) {
+    const owner = await somebody(one.server, one.services, { balance: offer.price });
+    const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+    const { requestId } = (await owner.post('/api/free-fire/requests', order)).body;
+    const url = `/api/free-fire/requests/${requestId}`;
+    const deciders = [
+      () => here.post(`${url}/validate`, { imageUrl: proof }, { 'idempotency-key': `v${round}` }),
+      () => there.post(`${url}/refuse`, { note: 'Non' }, { 'idempotency-key': `r${round}` }),
+      () => there.post(`${url}/validate`, { imageUrl: proof }),
+      () => here.post(`${url}/refuse`, { note: 'Non' }),
+    ];
+    const answers = await Promise.all(turned(deciders, round).map((decide) => decide()));
+    const { status } = winner(answers, ['REQUEST_PROCESSED']).body;
+    seen[status] = (seen[status] ?? 0) + 1;
+    expect(await credits(owner.id, 'freefire_refund')).toBe(status === 'refused' ? 1 : 0);
+  }
+  expect(Object.keys(seen).sort()).toEqual(['refused', 'validated']);
+  expect(await audit(db)).toEqual([]);
+});
