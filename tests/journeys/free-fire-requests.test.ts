@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { spaced } from './support/words.ts';
+
+const allDay = {
+  isActive: true,
+  maintenanceMode: false,
+  startHour: 0,
+  endHour: 23,
+  workingDays: [0, 1, 2, 3, 4, 5, 6],
+};
+const success = 'Demande envoyée avec succès! Elle sera traitée par un administrateur.';
+
+let admin: Caller;
+let buyer: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await admin.call('PATCH', '/free-fire/service', allDay);
+  buyer = await reseller(almas, admin, { balance: 2_000 });
+  await enterAs(page, almas, buyer);
+});
+
+const ask = (who: Caller, freeFireId = '12345678') =>
+  who.call('POST', '/free-fire/requests', { freeFireId, offerId: 'ff_100_10', amount: 150 });
+
+/** Opens a screen and waits until it hears of changes. */
+async function openLive(page: Page, path: string) {
+  const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+  await page.goto(path);
+  await hearing;
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demande' });
+const lines = (page: Page) => page.getByRole('list', { name: 'Dernières demandes' }).getByRole('button');
+
+async function fillRequest(page: Page, playerId = ' 12345678 ') {
+  await page.getByLabel('ID Free Fire').fill(playerId);
+  await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+}
+
+test('the form has the player, the five offers, the balance now and after, and a button [FFR-05][FFR-06][FFR-07][FFR-08]', async ({
+  page,
+}) => {
+  await page.goto('/freefire');
+  const form = page.getByRole('form', { name: 'Nouvelle demande' });
+  await expect(form.getByLabel('ID Free Fire')).toBeVisible();
+  await expect(form.getByRole('radio')).toHaveCount(5);
+  await expect(form.getByText('310 + 31 Diamants')).toBeVisible();
+  await expect(form.getByTestId('balance-now')).toHaveText(spaced('2 000 DA'));
+  await form.getByRole('radio', { name: /310 \+ 31 Diamants/ }).check({ force: true });
+  await expect(form.getByTestId('balance-after')).toHaveText(spaced('1 550 DA'));
+  await form.getByRole('radio', { name: /1060 \+ 106 Diamants/ }).check({ force: true });
+  await expect(form.getByTestId('balance-after')).toHaveText(spaced('500 DA'));
+  await expect(send(page)).toBeEnabled();
+});
+
+test('an empty ID, then a wrong one, then no offer are told beside the field [FFR-11][FFR-12]', async ({
+  page,
+}) => {
+  await page.goto('/freefire');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await send(page).click();
+  const playerId = page.getByLabel('ID Free Fire');
+  await expect(page.getByText('Veuillez saisir un ID Free Fire')).toBeVisible();
+  await expect(page.getByText('Veuillez sélectionner une offre')).toBeVisible();
+  await expect(playerId).toBeFocused();
+  await expect(playerId).toHaveAttribute('aria-invalid', 'true');
+  await playerId.fill('1234567');
+  await expect(page.getByText('Veuillez saisir un ID Free Fire')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ID Free Fire doit contenir 8 à 12 chiffres')).toBeVisible();
+  await playerId.fill('123456789012');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Veuillez sélectionner une offre')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /100 \+ 10 Diamants/ })).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('a balance that does not cover the offer is told before, and by the server after [FFR-07]', async ({
+  page,
+}) => {
+  await page.goto('/freefire');
+  await page.getByLabel('ID Free Fire').fill('12345678');
+  await page.getByRole('radio', { name: /2180 \+ 218 Diamants/ }).check({ force: true });
+  await expect(page.getByTestId('balance-after')).toHaveText(spaced('-1 000 DA'));
+  await expect(page.getByText(spaced('Il vous manque 1 000 DA'))).toBeVisible();
+  await send(page).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Solde insuffisant. Solde actuel: 2000 DA, Prix: 3000 DA' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
+});
+
+test('from a request to its refusal and refund, seen live [FFR-09][FFR-10][FFR-33][GEN-11]', async ({
+  page,
+}) => {
+  await openLive(page, '/freefire');
+  await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
+  await fillRequest(page);
+  await send(page).dblclick();
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(page.getByTestId('sidebar-balance').first()).toHaveText('1850.0 DA');
+  await expect(page.getByTestId('balance-now')).toHaveText(spaced('1 850 DA'));
+  await expect(page.getByLabel('ID Free Fire')).toHaveValue('');
+  await expect(lines(page)).toHaveCount(1);
+  await lines(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Demande Free Fire' });
+  await expect(dialog.getByText('En attente', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('12345678')).toBeVisible();
+  const { items } = await buyer.call('GET', '/free-fire/requests');
+  expect(items).toHaveLength(1);
+  expect(items[0].playerId).toBe('12345678');
+  await admin.call('POST', `/free-fire/requests/${items[0].id}/refuse`, { note: 'Joueur introuvable' });
+  await expect(dialog.getByText('Refusé', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Joueur introuvable')).toBeVisible();
+  await expect(dialog.getByText(spaced('150 DA ont été remboursés sur votre solde.'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(lines(page)).toBeFocused();
+  await expect(lines(page)).toContainText('Refusé');
+  await expect(page.getByTestId('sidebar-balance').first()).toHaveText('2000.0 DA');
+});
+
+test('a validated request shows its proof, its note and who processed it [FFR-10]', async ({ page }) => {
+  const { requestId } = await ask(buyer);
+  const imageUrl = 'https://images.exemple.dz/preuve.png';
+  await admin.call('POST', `/free-fire/requests/${requestId}/validate`, { imageUrl, note: 'Livré' });
+  await page.goto('/freefire');
+  await lines(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Demande Free Fire' });
+  for (const text of ['Validé', '100 + 10 Diamants', '110', 'Livré', `#${requestId}`])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog.getByText(spaced('2 000 DA → 1 850 DA'))).toBeVisible();
+  await expect(dialog.getByText('Traitée par')).toBeVisible();
+  const proof = dialog.getByRole('link', { name: /Voir la preuve/ });
+  await expect(proof).toHaveAttribute('href', imageUrl);
+  await expect(proof).toHaveAttribute('target', '_blank');
+});
+
+test('the ten newest requests are listed [FFR-09][PRM-11]', async ({ page }) => {
+  for (let nth = 10; nth <= 20; nth += 1) await ask(buyer, `123456${nth}`);
+  await page.goto('/freefire');
+  await expect(lines(page)).toHaveCount(10);
+  await expect(lines(page).first()).toContainText('Joueur 12345620');
+  await expect(lines(page).last()).toContainText('Joueur 12345611');
+});
+
+test('a record that knows its player as freeFireId only still shows it [ENT-39]', async ({ page }) => {
+  await ask(buyer);
+  await page.route('**/api/free-fire/requests?*', async (route) => {
+    const answer = await route.fetch();
+    const { items, ...rest } = await answer.json();
+    const [{ playerId, ...old }] = items;
+    await route.fulfill({ json: { ...rest, items: [{ ...old, freeFireId: playerId }] } });
+  });
+  await page.goto('/freefire');
+  await expect(lines(page)).toContainText('Joueur 12345678');
+  await lines(page).click();
+  await expect(page.getByRole('dialog').getByText('12345678', { exact: true })).toBeVisible();
+});
+
+test.describe('when the answer is lost', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('the request is verified with its key and debited once', async ({ page }) => {
+    const keys: (string | undefined)[] = [];
+    let losing = true;
+    await page.route('**/api/free-fire/requests', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (!losing) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto('/freefire');
+    await fillRequest(page);
+    await send(page).click();
+    await expect(page.getByText('Vérification en cours…')).toBeVisible();
+    await expect(page.getByText(/ne la refaites pas/)).toBeVisible();
+    await send(page).click({ force: true });
+    losing = false;
+    await expect(page.getByText(success)).toBeVisible();
+    await expect(page.getByText('Vérification en cours…')).toHaveCount(0);
+    await expect(lines(page)).toHaveCount(1);
+    expect(new Set(keys).size).toBe(1);
+    expect((await buyer.call('GET', '/me')).balance).toBe(1_850);
+  });
+
+  test('and the page is closed meanwhile, the next visit verifies it', async ({ page }) => {
+    await page.route('**/api/free-fire/requests', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto('/freefire');
+    await fillRequest(page);
+    await send(page).click();
+    await expect(page.getByText('Vérification en cours…')).toBeVisible();
+    await page.unroute('**/api/free-fire/requests');
+    await page.reload();
+    await expect(page.getByText(success)).toBeVisible();
+    await expect(lines(page)).toHaveCount(1);
+    expect((await buyer.call('GET', '/me')).balance).toBe(1_850);
+  });
+});
+
+test('the screen and its dialog are accessible and fit a phone', async ({ page }) => {
+  await ask(buyer);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/freefire');
+  await fillRequest(page);
+  await expect(lines(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await lines(page).click();
+  await expect(page.getByRole('dialog').getByText('En attente', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

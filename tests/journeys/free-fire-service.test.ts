@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+
+const usual = {
+  isActive: true,
+  maintenanceMode: false,
+  startHour: 8,
+  endHour: 22,
+  workingDays: [0, 1, 2, 3, 4, 5, 6],
+};
+const unreadable = { status: 404, json: { code: 'NOT_FOUND', message: 'Ressource introuvable' } };
+const offline = 'Le service Free Fire est actuellement hors ligne';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await admin.call('PATCH', '/free-fire/service', usual);
+  await enterAs(page, almas, await reseller(almas, admin, { balance: 5_000 }));
+});
+
+/** Opens /freefire at a moment of Algiers. 2026-11-20 is a Friday. The server is not asked what time it is. */
+async function openAt(page: Page, local: string) {
+  await page.clock.install({ time: new Date(`${local}+01:00`) });
+  await page.goto('/freefire');
+  await expect(page.getByRole('heading', { level: 1, name: 'Recharge Free Fire' })).toBeVisible();
+}
+
+const badge = (page: Page, text: 'En ligne' | 'Hors ligne') => page.getByText(text, { exact: true });
+
+test('is online at noon of a working day, with its reason [FFR-01][FFS-05][FFS-06][FFS-07][FFS-14]', async ({
+  page,
+}) => {
+  await openAt(page, '2026-11-20T12:00:00');
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await expect(page.getByText('Service en ligne')).toBeVisible();
+  await expect(badge(page, 'Hors ligne')).toHaveCount(0);
+  await expect(page.getByText(/Prochaine ouverture/)).toHaveCount(0);
+});
+
+test('follows what an administrator changes, without a reload [FFR-01][FFR-02][FFS-05][FFS-06][FFS-11][FFS-12][FFS-16]', async ({
+  page,
+}) => {
+  await openAt(page, '2026-11-20T12:00:00');
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await admin.call('PATCH', '/free-fire/service', { maintenanceMode: true });
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Maintenance en cours' })).toBeVisible();
+  await admin.call('PATCH', '/free-fire/service', { isActive: false });
+  await expect(page.getByRole('status').filter({ hasText: 'Service désactivé' })).toBeVisible();
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+  await admin.call('PATCH', '/free-fire/service', { isActive: true, maintenanceMode: false });
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await expect(page.getByText(/Service désactivé|Maintenance en cours/)).toHaveCount(0);
+});
+
+test('is closed on a day that is not worked and tells the next opening [FFR-03][FFR-04][FFS-07][FFS-13]', async ({
+  page,
+}) => {
+  await admin.call('PATCH', '/free-fire/service', { workingDays: [0, 1, 2], startHour: 9 });
+  await openAt(page, '2026-11-20T12:00:00');
+  const banner = page.getByRole('status').filter({ hasText: 'Hors horaires de service' });
+  await expect(banner).toContainText('Service ouvert de 9 h à 22 h, dimanche, lundi, mardi.');
+  await expect(banner).toContainText('Prochaine ouverture : dimanche 22 novembre à 09:00');
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+});
+
+test('opens at startHour:00 and closes at endHour:00 while the page stays open [FFR-03][FFR-04][FFS-08][FFS-09][FFS-15]', async ({
+  page,
+}) => {
+  await openAt(page, '2026-11-20T07:59:30');
+  const banner = page.getByRole('status').filter({ hasText: 'Hors horaires de service' });
+  await expect(banner).toContainText('Prochaine ouverture : vendredi 20 novembre à 08:00');
+  const reads: string[] = [];
+  page.on('framenavigated', () => reads.push('reload'));
+  await page.clock.runFor(61_000);
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  // A configuration that cannot be read again is judged all the same.
+  await page.route('**/api/free-fire/service', (route) => route.fulfill(unreadable));
+  await page.clock.fastForward('13:58:00');
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await page.clock.runFor(120_000);
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+  await expect(banner).toContainText('Prochaine ouverture : samedi 21 novembre à 08:00');
+  expect(reads).toEqual([]);
+});
+
+test('says so when its configuration cannot be read, and tries again [FFS-10][ERR-19]', async ({ page }) => {
+  const failing = '**/api/free-fire/service';
+  await page.route(failing, (route) => route.fulfill(unreadable));
+  await page.goto('/freefire');
+  await expect(page.getByText('Configuration non chargée')).toBeVisible();
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+  const failed = page.getByRole('alert').filter({ hasText: 'Erreur de chargement' });
+  await expect(failed).toContainText('Impossible de charger les données Free Fire');
+  await page.unroute(failing);
+  await failed.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('button', { name: 'Envoyer la demande' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
+test('offers and requests that cannot be read say so too [ERR-19]', async ({ page }) => {
+  for (const path of ['offers', 'requests*'])
+    await page.route(`**/api/free-fire/${path}`, (route) => route.fulfill(unreadable));
+  await page.goto('/freefire');
+  await expect(page.getByText('Impossible de charger les données Free Fire')).toHaveCount(2);
+});
+
+test('a request while it is offline is refused on the spot, and by the server [FFR-13]', async ({
+  page,
+  almas,
+}) => {
+  await admin.call('PATCH', '/free-fire/service', { maintenanceMode: true });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/freefire');
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+  await fillRequest(page);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
+  expect(sent).toEqual([]);
+  const other = await reseller(almas, admin, { balance: 500 });
+  const asked = other.call('POST', '/free-fire/requests', {
+    freeFireId: '12345678',
+    offerId: 'ff_100_10',
+    amount: 150,
+  });
+  await expect(asked).rejects.toThrow(offline);
+});
+
+async function fillRequest(page: Page) {
+  await page.getByLabel('ID Free Fire').fill('12345678');
+  await page.getByText('100 + 10 Diamants').first().click();
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { spaced } from './support/words.ts';
+
+const success = 'Demande envoyée avec succès! Elle sera traitée par un administrateur.';
+
+let admin: Caller;
+let buyer: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  buyer = await reseller(almas, admin, { balance: 500 });
+  await enterAs(page, almas, buyer);
+});
+
+const ask = (amount: number, method = 'ccp') =>
+  buyer.call('POST', '/recharge-requests', { userId: buyer.id, amount, method });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Demandes de recharge' });
+const lines = (page: Page) => dialog(page).getByRole('list', { name: 'Mes demandes' }).getByRole('listitem');
+const opener = (page: Page) => page.getByRole('button', { name: /^Solde/ });
+
+/** Opens the dialog from the sidebar's balance, once the page hears of changes. */
+async function openDialog(page: Page) {
+  const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+  await page.goto('/profile');
+  await hearing;
+  await opener(page).first().click();
+  await expect(dialog(page).getByLabel('Montant (DA)')).toBeVisible();
+}
+
+async function send(page: Page, amount: string) {
+  await dialog(page).getByLabel('Montant (DA)').fill(amount);
+  await dialog(page).getByRole('button', { name: 'Envoyer la demande' }).click();
+}
+
+test('from a request to its approval, seen live', async ({ page }) => {
+  await openDialog(page);
+  await expect(dialog(page).getByText('Aucune demande trouvée')).toBeVisible();
+  await dialog(page).getByLabel('Moyen de paiement').selectOption('BaridiMob');
+  await dialog(page).getByLabel('Téléphone').fill('0661 22 33 44');
+  await dialog(page).getByLabel('Note').fill('Reçu 1789');
+  await send(page, '2 500,50');
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(dialog(page).getByLabel('Montant (DA)')).toHaveValue('');
+  await expect(lines(page)).toHaveCount(1);
+  for (const text of ['2 500,5 DA', 'En attente', 'BaridiMob', 'Note : Reçu 1789'])
+    await expect(lines(page)).toContainText(spaced(text));
+  const { items } = await buyer.call('GET', '/recharge-requests');
+  expect(items[0]).toMatchObject({ amount: 2_500.5, method: 'baridimob', phoneNumber: '0661 22 33 44' });
+  await admin.call('POST', `/recharge-requests/${items[0].id}/approve`, {});
+  await expect(lines(page)).toContainText('Approuvée');
+  await expect(lines(page).getByRole('button')).toHaveCount(0);
+  await expect(dialog(page).getByText(spaced('3 000,5 DA'))).toBeVisible();
+  await expect(page.getByTestId('sidebar-balance').first()).toHaveText('3000.5 DA');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener(page).first()).toBeFocused();
+});
+
+test('opens from the chip of a phone and from the panel of the profile', async ({ page }) => {
+  await ask(1_000, 'bank_transfer');
+  await page.goto('/profile');
+  const panel = page.getByRole('region', { name: 'Demandes de recharge' });
+  await expect(panel).toContainText(spaced('1 000 DA'));
+  await expect(panel).toContainText('Virement bancaire');
+  await panel.getByRole('button', { name: 'Demander une recharge' }).click();
+  await expect(lines(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Solde\s?500/ }).click();
+  await expect(lines(page)).toHaveCount(1);
+});
+
+test('a pending request is cancelled after one more question', async ({ page }) => {
+  await ask(1_000);
+  await openDialog(page);
+  await lines(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(lines(page).getByText('Annuler cette demande ?')).toBeVisible();
+  await lines(page).getByRole('button', { name: 'Garder' }).click();
+  await expect(lines(page)).toContainText('En attente');
+  await lines(page).getByRole('button', { name: 'Annuler' }).click();
+  await lines(page).getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Demande annulée')).toBeVisible();
+  await expect(lines(page)).toContainText('Annulée');
+  await expect(lines(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a rejection shows its reason, and a request that is gone meanwhile the sentence of the server', async ({
+  page,
+}) => {
+  const { id } = await ask(1_000);
+  await openDialog(page);
+  await lines(page).getByRole('button', { name: 'Annuler' }).click();
+  await page.route('**/api/recharge-requests?*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '' } }),
+  );
+  await admin.call('POST', `/recharge-requests/${id}/reject`, { reason: 'Reçu illisible' });
+  await lines(page).getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Seules les demandes en attente peuvent être annulées')).toBeVisible();
+  await page.unroute('**/api/recharge-requests?*');
+  await page.reload();
+  await opener(page).first().click();
+  await expect(lines(page)).toContainText('Rejetée');
+  await expect(lines(page)).toContainText('Raison : Reçu illisible');
+});
+
+test('what the server refuses keeps what was typed', async ({ page }) => {
+  await openDialog(page);
+  const refusals: readonly (readonly [string, string])[] = [
+    ['', 'Paramètres manquants'],
+    ['deux mille', 'Le montant doit être supérieur à 0'],
+    ['10000,01', 'Le montant ne peut pas dépasser 10 000€'],
+  ];
+  for (const [amount, sentence] of refusals) {
+    await send(page, amount);
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(dialog(page).getByLabel('Montant (DA)')).toHaveValue(amount);
+  }
+  for (let nth = 1; nth <= 3; nth += 1) await ask(nth * 100);
+  await send(page, '50');
+  const full = 'Vous avez déjà 3 demandes en attente. Veuillez attendre leur traitement.';
+  await expect(page.getByRole('alert').filter({ hasText: full })).toBeVisible();
+});
+
+test.describe('when the answer is lost', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('the request is verified with its key and made once', async ({ page }) => {
+    let losing = true;
+    await page.route('**/api/recharge-requests', async (route) => {
+      if (route.request().method() !== 'POST' || !losing) return route.fallback();
+      losing = false;
+      await route.fetch();
+      await route.abort();
+    });
+    await openDialog(page);
+    await send(page, '700');
+    await expect(dialog(page).getByText('Vérification en cours…')).toBeVisible();
+    await expect(page.getByText(success)).toBeVisible();
+    await expect(lines(page)).toHaveCount(1);
+    const { items } = await buyer.call('GET', '/recharge-requests');
+    expect(items).toHaveLength(1);
+  });
+});
+
+test('the dialog is accessible and fits a phone', async ({ page }) => {
+  await ask(1_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Solde\s?500/ }).click();
+  await lines(page).getByRole('button', { name: 'Annuler' }).click();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+
+let me: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  me = await reseller(almas, await administrator(almas));
+  await enterAs(page, almas, me);
+});
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' });
+const saved = (page: Page) => page.getByText('Paramètres sauvegardés');
+const stored = (page: Page, id: string) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `almas.settings.${id}`);
+
+async function open(page: Page) {
+  await page.goto('/settings');
+  await expect(save(page)).toBeVisible();
+}
+
+test('has toggles for notifications and security with their defaults, and a save button [SET-01][SET-02][SET-03][SET-06][SET-07]', async ({
+  page,
+}) => {
+  await open(page);
+  const notifications = page.getByRole('region', { name: 'Notifications' }).getByRole('switch');
+  await expect(notifications).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Sécurité' }).getByRole('switch')).toHaveCount(2);
+  for (const name of ['Notifications par email', 'Notifications push', 'Alertes de connexion'])
+    await expect(toggle(page, name)).toBeChecked();
+  for (const name of ['Notifications par SMS', 'Offres et nouveautés', 'Authentification à deux facteurs'])
+    await expect(toggle(page, name)).not.toBeChecked();
+});
+
+test('keeps everything after one simulated second, without a call [SET-04][SET-05][SET-08][SET-09][SET-10][SET-11][SET-12]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page);
+  await page.waitForLoadState('networkidle');
+  await toggle(page, 'Notifications par SMS').check();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()));
+  await save(page).click();
+  await page.clock.runFor(990);
+  await expect(save(page)).toHaveAttribute('aria-busy', 'true');
+  expect(await stored(page, me.id)).toBeNull();
+  await page.clock.runFor(20);
+  await expect(saved(page)).toBeVisible();
+  await page.clock.runFor(500);
+  expect(calls).toEqual([]);
+  expect(await stored(page, me.id)).toEqual({
+    emailNotifications: true,
+    pushNotifications: true,
+    smsNotifications: true,
+    marketingEmails: false,
+    twoFactorAuth: false,
+    loginAlerts: true,
+    theme: 'system',
+    language: 'fr',
+    currency: 'DZD',
+    profileVisibility: 'private',
+    dataSharing: false,
+  });
+});
+
+test('belongs to one user of this browser [SET-12]', async ({ page, almas }) => {
+  await open(page);
+  await toggle(page, 'Notifications push').uncheck();
+  await toggle(page, 'Authentification à deux facteurs').check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(toggle(page, 'Notifications push')).not.toBeChecked();
+  await expect(toggle(page, 'Authentification à deux facteurs')).toBeChecked();
+  await enterAs(page, almas, await reseller(almas, await administrator(almas)));
+  await page.reload();
+  await expect(toggle(page, 'Notifications push')).toBeChecked();
+  await expect(toggle(page, 'Authentification à deux facteurs')).not.toBeChecked();
+});
+
+test('the theme is applied when it is saved, and stays [SET-08]', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page);
+  const theme = page.getByRole('group', { name: 'Apparence' }).last();
+  await expect(theme.getByRole('radio', { name: 'Système' })).toBeChecked();
+  await theme.getByText('Sombre').click();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(theme.getByRole('radio', { name: 'Sombre' })).toBeChecked();
+});
+
+test('a storage that refuses is told, and nothing typed is lost [ERR-16]', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await toggle(page, 'Offres et nouveautés').check();
+  await save(page).click();
+  const failed = 'Erreur lors de la sauvegarde des paramètres';
+  await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+  await expect(toggle(page, 'Offres et nouveautés')).toBeChecked();
+});
+
+test('password and two factors go through the support [PRM-35][PRM-36]', async ({ page }) => {
+  for (const path of ['/settings', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('input[type=password]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /mot de passe/i })).toHaveCount(0);
+  }
+  await open(page);
+  await expect(page.getByText('Le changement de mot de passe se fait par le support.')).toBeVisible();
+  const twoFactor = toggle(page, 'Authentification à deux facteurs');
+  await expect(twoFactor).toHaveAccessibleDescription("L'activation se fait par le support.");
+});
+
+test('is accessible and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
