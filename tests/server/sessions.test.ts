@@ -27,7 +27,9 @@ describe('P19: a session', () => {
     const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
     const { email } = await somebody(server, services);
     const answer = await login(email, password, { origin: 'https://almas.dz' }, secure);
-    expect(cookieOf(answer)).toMatch(/; Secure$/);
+    expect(cookieOf(answer)).toMatch(/^__Host-almas_session=.*; Path=\/; .*; Secure$/);
+    const cookie = cookieOf(answer).split(';')[0] ?? '';
+    expect((await call(secure, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(200);
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
   });
 

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const name = 'almas_session';
-
 /** The cookie that carries a session token; what it means is the accounts module's. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
@@ -9,14 +7,20 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** HttpOnly keeps scripts away, Strict keeps other sites away, Secure behind TLS (P19, P20). */
+/**
+ * HttpOnly keeps scripts away, Strict keeps other sites away, Secure behind TLS (P19, P20). There the `__Host-` prefix
+ * makes the browser itself refuse a cookie of this name from a sister site or without TLS.
+ */
 export function sessionCookie(publicUrl: string | undefined): SessionCookie {
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') ? '; Secure' : ''}`;
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  const name = secure ? '__Host-almas_session' : 'almas_session';
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`);
   const write = (reply: FastifyReply, token: string, maxAgeSeconds: number) => {
     reply.header('set-cookie', `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`);
   };
   return {
-    read: (request) => /(?:^|;\s*)almas_session=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1],
+    read: (request) => pattern.exec(request.headers.cookie ?? '')?.[1],
     write,
     clear: (reply) => write(reply, '', 0),
   };
