@@ -22,7 +22,7 @@ const { url } = await freshDatabase();
 const shop = await remoteShop(url, { codes: 20_000 });
 const ports = [await freePort(), await freePort()] as const;
 const start = (port: number) =>
-  startServer({ ...remoteEnvironment(url), PORT: String(port), SHUTDOWN_DELAY_MS: '1500' });
+  startServer({ ...remoteEnvironment(url), PORT: String(port), SHUTDOWN_DELAY_MS: '2000' });
 const servers: ServerProcess[] = await Promise.all(ports.map(start));
 const proxy = await testProxy(ports, { lookMilliseconds });
 

@@ -25,8 +25,14 @@ export async function testProxy(
   const failures: string[] = [];
   const ready = new Set<number>();
   let turn = 0;
-  const look = (port: number) =>
-    isReady(port, lookMilliseconds * 5).then((yes) => (yes ? ready.add(port) : ready.delete(port)));
+  const looking = new Set<number>();
+  const look = async (port: number) => {
+    if (looking.has(port)) return;
+    looking.add(port);
+    if (await isReady(port)) ready.add(port);
+    else ready.delete(port);
+    looking.delete(port);
+  };
   const looks = setInterval(() => ports.forEach(look), lookMilliseconds);
   await Promise.all(ports.map(look));
 
@@ -78,12 +84,16 @@ function forward({ incoming, outgoing, port, agent }: Forwarding, onFailure: (re
   incoming.pipe(onward);
 }
 
-const isReady = (port: number, timeout: number): Promise<boolean> =>
+/** What the server says of itself. A busy machine answers late, which is no answer yet. */
+const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
+    const asked = get(
+      { host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 10_000 },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      },
+    );
     asked.on('timeout', () => asked.destroy());
     asked.on('error', () => resolve(false));
   });

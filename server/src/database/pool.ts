@@ -9,7 +9,7 @@ export interface Database extends Queryable {
   readonly pool: pg.Pool;
   /** Connections handed out or waited for. */
   readonly load: () => { busy: number; waiting: number };
-  /** Whether the database answers within 3 s and takes writes; asked beside the pool, however busy that is. */
+  /** Whether the database answers within 2 s and takes writes; asked beside the pool, however busy that is. */
   isWritable(): Promise<boolean>;
   end(): Promise<void>;
 }
@@ -90,8 +90,8 @@ function openProbe(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: 1_500,
-    query_timeout: 1_500,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
     idleTimeoutMillis: 10_000,
     application_name: 'almas probe',
   });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { refuse } from '../refusal.ts';
 import { isConflict, isDatabaseAway } from './failures.ts';
 import type { Database, Queryable } from './pool.ts';
-import { type Watch, watchOver } from './watch-over.ts';
+import { letStatementsBeLong, watchOver } from './watch-over.ts';
 
 export interface Transaction extends Queryable {
   /** Runs once the work is committed, never before; what it does cannot undo the work. */
@@ -25,7 +25,7 @@ export const transaction = <Result>(
 export const longTransaction = <Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> => repeated(() => runOnce(db, work, (client) => watchOver(db, client)));
+): Promise<Result> => repeated(() => runOnce(db, work, { long: true }));
 
 async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -41,17 +41,16 @@ async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
 async function runOnce<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,
-  startWatch?: (client: pg.PoolClient) => Watch,
+  { long = false } = {},
 ): Promise<Result> {
   const client = await db.pool.connect();
   const committed: (() => void)[] = [];
-  const watch = startWatch?.(client);
   let broken: Error | undefined;
   let result: Result;
   try {
     await client.query('BEGIN');
-    if (watch) await client.query(watch.setup);
-    const query: Queryable['query'] = (config) => client.query(watch ? watch.patiently(config) : config);
+    if (long) await client.query(letStatementsBeLong);
+    const query: Queryable['query'] = long ? watchOver(db, client) : (config) => client.query(config);
     result = await work({ query, afterCommit: (action) => committed.push(action) });
     const { command } = await client.query('COMMIT');
     // The commit of a transaction in which a statement failed answers ROLLBACK, and no error.
@@ -60,7 +59,6 @@ async function runOnce<Result>(
     broken = await rollBack(client, error);
     throw error;
   } finally {
-    watch?.end();
     client.release(broken);
   }
   for (const action of committed) action();
