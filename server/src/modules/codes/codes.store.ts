@@ -43,9 +43,17 @@ export const codesStore = {
     'codes.count-stored',
     'SELECT count(*) FROM codes WHERE offer_id = $1 AND fingerprint = ANY ($2)',
   ),
-  deleteUnsold: statement<[readonly string[]]>(
+  // A page at a time along the one index that has every code of the offer: however many there are, each statement is
+  // short, and no page walks over what the pages before it deleted.
+  deleteUnsold: statement<[string, Buffer, number], { deleted: number; last: Buffer | null }>(
     'codes.delete-unsold',
-    `DELETE FROM codes WHERE offer_id = ANY ($1) AND status IN ('available', 'reserved')`,
+    `WITH page AS MATERIALIZED (
+       SELECT id, fingerprint FROM codes WHERE offer_id = $1 AND fingerprint > $2 ORDER BY fingerprint LIMIT $3::int
+     ), gone AS (
+       DELETE FROM codes WHERE id = ANY (ARRAY(SELECT id FROM page)) AND status IN ('available', 'reserved') RETURNING id
+     )
+     SELECT (SELECT count(*) FROM gone) AS deleted,
+            (SELECT fingerprint FROM page ORDER BY fingerprint DESC LIMIT 1) AS last`,
   ),
   countAvailable: statement<[string], { count: number }>(
     'codes.count-available',
