@@ -148,6 +148,16 @@ describe('the operations of a reseller', () => {
     expect((await reseller.get(`/api/operations?cursor=${cursor}`)).status).toBe(422);
   });
 
+  test('and the purchases are the own ones only [PRM-08]', async () => {
+    const stranger = await somebody(server, services);
+    const [own] = (await reseller.get('/api/purchases')).body.items;
+    expect(own).toMatchObject({ userId: reseller.id, productName: 'Cartes' });
+    expect((await stranger.get('/api/purchases')).body.items).toEqual([]);
+    const answer = await stranger.get(`/api/purchases/${own.id}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body.message).toBe('Achat introuvable');
+  });
+
   test('are for active resellers', async () => {
     const waiting = await somebody(server, services, { status: 'pending' });
     expect((await waiting.get('/api/operations')).status).toBe(403);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { requestsStore } from '../../server/src/modules/recharge-requests/recharge-requests.store.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { call, type Person, somebody, through } from '../support/people.ts';
 
@@ -84,7 +85,7 @@ describe('a reseller asks for a recharge', () => {
     ]);
   });
 
-  test('and every active administrator is told [ENT-08]', async () => {
+  test('and every active administrator is told', async () => {
     const idle = await somebody(server, services, { role: 'admin', status: 'inactive' });
     const { id } = (await reseller.post(path, order)).body;
     const told = await rows(
@@ -195,7 +196,7 @@ describe('a request is refused', () => {
 });
 
 describe('how many and how often', () => {
-  test('10 000 passes, and a third pending request, not a fourth [RRQ-14][RRQ-15][LIM-06][LIM-07]', async () => {
+  test('10 000 passes, and a third pending request, not a fourth [RRQ-14][LIM-06][LIM-07]', async () => {
     expect((await reseller.post(path, { ...order, amount: 10_000 })).status).toBe(200);
     expect((await reseller.post(path, order)).status).toBe(200);
     const third = await reseller.post(path, order);
@@ -207,6 +208,16 @@ describe('how many and how often', () => {
     );
     await reseller.post(`${path}/${third.body.id}/cancel`);
     expect((await reseller.post(path, order)).status).toBe(200);
+  });
+
+  test('the check looks at up to 5 pending requests [RRQ-15]', async () => {
+    await rows(
+      `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name)
+       SELECT $1, 'e', 'n', 'c', 100, 'ccp', 'CCP' FROM generate_series(1, 7)`,
+      reseller.id,
+    );
+    expect(await requestsStore.countPending.one(services.db, reseller.id)).toEqual({ count: 5 });
+    expect((await reseller.post(path, order)).body.code).toBe('TOO_MANY_PENDING_REQUESTS');
   });
 
   test('ten at once leave exactly three', async () => {

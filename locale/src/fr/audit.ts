@@ -73,6 +73,11 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Offre ${subject} : stock de ${found}, ${expected} code(s) à vendre.`,
     },
+    retiredOffer: {
+      title: 'Une offre supprimée n’a plus de code à vendre',
+      sentence: (subject, _expected, found) =>
+        `Offre ${subject} : supprimée, mais ${found} code(s) encore à vendre.`,
+    },
     approvedRequest: {
       title: 'Chaque demande de recharge approuvée a un crédit, et un seul',
       sentence: (subject, expected, found) =>

@@ -14,6 +14,7 @@ export type DiscrepancyKind =
   | 'soldCode'
   | 'duplicateCode'
   | 'stock'
+  | 'retiredOffer'
   | 'approvedRequest'
   | 'freeFireDebit'
   | 'freeFireRefund'

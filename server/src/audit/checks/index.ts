@@ -12,6 +12,7 @@ import { purchaseCodes } from './purchase-codes.ts';
 import { purchaseTotal } from './purchase-total.ts';
 import { purchaseTransaction } from './purchase-transaction.ts';
 import { rechargeTransaction } from './recharge-transaction.ts';
+import { retiredOffer } from './retired-offer.ts';
 import { soldCode } from './sold-code.ts';
 import { stock } from './stock.ts';
 import { transactionEntry } from './transaction-entry.ts';
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   soldCode,
   duplicateCode,
   stock,
+  retiredOffer,
   approvedRequest,
   freeFireDebit,
   freeFireRefund,

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { auditTexts } from '@almas/locale/audit';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { audit, type Discrepancy } from '../../server/src/audit/audit.ts';
+import { checks } from '../../server/src/audit/checks/index.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
+import { secondServer } from '../support/app.ts';
+import { copyDatabase, databaseUrl } from '../support/cluster.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const cluster = inject('cluster');
+const newName = () => `almas_audit_${randomBytes(6).toString('hex')}`;
+const believable = newName();
+const databases: string[] = [believable];
+
+/** A small business through its API: every kind of money movement, every outcome. */
+async function fillBelievable(): Promise<void> {
+  await copyDatabase(cluster, believable);
+  const db = openDatabase(databaseUrl(cluster, believable), { max: 4 });
+  const { server, services } = await secondServer(db, {
+    services: { now: () => new Date('2026-03-02T11:00:00Z') },
+  });
+  const admin = await somebody(server, services, { role: 'admin' });
+  const reseller = await somebody(server, services, { email: 'revendeur@exemple.dz' });
+  const { transactionId } = (await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 5_000 })).body;
+  await admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 12.5 });
+  const product = await aProduct(admin, { offers: [{ price: 100 }, { price: 50 }] });
+  await stockUp(admin, product, 10);
+  await stockUp(admin, product, 4, offerOf(product, 1));
+  const body = { productId: product.id, offerId: offerOf(product).id, quantity: 3 };
+  await reseller.post('/api/purchases', body);
+  await reseller.post('/api/purchases', { ...body, offerId: offerOf(product, 1).id, quantity: 1 });
+  await reseller.get('/api/free-fire/offers');
+  const topUp = { freeFireId: '1234567890', offerId: 'ff_100_10', amount: 150 };
+  const requests: string[] = [];
+  for (let i = 0; i < 3; i += 1)
+    requests.push((await reseller.post('/api/free-fire/requests', topUp)).body.requestId);
+  await admin.post(`/api/free-fire/requests/${requests[0]}/validate`, {
+    imageUrl: 'https://exemple.dz/p.png',
+  });
+  await admin.post(`/api/free-fire/requests/${requests[1]}/refuse`, { note: 'ID inconnu' });
+  for (const action of ['approve', 'reject', 'wait']) {
+    const { id } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
+    if (action !== 'wait') await admin.post(`/api/recharge-requests/${id}/${action}`, { reason: 'x' });
+  }
+  await server.close();
+  await db.end();
+}
+
+beforeAll(fillBelievable);
+afterAll(async () => {
+  for (const name of databases)
+    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+});
+
+/** What the audit finds in a copy of the believable business that a superuser has tampered with, triggers off. */
+async function foundAfter(...tampering: string[]): Promise<Discrepancy[]> {
+  const name = newName();
+  databases.push(name);
+  await copyDatabase({ ...cluster, template: believable }, name);
+  const superuser = new URL(cluster.adminUrl);
+  superuser.pathname = `/${name}`;
+  if (tampering.length > 0)
+    await runAlone(superuser.href, 'SET session_replication_role = replica', ...tampering);
+  const db = openDatabase(databaseUrl(cluster, name), { max: 1 });
+  try {
+    return await audit(db);
+  } finally {
+    await db.end();
+  }
+}
+
+test('a believable business has sound books', async () => {
+  expect(await foundAfter()).toEqual([]);
+});
+
+const purchase = '(SELECT min(id) FROM purchases)';
+const sourced = (source: string) => `metadata ->> 'source' = '${source}'`;
+
+/** Everything that can be wrong, seeded by hand (P11). */
+const corruptions: [Discrepancy['kind'], string, string[]][] = [
+  [
+    'balance',
+    'a balance raised by hand',
+    [`UPDATE users SET balance = balance + 100 WHERE email = 'revendeur@exemple.dz'`],
+  ],
+  [
+    'balance',
+    'a refund that never reached the ledger',
+    [`DELETE FROM ledger WHERE ${sourced('freefire_refund')}`],
+  ],
+  [
+    'ledgerChain',
+    'an entry moved up the scale',
+    [
+      `UPDATE ledger SET balance_before = balance_before + 5, balance_after = balance_after + 5
+        WHERE ${sourced('freefire_refund')}`,
+    ],
+  ],
+  [
+    'ledgerOrphan',
+    'a transaction that vanished',
+    ['DELETE FROM transactions WHERE id = (SELECT min(id) FROM transactions)'],
+  ],
+  [
+    'transactionEntry',
+    'a transaction with another amount than its entry',
+    [`UPDATE transactions SET amount = amount + 1 WHERE type = 'recharge'`],
+  ],
+  [
+    'transactionEntry',
+    'a transaction without its entry',
+    [`DELETE FROM ledger WHERE ${sourced('purchase')}`],
+  ],
+  [
+    'transactionEntry',
+    'a recharge credited twice',
+    [
+      `INSERT INTO ledger SELECT 1000000, user_id, type, amount, description, admin_id, transaction_id,
+         related_transaction_id, balance_before, balance_after, metadata, created_at
+       FROM ledger WHERE ${sourced('admin_recharge')} ORDER BY id LIMIT 1`,
+    ],
+  ],
+  ['transactionRecord', 'a recharge record that vanished', ['DELETE FROM recharges']],
+  [
+    'rechargeTransaction',
+    'a recharge record of another amount',
+    ['UPDATE recharges SET amount = amount + 1'],
+  ],
+  [
+    'purchaseTransaction',
+    'a purchase that points at no transaction',
+    [`UPDATE purchases SET transaction_id = 999999 WHERE id = ${purchase}`],
+  ],
+  [
+    'purchaseTotal',
+    'a purchase at another total',
+    [
+      'ALTER TABLE purchases DROP CONSTRAINT purchases_check',
+      `UPDATE purchases SET total_cost = total_cost - 100 WHERE id = ${purchase}`,
+    ],
+  ],
+  [
+    'purchaseCodes',
+    'a code taken from its buyer',
+    [`DELETE FROM codes WHERE id = (SELECT min(id) FROM codes WHERE purchase_id = ${purchase})`],
+  ],
+  [
+    'purchaseCodes',
+    'a code of another buyer',
+    [`UPDATE codes SET sold_to = gen_random_uuid() WHERE purchase_id = ${purchase}`],
+  ],
+  [
+    'soldCode',
+    'a code sold in a purchase that does not exist',
+    [
+      `UPDATE codes SET status = 'sold', purchase_id = 999999, sold_to = gen_random_uuid(), sold_at = now()
+       WHERE id = (SELECT max(id) FROM codes)`,
+    ],
+  ],
+  [
+    'duplicateCode',
+    'a code twice in an offer',
+    [
+      'DROP INDEX codes_once_per_offer',
+      `INSERT INTO codes (product_id, offer_id, sealed, key_id, fingerprint)
+       SELECT product_id, offer_id, sealed, key_id, fingerprint FROM codes ORDER BY id LIMIT 1`,
+    ],
+  ],
+  [
+    'stock',
+    'a stock that counts codes that are not there',
+    [`UPDATE offer_stock SET quantity = quantity + 1 WHERE slot = 3`],
+  ],
+  ['stock', 'a code that vanished', [`DELETE FROM codes WHERE id = (SELECT max(id) FROM codes)`]],
+  ['retiredOffer', 'a removed offer with codes to sell', ['UPDATE offers SET deleted_at = now()']],
+  [
+    'approvedRequest',
+    'a request approved without a credit',
+    [`UPDATE recharge_requests SET status = 'approved', transaction_id = 999999 WHERE status = 'pending'`],
+  ],
+  [
+    'freeFireDebit',
+    'a pending top-up nobody paid for',
+    [
+      `DELETE FROM ledger WHERE related_transaction_id = (SELECT id FROM free_fire_requests WHERE status = 'pending')
+         AND ${sourced('freefire_request')}`,
+    ],
+  ],
+  [
+    'freeFireRefund',
+    'a refused top-up that was not refunded',
+    [`DELETE FROM ledger WHERE ${sourced('freefire_refund')}`],
+  ],
+  [
+    'freeFireRefund',
+    'a top-up refunded twice',
+    [
+      `INSERT INTO ledger SELECT 1000000, user_id, type, amount, description, admin_id, transaction_id,
+         related_transaction_id, balance_after, balance_after + amount, metadata, created_at
+       FROM ledger WHERE ${sourced('freefire_refund')}`,
+    ],
+  ],
+  [
+    'freeFireRefund',
+    'a validated top-up that was refunded',
+    [`UPDATE free_fire_requests SET status = 'validated' WHERE status = 'refused'`],
+  ],
+  ['freeFireHistory', 'a delivered top-up without its history', ['DELETE FROM free_fire_history']],
+  [
+    'freeFireTotals',
+    'totals that are not those of the history',
+    ['UPDATE free_fire_totals SET amount = amount + 1'],
+  ],
+];
+
+describe('the audit finds and names', () => {
+  test.each(corruptions)('%s: %s', async (kind, _what, tampering) => {
+    const found = await foundAfter(...tampering);
+    const named = found.filter((discrepancy) => discrepancy.kind === kind);
+    expect(named.length, JSON.stringify(found)).toBeGreaterThan(0);
+    for (const { subject, expected, found: seen } of named) {
+      const sentence = auditTexts.checks[kind].sentence(subject, expected, seen);
+      expect(sentence).toMatch(/^[A-ZÉ].*[.]$/);
+      if (kind !== 'freeFireTotals') expect(sentence).toContain(subject);
+    }
+  });
+
+  test('every kind that there is a check for', () => {
+    const seeded = new Set(corruptions.map(([kind]) => kind));
+    expect(checks.map(({ kind }) => kind).filter((kind) => !seeded.has(kind))).toEqual([]);
+    expect(Object.keys(auditTexts.checks).sort()).toEqual(checks.map(({ kind }) => kind).sort());
+    expect(seeded.size).toBeGreaterThanOrEqual(12);
+  });
+
+  test('all of them when they come together', async () => {
+    const found = await foundAfter(...corruptions.flatMap(([, , tampering]) => tampering));
+    const kinds = new Set(found.map(({ kind }) => kind));
+    expect(kinds.size).toBeGreaterThanOrEqual(12);
+  });
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { call, somebody } from '../support/people.ts';
+
+const { server, services, url } = await testApp();
+const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
+
+/** Runs a command of the operator on the database of this file, beside the server that uses it. */
+async function run(...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+test('audit shows its progress, ends with 0 on sound books, with 1 and one sentence per discrepancy on others', async () => {
+  const reseller = await somebody(server, services, { balance: 100 });
+  const sound = await run('audit');
+  expect(sound.output).toMatch(/\[1\/\d+\] Chaque solde est la somme de son grand livre/);
+  expect(sound.output).toMatch(/Les comptes sont justes/);
+  expect(sound.code).toBe(0);
+  await services.db.query({ text: 'UPDATE recharges SET amount = amount + 1' });
+  const broken = await run('audit');
+  expect(broken.output).toMatch(/ÉCART : Chaque recharge a sa transaction \(1\)/);
+  expect(broken.output).toMatch(/Recharge n° \d+ : transaction absente ou différente\./);
+  expect(broken.output).toMatch(/1 écart\(s\) trouvé\(s\)/);
+  expect(broken.code).toBe(1);
+  await services.db.query({ text: 'UPDATE recharges SET amount = amount - 1' });
+  expect((await reseller.get('/api/me')).status).toBe(200);
+});
+
+test('reset-password gives an administrator a new password, printed once, that signs in', async () => {
+  const admin = await somebody(server, services, { role: 'admin', email: 'chef@exemple.dz' });
+  const { code, output } = await run('reset-password', 'chef@exemple.dz');
+  expect(code).toBe(0);
+  const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
+  expect((await admin.get('/api/me')).status).toBe(401);
+  const payload = { email: 'chef@exemple.dz', password };
+  expect((await call(server, { method: 'POST', url: '/api/login', payload })).status).toBe(200);
+});
+
+test('reset-password says what is missing', async () => {
+  expect(await run('reset-password')).toEqual({ code: 1, output: 'Usage : npm run reset-password EMAIL\n' });
+  const unknown = await run('reset-password', 'personne@exemple.dz');
+  expect(unknown.code).toBe(1);
+  expect(unknown.output).toContain('Aucun administrateur n’a l’adresse personne@exemple.dz.');
+});

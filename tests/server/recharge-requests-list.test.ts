@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const path = '/api/recharge-requests';
+
+let first: Person;
+let second: Person;
+let oneOfFirst: string;
+beforeAll(async () => {
+  first = await somebody(server, services, { firstName: 'Amel', lastName: 'Ziani', balance: 75.5 });
+  second = await somebody(server, services);
+  await services.db.query({
+    text: `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
+      SELECT CASE WHEN i % 2 = 0 THEN $1::uuid ELSE $2::uuid END, 'e', 'n', 'c', i * 100, 'ccp', 'CCP',
+             CASE WHEN i % 10 < 2 THEN 'rejected' ELSE 'pending' END FROM generate_series(1, 120) i`,
+    values: [first.id, second.id],
+  });
+  oneOfFirst = (await first.get(path)).body.items[0].id;
+});
+const items = async (who: Person, query = '') => (await who.get(`${path}?${query}`)).body.items;
+const amounts = async (who: Person, query = '') =>
+  (await items(who, query)).map(({ amount }: { amount: number }) => amount);
+
+describe('a reseller lists', () => {
+  test('the own requests, newest first, 20 unless told [RWO-14][PRM-33]', async () => {
+    const own = await items(first);
+    expect(own).toHaveLength(20);
+    expect(own.every(({ userId }: { userId: string }) => userId === first.id)).toBe(true);
+    expect(await amounts(first, 'limit=3')).toEqual([120, 118, 116]);
+    expect(own[0]).not.toHaveProperty('userInfo');
+    expect(await amounts(first, `limit=2&userId=${first.id}&status=rejected`)).toEqual([120, 110]);
+    expect(await items(first, 'limit=1000')).toHaveLength(60);
+  });
+
+  test('nobody else’s', async () => {
+    for (const userId of [second.id, 'personne']) {
+      const answer = await first.get(`${path}?userId=${userId}`);
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Accès non autorisé');
+    }
+  });
+});
+
+describe('an administrator lists', () => {
+  test('all or by status, 50 unless told, with userInfo [RWO-15]', async () => {
+    const all = await items(admin);
+    expect(all).toHaveLength(50);
+    expect(await amounts(admin, 'limit=3')).toEqual([120, 119, 118]);
+    expect(all[0].userInfo).toEqual({ firstName: 'Amel', lastName: 'Ziani', balance: 75.5 });
+    expect(await amounts(admin, 'status=rejected&limit=3')).toEqual([120, 111, 110]);
+    expect(await items(admin, 'status=pending')).toHaveLength(50);
+    expect(await items(admin, 'status=approved')).toEqual([]);
+  });
+
+  test('100 for the generic list, and up to 1000 [RWO-16]', async () => {
+    expect(await items(admin, 'limit=100')).toHaveLength(100);
+    expect(await items(admin, 'limit=1000')).toHaveLength(120);
+    expect((await admin.get(`${path}?limit=1001`)).status).toBe(422);
+  });
+
+  test('one account’s, 20 unless told', async () => {
+    const own = await items(admin, `userId=${second.id}`);
+    expect(own).toHaveLength(20);
+    expect(own.every(({ userId }: { userId: string }) => userId === second.id)).toBe(true);
+    expect(await items(admin, 'userId=personne')).toEqual([]);
+  });
+
+  test('page by page', async () => {
+    const page = (await admin.get(`${path}?limit=100`)).body;
+    const rest = (await admin.get(`${path}?limit=100&cursor=${page.nextCursor}`)).body;
+    expect(rest.items).toHaveLength(20);
+    expect(rest.nextCursor).toBeNull();
+  });
+});
+
+describe('what happened to a request is shown', () => {
+  test('to its owner [PRM-30]', async () => {
+    expect((await first.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
+  });
+  test('to an administrator [PRM-31]', async () => {
+    expect((await admin.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
+    expect((await admin.get(`${path}/999999/history`)).body.message).toBe('Demande introuvable');
+  });
+  test('to nobody else [PRM-32]', async () => {
+    const answer = await second.get(`${path}/${oneOfFirst}/history`);
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe('Accès non autorisé');
+  });
+});
+
+test('a status or an action that does not exist cannot be stored [ENT-32][ENT-34]', async () => {
+  const refused = (text: string) => expect(services.db.query({ text })).rejects.toThrow(/check constraint/);
+  await refused(`UPDATE recharge_requests SET status = 'autre'`);
+  await services.db.query({
+    text: `INSERT INTO recharge_history (request_id, user_id, action, amount, method) VALUES ($1, $2, 'created', 1, 'ccp')`,
+    values: [oneOfFirst, first.id],
+  });
+  await refused(`UPDATE recharge_history SET action = 'autre'`);
+  const statuses = ['pending', 'approved', 'rejected', 'cancelled'];
+  for (const status of statuses) expect((await admin.get(`${path}?status=${status}`)).status).toBe(200);
+  expect((await admin.get(`${path}?status=autre`)).status).toBe(422);
+});

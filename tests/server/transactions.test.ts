@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+
+const sql = async (text: string, ...values: unknown[]) => services.db.query({ text, values });
+let zoe: Person;
+let karim: Person;
+let purchaseId: string;
+beforeAll(async () => {
+  zoe = await somebody(server, services, {
+    firstName: 'Zoé',
+    lastName: 'Élias',
+    company: 'Cyber Béjaïa',
+    email: 'zoe@exemple.dz',
+  });
+  karim = await somebody(server, services, { firstName: 'Karim', company: '100% Jeux' });
+  await admin.post(`/api/users/${zoe.id}/recharge`, { amount: 1_000 });
+  await admin.post(`/api/users/${karim.id}/recharge`, { amount: 1_000 });
+  const product = await aProduct(admin, { name: 'Été Pass', offers: [{ name: 'Grande', price: 100 }] });
+  await stockUp(admin, product, 3);
+  await zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  await karim.get('/api/free-fire/offers');
+  const body = { freeFireId: '9876543210', offerId: 'ff_100_10', amount: 150 };
+  await karim.post('/api/free-fire/requests', body);
+  purchaseId = (await list('type=purchase')).items[0].id;
+});
+const list = async (query = '') => (await admin.get(`/api/transactions?${query}`)).body;
+const kinds = async (query: string) =>
+  (await list(query)).items.map(({ userId, type }: { userId: string; type: string }) => [
+    userId === zoe.id ? 'zoe' : 'karim',
+    type,
+  ]);
+
+describe('all transactions', () => {
+  test('newest first, counted, of everybody, for administrators alone [RWO-10][PRM-28]', async () => {
+    const page = await list();
+    expect(page).toMatchObject({ count: 4, capped: false, nextCursor: null });
+    expect(await kinds('')).toEqual([
+      ['karim', 'freefire_request'],
+      ['zoe', 'purchase'],
+      ['karim', 'recharge'],
+      ['zoe', 'recharge'],
+    ]);
+    const times = page.items.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    for (const who of [zoe, karim]) {
+      const answer = await who.get('/api/transactions');
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Accès non autorisé');
+    }
+  });
+
+  test('of one account by its id [RWO-13]', async () => {
+    const { items } = (await admin.get(`/api/users/${zoe.id}/transactions`)).body;
+    expect(items.map(({ type }: { type: string }) => type)).toEqual(['purchase', 'recharge']);
+    expect((await admin.get('/api/users/personne/transactions')).body.message).toBe(
+      'Utilisateur introuvable',
+    );
+    expect((await zoe.get(`/api/users/${zoe.id}/transactions`)).status).toBe(403);
+  });
+
+  test('page by page, without and with a search', async () => {
+    for (const search of ['', '&search=exemple']) {
+      const first = await list(`limit=3${search}`);
+      expect(first).toMatchObject({ count: 4, nextCursor: expect.any(String) });
+      const second = await list(`limit=3${search}&cursor=${first.nextCursor}`);
+      expect([...first.items, ...second.items].map(({ id }: { id: string }) => id)).toEqual(
+        (await list()).items.map(({ id }: { id: string }) => id),
+      );
+      expect(second.nextCursor).toBeNull();
+    }
+  });
+});
+
+describe('the search finds', () => {
+  test.each([
+    ['a name', 'ZOE elias'],
+    ['a name with accents', 'Zoé Élias'],
+    ['a part of an email', 'zoe@exem'],
+    ['a company', 'cyber bejaia'],
+    ['a text between spaces', '  bejaia  '],
+  ])('%s', async (_what, search) => {
+    expect(await kinds(`search=${encodeURIComponent(search)}`)).toEqual([
+      ['zoe', 'purchase'],
+      ['zoe', 'recharge'],
+    ]);
+  });
+
+  test('the wording: product, offer, kind', async () => {
+    expect(await kinds('search=ete%20pass')).toEqual([['zoe', 'purchase']]);
+    expect(await kinds('search=GRANDE')).toEqual([['zoe', 'purchase']]);
+    expect(await kinds('search=achat')).toEqual([['zoe', 'purchase']]);
+    expect(await kinds('search=solde')).toEqual([
+      ['karim', 'recharge'],
+      ['zoe', 'recharge'],
+    ]);
+    expect(await kinds('search=diamants')).toEqual([['karim', 'freefire_request']]);
+  });
+
+  test('a player id, whole or in part', async () => {
+    for (const search of ['9876543210', '76543', '98', 'ID 9876543210']) {
+      expect(await kinds(`search=${encodeURIComponent(search)}&type=freefire_request`)).toEqual([
+        ['karim', 'freefire_request'],
+      ]);
+    }
+  });
+
+  test('a transaction by its number', async () => {
+    const { items } = await list(`search=${encodeURIComponent(`#${purchaseId}`)}`);
+    expect(items.map(({ id }: { id: string }) => id)).toContain(purchaseId);
+  });
+
+  test('nothing but what holds the text, signs included', async () => {
+    expect((await list('search=100%25%20jeux')).count).toBe(2);
+    for (const search of ['%', '_', '%%%', '\\', "'; DROP TABLE users --"]) {
+      const { count } = await list(`search=${encodeURIComponent(`zz${search}zz`)}`);
+      expect(count).toBe(0);
+    }
+  });
+
+  test('within the other filters', async () => {
+    expect(await kinds('search=zoe&type=recharge')).toEqual([['zoe', 'recharge']]);
+    expect(await kinds('search=zoe&status=pending')).toEqual([]);
+    expect(await kinds('search=karim&status=pending')).toEqual([['karim', 'freefire_request']]);
+    expect((await list('search=zoe&from=2999-01-01')).count).toBe(0);
+  });
+});
+
+describe('the filters', () => {
+  test('by type and by status, alone and together', async () => {
+    expect(await kinds('type=purchase')).toEqual([['zoe', 'purchase']]);
+    expect(await kinds('type=freefire')).toEqual([]);
+    expect(await kinds('status=pending')).toEqual([['karim', 'freefire_request']]);
+    expect((await list('status=completed')).count).toBe(3);
+    expect((await list('status=validated')).count).toBe(0);
+    expect((await list('type=recharge&status=completed')).count).toBe(2);
+    expect((await list('type=recharge&status=pending')).count).toBe(0);
+    expect((await list('type=purchase&status=pending')).count).toBe(0);
+    expect((await admin.get('/api/transactions?type=autre')).status).toBe(422);
+  });
+
+  test('by days of Algiers, both included', async () => {
+    // 23:30 on 9 January in Algiers is 22:30 in UTC; 00:30 on the 11th is 23:30 of the 10th.
+    await sql(
+      `UPDATE transactions SET created_at = '2026-01-09T22:59:59.999Z' WHERE user_id = $1 AND type = 'recharge'`,
+      zoe.id,
+    );
+    await sql(
+      `UPDATE transactions SET created_at = '2026-01-09T23:00:00Z' WHERE user_id = $1 AND type = 'recharge'`,
+      karim.id,
+    );
+    await sql(`UPDATE transactions SET created_at = '2026-01-10T22:59:59.999Z' WHERE type = 'purchase'`);
+    await sql(`UPDATE transactions SET created_at = '2026-01-10T23:00:00Z' WHERE type = 'freefire_request'`);
+    expect(await kinds('from=2026-01-10&to=2026-01-10')).toEqual([
+      ['zoe', 'purchase'],
+      ['karim', 'recharge'],
+    ]);
+    expect(await kinds('to=2026-01-09')).toEqual([['zoe', 'recharge']]);
+    expect(await kinds('from=2026-01-11')).toEqual([['karim', 'freefire_request']]);
+    expect(await kinds('from=2026-01-10&type=recharge')).toEqual([['karim', 'recharge']]);
+    expect(await kinds('from=2026-01-10&search=zoe')).toEqual([['zoe', 'purchase']]);
+    expect(await kinds('from=2026-01-11&to=2026-01-10')).toEqual([]);
+    for (const day of ['0000-01-01', '2026-02-30', 'hier', '2026-1-1']) {
+      expect((await admin.get(`/api/transactions?from=${day}`)).status).toBe(422);
+    }
+    expect((await admin.get('/api/transactions?from=0001-01-01&to=9999-12-31')).body.count).toBe(4);
+  });
+});
+
+describe('names', () => {
+  test('of an administrator are resolved by id: first and last name, display name, email [TXN-16]', async () => {
+    const nameOf = async () => (await list('type=recharge&limit=1')).items[0].adminName;
+    expect(await nameOf()).toBe('Nadia Haddad');
+    await sql(
+      `UPDATE users SET first_name = '', last_name = '', display_name = 'La caisse' WHERE id = $1`,
+      admin.id,
+    );
+    expect(await nameOf()).toBe('La caisse');
+    await sql(`UPDATE users SET display_name = '', email = 'nadia@exemple.dz' WHERE id = $1`, admin.id);
+    expect(await nameOf()).toBe('nadia');
+  });
+
+  test('of nobody: no id, an id without an account, an entry of an account that is gone', async () => {
+    await sql(
+      `UPDATE transactions SET admin_id = NULL, processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
+      zoe.id,
+    );
+    await sql(
+      `UPDATE transactions SET admin_id = gen_random_uuid(), processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
+      karim.id,
+    );
+    const recharges = (await list('type=recharge')).items;
+    expect(recharges.map(({ adminName }: { adminName: string }) => adminName)).toEqual([
+      'Administrateur introuvable',
+      'Administrateur inconnu',
+    ]);
+    await sql(`UPDATE transactions SET user_id = gen_random_uuid() WHERE type = 'purchase'`);
+    expect((await list('type=purchase')).items[0]).toMatchObject({
+      userName: 'Utilisateur Inconnu',
+      userEmail: 'N/A',
+      adminName: null,
+    });
+  });
+});
+
+test('a count stops at 10,000 and says so', async () => {
+  const { id } = await somebody(server, services, { firstName: 'Foule' });
+  await sql(
+    `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+     SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed' FROM generate_series(1, 10001)`,
+    id,
+  );
+  for (const query of ['', 'type=recharge', 'search=foule', 'search=solde']) {
+    expect(await list(`limit=1&${query}`)).toMatchObject({ count: 10_000, capped: true });
+  }
+});

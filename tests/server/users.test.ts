@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
+import { testApp } from '../support/app.ts';
+import { call, type Person, password, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+
+let admin: Person;
+let zoe: Person;
+let karim: Person;
+let waiting: Person;
+let idle: Person;
+beforeAll(async () => {
+  admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+  zoe = await somebody(server, services, {
+    firstName: 'Zoé',
+    lastName: 'Élias',
+    company: 'Cyber Béjaïa',
+    email: 'Zoe.E@exemple.dz',
+  });
+  karim = await somebody(server, services, { firstName: 'Karim', lastName: 'Brahimi', company: 'Jeux 100%' });
+  waiting = await somebody(server, services, { status: 'pending', firstName: 'Amel' });
+  idle = await somebody(server, services, { status: 'inactive', firstName: 'Samir' });
+});
+const list = async (query = '') => (await admin.get(`/api/users?${query}`)).body;
+const ids = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id);
+
+describe('the list of accounts', () => {
+  test('holds everybody, newest first, with the count [RWO-02]', async () => {
+    const page = await list();
+    expect(page).toMatchObject({ count: 5, capped: false, nextCursor: null });
+    expect(page.items.map(({ id }: { id: string }) => id)).toEqual([
+      idle.id,
+      waiting.id,
+      karim.id,
+      zoe.id,
+      admin.id,
+    ]);
+    const first = await list('limit=2');
+    const second = await list(`limit=2&cursor=${first.nextCursor}`);
+    expect(second.items.map(({ id }: { id: string }) => id)).toEqual([karim.id, zoe.id]);
+    expect((await admin.get('/api/users?cursor=abc')).status).toBe(422);
+  });
+
+  test('is filtered by status and by role: pending resellers, active resellers [RWO-03]', async () => {
+    expect(await ids('status=pending&role=reseller')).toEqual([waiting.id]);
+    expect(await ids('status=active&role=reseller')).toEqual([karim.id, zoe.id]);
+    expect(await ids('status=active')).toEqual([karim.id, zoe.id, admin.id]);
+    expect(await ids('status=inactive')).toEqual([idle.id]);
+    expect(await ids('role=admin')).toEqual([admin.id]);
+    expect((await list('role=admin&status=pending')).count).toBe(0);
+    expect((await admin.get('/api/users?status=autre')).status).toBe(422);
+  });
+
+  test.each([
+    ['a name', 'zoe elias'],
+    ['a name as written', 'Zoé Élias'],
+    ['a part of an email', 'ZOE.e@'],
+    ['a company', ' bejaia '],
+  ])('is searched by %s', async (_what, search) => {
+    expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([zoe.id]);
+  });
+
+  test('takes signs of the pattern language as signs, and combines search and filters', async () => {
+    expect(await ids('search=100%25')).toEqual([karim.id]);
+    expect(await ids('search=%25')).toEqual([karim.id]);
+    expect(await ids('search=a_im')).toEqual([]);
+    expect(await ids('search=exemple&status=active&role=reseller')).toEqual([karim.id, zoe.id]);
+    const page = await list('search=exemple&limit=4');
+    expect(page.count).toBe(5);
+    expect(await ids(`search=exemple&limit=4&cursor=${page.nextCursor}`)).toEqual([admin.id]);
+  });
+
+  test('and an account by its id, are for administrators [RWO-01]', async () => {
+    const answer = await admin.get(`/api/users/${zoe.id}`);
+    expect(answer.body).toMatchObject({ id: zoe.id, email: 'Zoe.E@exemple.dz', company: 'Cyber Béjaïa' });
+    for (const unknown of ['personne', '00000000-0000-4000-8000-000000000009']) {
+      const none = await admin.get(`/api/users/${unknown}`);
+      expect(none.status).toBe(404);
+      expect(none.body.message).toBe('Utilisateur introuvable');
+    }
+    for (const url of ['/api/users', `/api/users/${zoe.id}`, `/api/users/${karim.id}`]) {
+      expect((await zoe.get(url)).status).toBe(403);
+    }
+  });
+});
+
+test('an account has the fields of the specification, its id being that of its session [ENT-01][ENT-02][ENT-06]', async () => {
+  const me = (await zoe.get('/api/me')).body;
+  expect(Object.keys(me)).toEqual(
+    expect.arrayContaining(
+      'email role status balance createdAt updatedAt firstName lastName displayName company phone address city postalCode lastRecharge lastPurchase activatedBy activatedAt deactivatedBy deactivatedAt deactivationReason'.split(
+        ' ',
+      ),
+    ),
+  );
+  expect(me).toMatchObject({ id: zoe.id, balance: 0, displayName: 'Zoé Élias' });
+});
+
+test('a role or status that does not exist cannot be stored [ENT-03][ENT-04][PRM-01]', async () => {
+  for (const column of ['role', 'status']) {
+    await expect(
+      services.db.query({ text: `UPDATE users SET ${column} = 'autre' WHERE id = $1`, values: [zoe.id] }),
+    ).rejects.toThrow(/check constraint/);
+  }
+  const fallen = await somebody(server, services, { role: 'admin' });
+  expect((await fallen.get('/api/users')).status).toBe(200);
+  await services.db.query({ text: `UPDATE users SET role = 'reseller' WHERE id = $1`, values: [fallen.id] });
+  expect((await fallen.get('/api/users')).status).toBe(403);
+});
+
+describe('activation and deactivation', () => {
+  test('take who and when, and a reason if there is one [RWO-31][RWO-32]', async () => {
+    const person = await somebody(server, services, { status: 'pending' });
+    const began = Date.now();
+    await admin.post(`/api/users/${person.id}/activate`);
+    await admin.post(`/api/users/${person.id}/deactivate`, { reason: 'Impayé' });
+    const [stored] = await rows(
+      'SELECT activated_by, activated_at, deactivated_by, deactivated_at, deactivation_reason FROM users WHERE id = $1',
+      person.id,
+    );
+    expect(stored).toMatchObject({
+      activated_by: admin.id,
+      deactivated_by: admin.id,
+      deactivation_reason: 'Impayé',
+    });
+    for (const time of [stored?.activated_at, stored?.deactivated_at]) {
+      expect(Date.parse(String(time))).toBeGreaterThanOrEqual(began - 1_000);
+    }
+  });
+
+  test('an inactive reseller can be activated again', async () => {
+    expect((await admin.post(`/api/users/${idle.id}/activate`)).body.status).toBe('active');
+  });
+});
+
+describe('the own profile', () => {
+  test('takes its seven fields and follows them at once [PRF-06][RWO-33]', async () => {
+    const change = {
+      firstName: 'Zohra',
+      lastName: 'Amrani',
+      phone: '0661',
+      company: 'Nouveau Cyber',
+      address: '1 rue Didouche',
+      city: 'Alger',
+      postalCode: '16000',
+    };
+    const person = await somebody(server, services);
+    expect((await person.patch('/api/me', change)).body).toMatchObject({
+      ...change,
+      displayName: 'Zohra Amrani',
+    });
+    expect((await person.get('/api/me')).body).toMatchObject(change);
+    await person.patch('/api/me', { city: 'Oran' });
+    expect((await person.get('/api/me')).body).toMatchObject({ ...change, city: 'Oran' });
+    expect(await rows('SELECT first_name, city FROM users WHERE id = $1', person.id)).toEqual([
+      { first_name: 'Zohra', city: 'Oran' },
+    ]);
+  });
+
+  test('drops everything else without a word [PRF-07]', async () => {
+    const [before] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
+    const answer = await karim.patch('/api/me', {
+      id: zoe.id,
+      email: 'autre@exemple.dz',
+      role: 'admin',
+      status: 'inactive',
+      balance: 1_000_000,
+      displayName: 'Chef',
+      internalNotes: 'x',
+      activatedBy: zoe.id,
+      city: 'Sétif',
+    });
+    expect(answer.status).toBe(200);
+    const [after] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
+    expect(after).toEqual({ ...before, city: 'Sétif', updated_at: after?.updated_at });
+  });
+
+  test('accepts blanks [PRF-08]', async () => {
+    const person = await somebody(server, services);
+    const answer = await person.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ phone: '', company: '', firstName: '', displayName: '' });
+    expect((await person.patch('/api/me', { phone: 5 })).status).toBe(422);
+  });
+});
+
+describe('a temporary password', () => {
+  test('for a reseller ends every session, signs in, and stands in the audit trail without itself', async () => {
+    const person = await somebody(server, services);
+    const answer = await admin.post(`/api/users/${person.id}/temporary-password`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { temporaryPassword } = answer.body;
+    expect((await person.get('/api/me')).status).toBe(401);
+    const signIn = (secret: string) =>
+      call(server, { method: 'POST', url: '/api/login', payload: { email: person.email, password: secret } });
+    expect((await signIn(password)).status).toBe(401);
+    expect((await signIn(temporaryPassword)).status).toBe(200);
+    const trail = await rows('SELECT * FROM audit_trail WHERE subject_id = $1', person.id);
+    expect(trail).toEqual([expect.objectContaining({ action: 'user.reset-password', actor_id: admin.id })]);
+    expect(JSON.stringify(trail)).not.toContain(temporaryPassword);
+  });
+
+  test('is refused for an administrator, for nobody, and to a reseller', async () => {
+    expect((await admin.post(`/api/users/${admin.id}/temporary-password`)).status).toBe(403);
+    expect((await admin.post('/api/users/personne/temporary-password')).status).toBe(404);
+    expect((await zoe.post(`/api/users/${karim.id}/temporary-password`)).status).toBe(403);
+    expect((await zoe.get('/api/me')).status).toBe(200);
+  });
+
+  test('for an administrator comes from the command line, recorded as the operator’s', async () => {
+    const other = await somebody(server, services, { role: 'admin', email: 'chef@exemple.dz' });
+    expect(await resetAdministratorPassword(services, zoe.email)).toBeUndefined();
+    expect(await resetAdministratorPassword(services, 'personne@exemple.dz')).toBeUndefined();
+    const secret = await resetAdministratorPassword(services, 'CHEF@exemple.dz');
+    expect((await other.get('/api/me')).status).toBe(401);
+    const answer = await call(server, {
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: other.email, password: secret },
+    });
+    expect(answer.status).toBe(200);
+    expect(
+      await rows('SELECT actor_id, actor_name, action FROM audit_trail WHERE subject_id = $1', other.id),
+    ).toEqual([{ actor_id: null, actor_name: 'Ligne de commande', action: 'user.reset-password' }]);
+  });
+});
