@@ -1,5 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { leftOnPurpose, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
@@ -7,9 +8,15 @@ import { LoadError } from '../ui/states.tsx';
 /** No session: /login, remembering the origin (SPEC §2). Signing out is no interrupted visit: nothing is remembered. */
 export function SessionGuard() {
   const { data: me, error, refetch } = useSession();
-  const from = useLocation({ select: (location) => location.href });
   if (me) return <Outlet />;
-  if (me === null) return <Navigate to="/login" replace state={leftOnPurpose() ? {} : { from }} />;
+  if (me === null) return <ToLogin />;
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   return <PageSpinner text={common.loadingProfile} />;
+}
+
+function ToLogin() {
+  const href = useLocation({ select: (location) => location.href });
+  // The location is /login's own as soon as the way there begins.
+  const [from] = useState(href);
+  return <Navigate to="/login" replace state={leftOnPurpose() ? {} : { from }} />;
 }

@@ -6,9 +6,10 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { common } from '@almas/locale/screens/common';
 import { Modal } from '@mantine/core';
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -23,17 +24,6 @@ interface DialogProps {
 }
 
 const widths = { sm: 420, md: 540, lg: 760 };
-
-/** The focus goes back to what opened the dialog, also when its code arrived late or it leaves with its screen. */
-function useFocusReturn(opened: boolean) {
-  useLayoutEffect(() => {
-    if (!opened) return;
-    const opener = document.activeElement as HTMLElement | null;
-    return () => {
-      setTimeout(() => opener?.isConnected && opener.focus({ preventScroll: true }));
-    };
-  }, [opened]);
-}
 
 /** A dialog: keeps the keyboard inside, closes with Escape, gives the focus back to what opened it. */
 export function Dialog({

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * A panel that a button opens beside itself: Escape and a tap elsewhere close it, the focus goes in and comes back.
@@ -19,23 +19,24 @@ export function usePanel<Root extends HTMLElement = HTMLDivElement>() {
     const away = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpened(false);
     };
+    // On the document: the focus may have gone with a button that has done its work.
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    document.addEventListener('keydown', escape);
     document.addEventListener('pointerdown', away);
     document.addEventListener('focusin', away);
     return () => {
+      document.removeEventListener('keydown', escape);
       document.removeEventListener('pointerdown', away);
       document.removeEventListener('focusin', away);
     };
-  }, [opened]);
+  }, [opened, close]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return;
-    event.stopPropagation();
-    close();
-  };
   return {
     opened,
     close,
-    rootProps: { ref: root, onKeyDown },
+    rootProps: { ref: root },
     buttonProps: { ref: button, 'aria-expanded': opened, onClick: () => setOpened(!opened) },
   };
 }

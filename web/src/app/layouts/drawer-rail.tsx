@@ -6,6 +6,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import styles from './drawer-rail.module.css';
 
 interface DrawerRailProps {
@@ -15,22 +16,24 @@ interface DrawerRailProps {
 }
 
 /** The sidebar of a small screen. */
-const DrawerRail = ({ opened, onClose, children }: DrawerRailProps) => (
-  <Drawer
-    opened={opened}
-    onClose={onClose}
-    size="var(--rail-width)"
-    padding={0}
-    withCloseButton={false}
-    aria-label={shell.navigation}
-    classNames={{ content: styles.content ?? '', body: styles.body ?? '', overlay: styles.overlay ?? '' }}
-    transitionProps={{ duration: 160 }}
-  >
-    <IconButton label={shell.closeMenu} className={styles.close ?? ''} onClick={onClose}>
-      <CloseIcon />
-    </IconButton>
-    {children}
-  </Drawer>
-);
-
-export default DrawerRail;
+export default function DrawerRail({ opened, onClose, children }: DrawerRailProps) {
+  useFocusReturn(opened);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size="var(--rail-width)"
+      padding={0}
+      withCloseButton={false}
+      returnFocus={false}
+      attributes={{ content: { 'aria-label': shell.navigation } }}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '', overlay: styles.overlay ?? '' }}
+      transitionProps={{ duration: 160 }}
+    >
+      <IconButton label={shell.closeMenu} className={styles.close ?? ''} onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+      {children}
+    </Drawer>
+  );
+}

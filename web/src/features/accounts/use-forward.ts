@@ -1,12 +1,14 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { landing } from '../../app/origin.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** The sign-in and the registration lead a signed-in user on (AMB-02, AMB-03). @returns whether somebody is. */
 export function useForward(): boolean {
   const { data: me } = useSession();
-  const from = useRouterState({ select: (state) => state.location.state.from });
+  const origin = useLocation({ select: (location) => location.state.from });
+  // The location is already the next one's while this page is being left.
+  const [from] = useState(origin);
   const navigate = useNavigate();
   useEffect(() => {
     if (me) void navigate({ href: landing(me, from), replace: true });
