@@ -16,9 +16,9 @@ const unread = (page: Page) => page.getByTestId('unread-badge');
 
 test('has three buttons [NTF-13]', async ({ page }) => {
   await expect(buttons(page)).toHaveText([
-    'Simuler un crédit de 5000 DZD',
-    'Simuler la mise à jour 2.1.0',
-    'Simuler un rejet de 3000 DZD',
+    'Créditer 5000 DZD',
+    'Annoncer la version 2.1.0',
+    'Rejeter 3000 DZD',
   ]);
 });
 
@@ -50,7 +50,7 @@ test('simulates a system update to version 2.1.0, which the bell of a reseller l
 test('simulates the rejection of a recharge of 3000 with its reason [NTF-16]', async ({ page }) => {
   await buttons(page).nth(2).click();
   const message = 'Votre demande de recharge de 3000 DZD a été rejetée : Preuve de paiement illisible';
-  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Notifications simulées' })).toContainText(message);
   expect((await me.call('GET', '/me')).balance).toBe(100);
 });

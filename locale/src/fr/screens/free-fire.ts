@@ -20,7 +20,7 @@ export const freeFire = {
   loadFailed: 'Impossible de charger les données Free Fire',
   paymentFailed: stored.alerts.paymentMessage,
 
-  openUntil: (endHour: number) => `Ouvert aujourd'hui jusqu'à ${endHour} h`,
+  openUntil: (endHour: number) => `jusqu'à ${endHour} h`,
   /** 0 = Sunday to 6; read from Saturday on, as the week goes in Algeria. */
   hours: (startHour: number, endHour: number, days: readonly number[]) => {
     const named = [6, 0, 1, 2, 3, 4, 5].filter((day) => days.includes(day)).map((day) => dayNames[day]);
@@ -49,7 +49,6 @@ export const freeFire = {
     balanceNow: 'Solde actuel',
     price: 'Prix',
     balanceAfter: 'Solde après',
-    notYet: 'Choisissez une offre',
     short: (missing: string) => `Il vous manque ${missing}`,
     askRecharge: 'Demander une recharge',
     debitNote: 'Le prix est débité à l’envoi, et remboursé si la demande est refusée.',
@@ -62,7 +61,6 @@ export const freeFire = {
     note: 'Vos 10 dernières demandes Free Fire',
     empty: 'Aucune demande trouvée',
     emptyText: 'Vos demandes et leur suivi apparaîtront ici.',
-    open: (offer: string, playerId: string) => `Voir la demande ${offer} pour le joueur ${playerId}`,
     player: (playerId: string) => `Joueur ${playerId}`,
     status: { pending: 'En attente', validated: 'Validé', refused: 'Refusé' },
   },

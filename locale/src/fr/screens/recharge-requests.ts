@@ -24,12 +24,9 @@ export const rechargeRequests = {
 
   list: {
     title: 'Mes demandes',
-    note: 'Les 20 dernières',
     empty: 'Aucune demande trouvée',
     emptyText: 'Vos demandes et leur suivi apparaîtront ici.',
     loadFailed: 'Impossible de charger les demandes de recharge',
-    sentOn: 'Envoyée',
-    processedOn: 'Traitée',
     yourNote: (text: string) => `Note : ${text}`,
     reason: (text: string) => `Raison : ${text}`,
   },
@@ -47,7 +44,6 @@ export const rechargeRequests = {
   panel: {
     text: 'Prévenez un administrateur d’un paiement pour faire créditer votre solde.',
     open: 'Demander une recharge',
-    manage: 'Voir tout',
     empty: 'Aucune demande en cours',
   },
 } as const;

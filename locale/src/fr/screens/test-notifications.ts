@@ -4,17 +4,17 @@ export const testNotifications = {
   balance: {
     title: 'Crédit du solde',
     text: 'Comme si un administrateur venait de créditer votre solde. Visible aussi dans la cloche.',
-    button: 'Simuler un crédit de 5000 DZD',
+    button: 'Créditer 5000 DZD',
   },
   system: {
     title: 'Mise à jour du système',
     text: "Comme à l'arrivée d'une nouvelle version de l'application.",
-    button: 'Simuler la mise à jour 2.1.0',
+    button: 'Annoncer la version 2.1.0',
   },
   rejection: {
     title: 'Rejet de recharge',
     text: 'Comme si une demande de recharge venait d’être rejetée, avec sa raison.',
-    button: 'Simuler un rejet de 3000 DZD',
+    button: 'Rejeter 3000 DZD',
   },
   failed: "Erreur lors de l'envoi du message",
   results: 'Notifications simulées',

@@ -1,7 +1,8 @@
-import { limits } from '@almas/contract/limits';
 import { common } from '@almas/locale/screens/common';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api-errors.ts';
+import { useExtension } from '../../lib/extensions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -18,14 +19,16 @@ interface ContactDialogProps {
 
 export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
   const [busy, setBusy] = useState(false);
+  // Asked when the dialog opens, so that sending a simulated message makes no call at all.
+  useExtension('contact-delivery');
   const send = async (message: string) => {
     setBusy(true);
     try {
-      await deliverMessage(message, limits.simulatedCallMilliseconds);
+      await deliverMessage(message);
       toast.success(words.sent);
       onClose();
-    } catch {
-      toast.error(words.failed);
+    } catch (error) {
+      toast.error(messageOf(error, words.failed));
     }
     setBusy(false);
   };

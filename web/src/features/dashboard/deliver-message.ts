@@ -1,6 +1,15 @@
+import { limits } from '@almas/contract/limits';
+import { api } from '../../lib/api.ts';
+import { hasExtension } from '../../lib/extensions.ts';
+
+const simulatedCall = () =>
+  new Promise<void>((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));
+
 /**
  * Only waits, as SPEC §2 says: no server call is made and nobody receives the message (AMB-29). The extension
- * `contact-delivery` puts a real delivery in this place (AMB-87).
+ * `contact-delivery` sends it to the administrators (AMB-87).
  */
-export const deliverMessage = (_message: string, milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+export async function deliverMessage(message: string): Promise<void> {
+  if (await hasExtension('contact-delivery')) await api.contact.send({ body: { message } });
+  else await simulatedCall();
+}

@@ -1,15 +1,20 @@
 import { freeFire as words } from '@almas/locale/screens/free-fire';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import styles from './service-state.module.css';
 import type { ServiceNow } from './use-service.ts';
 
-/** `En ligne` or `Hors ligne`, with the reason in the specification's words. */
+/** `En ligne` or `Hors ligne`; while it is online also the specification's word for it, and until when. */
 export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
-  <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+  <span className={styles.state}>
     <StatusBadge tone={state.online ? 'done' : 'waiting'}>
       {state.online ? words.online : words.offline}
     </StatusBadge>
-    {state.online && <span>{words.reasons.online}</span>}
+    {state.online && state.service && (
+      <span className={styles.until}>
+        {words.reasons.online} · {words.openUntil(state.service.endHour)}
+      </span>
+    )}
   </span>
 );
 

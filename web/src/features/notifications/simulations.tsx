@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';
 import { AlertIcon, InfoIcon, WalletIcon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import styles from './simulations.module.css';
 
 const kinds = ['balance', 'system', 'rejection'] as const;
@@ -17,6 +18,8 @@ const icons: Readonly<Record<Kind, ComponentType<{ size?: number }>>> = {
   system: InfoIcon,
   rejection: AlertIcon,
 };
+
+const looks = { balance: 'success', system: 'info', rejection: 'warning' } as const;
 
 /** Three buttons for the three helpers (SPEC §7); the bell of a reseller shows only the credit (AMB-08). */
 export function Simulations() {
@@ -56,10 +59,12 @@ interface SimulationProps {
 function Simulation({ kind, onDone }: SimulationProps) {
   const userId = useMe().id;
   const { run, busy } = useAction(() => api.notifications.test({ body: { kind, userId } }), {
-    success: ({ title, message }) => [title, message],
     failure: words.failed,
     refreshes: ['notifications'],
-    onDone,
+    onDone: (notification) => {
+      toast[looks[kind]](notification.title, notification.message);
+      onDone(notification);
+    },
   });
   const Icon = icons[kind];
   return (

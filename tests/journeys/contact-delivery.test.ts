@@ -1,0 +1,17 @@
+import { expect, test } from '../support/browser.ts';
+import { administrator, enterAs, reseller } from './support/callers.ts';
+
+test.use({ environment: { EXTENSIONS: 'contact-delivery' } });
+
+test('with contact-delivery a message reaches the administrators', async ({ page, almas }) => {
+  const admin = await administrator(almas);
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: "Contacter l'admin" }).click();
+  await page.getByLabel('Message').fill('Mon virement de ce matin est-il arrivé ?');
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  await expect(page.getByText("Votre message a été envoyé à l'administrateur")).toBeVisible();
+  const { items } = await admin.call('GET', '/notifications');
+  const texts = items.map(({ message }: { message: string }) => message).join('\n');
+  expect(texts).toContain('Mon virement de ce matin est-il arrivé ?');
+});

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+
+/** Recharge requests keep the figure of the specification; the others are made short. */
+test.use({
+  environment: {
+    RATE_LIMIT_RECHARGE_REQUEST: '5',
+    RATE_LIMIT_FREEFIRE_REQUEST: '2',
+    RATE_LIMIT_PURCHASE: '1',
+    RATE_LIMIT_LOGIN_ATTEMPT: '20',
+  },
+});
+
+const sentences = {
+  recharge: 'Trop de demandes de recharge. Veuillez patienter avant de faire une nouvelle demande.',
+  freeFire: 'Trop de demandes Free Fire. Veuillez patienter avant de faire une nouvelle demande.',
+  login: 'Trop de tentatives. Réessayez plus tard',
+  purchase: "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.",
+};
+
+let admin: Caller;
+let buyer: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  buyer = await reseller(almas, admin, { balance: 5_000 });
+  await enterAs(page, almas, buyer);
+});
+
+/** The answers to POST calls of one path, as they arrive. */
+function answersOf(page: Page, path: string): number[] {
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith(path)) statuses.push(answer.status());
+  });
+  return statuses;
+}
+
+const refused = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+
+/** Nobody waits for an old message: the next one is to be told from it. */
+async function dismiss(page: Page) {
+  const messages = page.getByRole('region', { name: 'Messages' });
+  for (const close of await messages.getByRole('button', { name: 'Fermer' }).all()) await close.click();
+  await expect(messages.getByRole('button')).toHaveCount(0);
+}
+
+test('five recharge requests in an hour pass, the sixth is refused, and the seventh by the browser itself [RRQ-05][LIM-08][LIM-13]', async ({
+  page,
+}) => {
+  const statuses = answersOf(page, '/api/recharge-requests');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Demander une recharge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
+  const send = async () => {
+    await dialog.getByLabel('Montant (DA)').fill('100');
+    await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  };
+  for (let nth = 1; nth <= 5; nth += 1) {
+    await send();
+    await expect.poll(() => statuses).toHaveLength(nth);
+    await expect(dialog.getByLabel('Montant (DA)')).toHaveValue('');
+    const { items } = await buyer.call('GET', '/recharge-requests?status=pending');
+    for (const { id } of items) await buyer.call('POST', `/recharge-requests/${id}/cancel`, {});
+  }
+  await dismiss(page);
+  await send();
+  await expect(refused(page, sentences.recharge)).toBeVisible();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  await dismiss(page);
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(refused(page, sentences.recharge)).toBeVisible();
+  expect(statuses).toHaveLength(6);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('limit')));
+  expect(kept).toEqual([`almas.limit.recharge_request.${buyer.id}`]);
+});
+
+test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', async ({ page }) => {
+  await admin.call('PATCH', '/free-fire/service', { startHour: 0, endHour: 23 });
+  const statuses = answersOf(page, '/api/free-fire/requests');
+  await page.goto('/freefire');
+  const send = async () => {
+    await page.getByLabel('ID Free Fire').fill('12345678');
+    await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  };
+  for (let nth = 1; nth <= 2; nth += 1) {
+    await send();
+    await expect(page.getByLabel('ID Free Fire')).toHaveValue('');
+  }
+  await send();
+  await expect(refused(page, sentences.freeFire)).toBeVisible();
+  expect(statuses).toEqual([200, 200, 429]);
+  await dismiss(page);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(refused(page, sentences.freeFire)).toBeVisible();
+  expect(statuses).toHaveLength(3);
+  await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
+});
+
+test('purchases have a limit of their own [LIM-13]', async ({ page }) => {
+  const product = await admin.call('POST', '/products', {
+    name: 'Diamants',
+    game: 'Free Fire',
+    offers: [{ name: '100 + 10', value: '110 Diamants', price: 100 }],
+  });
+  const [offer] = product.offers;
+  const codes = ['LIMITE-0001', 'LIMITE-0002', 'LIMITE-0003'];
+  await admin.call('POST', `/products/${product.id}/offers/${offer.id}/codes`, { codes });
+  const statuses = answersOf(page, '/api/purchases');
+  await page.goto('/catalog?game=Free%20Fire');
+  const buy = page.getByRole('button', { name: /Acheter 1 code/ });
+  await buy.click();
+  await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await page.goto('/catalog?game=Free%20Fire');
+  await buy.click();
+  await expect(refused(page, sentences.purchase)).toBeVisible();
+  expect(statuses).toEqual([200, 429]);
+});
+
+test('login attempts have a limit of their own [LIM-13]', async ({ page }) => {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  const attempt = (email: string) =>
+    page.evaluate(async (address) => {
+      const answer = await fetch('/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: address, password: 'incorrect' }),
+      });
+      return answer.status;
+    }, email);
+  await expect.poll(() => attempt(buyer.email), { intervals: [0], timeout: 30_000 }).toBe(429);
+  await page.getByLabel('Email', { exact: true }).fill(buyer.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(refused(page, sentences.login)).toBeVisible();
+  const statuses = answersOf(page, '/api/login');
+  await dismiss(page);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(refused(page, sentences.login)).toBeVisible();
+  expect(statuses).toEqual([]);
+});
