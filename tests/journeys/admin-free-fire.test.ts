@@ -1,0 +1,387 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { askTopUp, forgetTopUps } from './support/top-up.ts';
+import { spaced } from './support/words.ts';
+
+const allDay = {
+  isActive: true,
+  maintenanceMode: false,
+  startHour: 0,
+  endHour: 23,
+  workingDays: [0, 1, 2, 3, 4, 5, 6],
+};
+const proof = 'https://exemple.dz/preuve.png';
+const silent = { status: 422, json: { code: 'INVALID_INPUT', message: '' } };
+
+let admin: Caller;
+let buyer: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await forgetTopUps(almas);
+  await admin.call('PATCH', '/free-fire/service', allDay);
+  buyer = await reseller(almas, admin, { balance: 5_000 });
+  await enterAs(page, almas, admin);
+});
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const panel = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const pending = (page: Page) => page.getByTestId('pending-request');
+const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('button');
+const service = () => admin.call('GET', '/free-fire/service');
+const request = (id: string) => admin.call('GET', `/free-fire/requests/${id}`);
+const validate = (id: string) =>
+  admin.call('POST', `/free-fire/requests/${id}/validate`, { imageUrl: proof });
+const refuse = (id: string) => admin.call('POST', `/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' });
+const balance = async () => (await buyer.call('GET', '/me')).balance;
+
+async function open(page: Page) {
+  await page.goto('/admin/freefire');
+  await expect(panel(page, 'Service Free Fire')).toBeVisible();
+}
+
+test.describe('what waits', () => {
+  test('four figures: recharges, their amount, those of today, what waits [FFA-01]', async ({
+    page,
+    almas,
+  }) => {
+    await validate(await askTopUp(almas, buyer, '11111111'));
+    await validate(await askTopUp(almas, buyer, '22222222', 'ff_310_31'));
+    await refuse(await askTopUp(almas, buyer, '33333333'));
+    await askTopUp(almas, buyer, '44444444');
+    await open(page);
+    const stats = page.getByTestId('stats');
+    await expect(stats).toHaveText(spaced("Total des recharges2Montant total600 DAAujourd'hui2En attente1"));
+  });
+
+  test('says what there is none of [FFA-18][FFA-20]', async ({ page }) => {
+    await open(page);
+    await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+    await expect(page.getByText('Aucune recharge récente')).toBeVisible();
+  });
+
+  test('validates with a proof, the note left out [FFA-19][FFA-23][FFA-24][FFA-25][FFA-39][PRM-25]', async ({
+    page,
+    almas,
+  }) => {
+    const id = await askTopUp(almas, buyer, '12345678');
+    await expect(
+      buyer.call('POST', `/free-fire/requests/${id}/validate`, { imageUrl: proof }),
+    ).rejects.toThrow('403');
+    await expect(buyer.call('POST', `/free-fire/requests/${id}/refuse`, { note: 'x' })).rejects.toThrow(
+      '403',
+    );
+    await open(page);
+    await expect(pending(page)).toContainText('12345678');
+    await expect(pending(page)).toContainText('Amine Benali');
+    await expect(pending(page).getByRole('button', { name: 'Refuser' })).toBeVisible();
+    await pending(page).getByRole('button', { name: 'Valider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Valider la demande' });
+    const link = dialog.getByLabel("Lien de l'image de preuve");
+    await expect(link).toBeFocused();
+    await expect(dialog.getByLabel('Note')).toBeVisible();
+    for (const wrong of ['', '   ', 'preuve.png', 'javascript:alert(1)']) {
+      await link.fill(wrong);
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Valider' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText("Veuillez fournir le lien de l'image de preuve");
+    }
+    expect((await request(id)).status).toBe('pending');
+    await link.fill(` ${proof} `);
+    await link.press('Enter');
+    await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
+    await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+    expect(await request(id)).toMatchObject({ status: 'validated', imageUrl: proof });
+    expect(await balance()).toBe(4_850);
+  });
+
+  test('refuses with a reason and shows the refund first; without one nothing changes [FFA-26][FFA-27][FFA-40]', async ({
+    page,
+    almas,
+  }) => {
+    const id = await askTopUp(almas, buyer, '12345678', 'ff_310_31');
+    await open(page);
+    const button = pending(page).getByRole('button', { name: 'Refuser' });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Refuser la demande' });
+    await expect(dialog).toContainText(spaced('4 550 DA'));
+    await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('5 000 DA'));
+    await dialog.getByLabel('Raison').fill('   ');
+    await dialog.getByRole('button', { name: 'Refuser' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+    expect((await request(id)).status).toBe('pending');
+    await button.click();
+    await dialog.getByLabel('Raison').fill('ID joueur introuvable');
+    await dialog.getByLabel('Raison').press('Enter');
+    await expect(page.getByText('Demande Free Fire refusée avec succès')).toBeVisible();
+    await expect(pending(page)).toHaveCount(0);
+    expect(await request(id)).toMatchObject({ status: 'refused', note: 'ID joueur introuvable' });
+    expect(await balance()).toBe(5_000);
+  });
+
+  test('new requests arrive while the screen is open, and the next one is in reach after a decision', async ({
+    page,
+    almas,
+  }) => {
+    const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+    await open(page);
+    await hearing;
+    await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+    await askTopUp(almas, buyer, '11111111');
+    await expect(pending(page)).toHaveCount(1);
+    await expect(page.getByText('1 nouvelle demande Free Fire')).toBeVisible();
+    await askTopUp(almas, buyer, '22222222');
+    await expect(pending(page)).toHaveCount(2);
+    await expect(page.getByTestId('stats')).toContainText('En attente2');
+    await pending(page).filter({ hasText: '22222222' }).getByRole('button', { name: 'Valider' }).click();
+    await page.getByRole('dialog').getByLabel("Lien de l'image de preuve").fill(proof);
+    await page.keyboard.press('Enter');
+    await expect(pending(page)).toHaveCount(1);
+    await expect(pending(page).getByRole('button', { name: 'Valider' })).toBeFocused();
+  });
+
+  test('two administrators on one request: the second is told, nothing happens twice', async ({
+    page,
+    almas,
+  }) => {
+    const id = await askTopUp(almas, buyer, '12345678');
+    await open(page);
+    await pending(page).getByRole('button', { name: 'Refuser' }).click();
+    await page.route('**/api/events', (route) => route.abort());
+    await validate(id);
+    await page.getByRole('dialog').getByLabel('Raison').fill('Trop tard');
+    await page.keyboard.press('Enter');
+    await expect(alert(page, 'Cette demande a déjà été traitée')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(pending(page)).toHaveCount(0);
+    expect((await request(id)).status).toBe('validated');
+    expect(await balance()).toBe(4_850);
+  });
+});
+
+test('shows the five latest recharges and decisions, each with its details [FFA-17][FFA-21][FFA-22]', async ({
+  page,
+  almas,
+}) => {
+  const players = ['10000001', '10000002', '10000003', '10000004', '10000005', '10000006'];
+  for (const player of players) await validate(await askTopUp(almas, buyer, player));
+  const refused = await askTopUp(almas, buyer, '20000001');
+  await admin.call('POST', `/free-fire/requests/${refused}/refuse`, { note: 'ID inconnu' });
+  await open(page);
+  const recent = list(page, 'Recharges récentes');
+  await expect(recent).toHaveCount(5);
+  await expect(recent.first()).toContainText('10000006');
+  await expect(recent.last()).toContainText('10000002');
+  const history = list(page, 'Dernières demandes traitées');
+  await expect(history).toHaveCount(5);
+  await expect(history.first()).toContainText('20000001');
+  await expect(history.first()).toContainText('Refusé');
+  await expect(history.last()).toContainText('10000003');
+  await history.first().click();
+  const dialog = page.getByRole('dialog', { name: 'Détails de la demande' });
+  for (const text of ['20000001', '100 + 10 Diamants', 'Amine Benali', 'ID inconnu', 'Refusée le'])
+    await expect(dialog).toContainText(text);
+  await expect(dialog.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await history.nth(1).click();
+  await expect(dialog.getByRole('link', { name: /Voir la preuve/ })).toHaveAttribute('href', proof);
+});
+
+test.describe('the service', () => {
+  test('both panels fold [FFA-02][FFA-10]', async ({ page }) => {
+    await open(page);
+    for (const [name, inside] of [
+      ['Service Free Fire', page.getByRole('switch', { name: 'Service actif' })],
+      ['Offres et prix', page.getByRole('switch', { name: '100 + 10 Diamants' })],
+    ] as const) {
+      await expect(inside).toBeVisible();
+      await panel(page, name).click();
+      await expect(inside).toBeHidden();
+      await expect(panel(page, name)).toHaveAttribute('aria-expanded', 'false');
+      await panel(page, name).press('Enter');
+      await expect(inside).toBeVisible();
+    }
+  });
+
+  test('an administrator switches it off and on, a reseller cannot [FFA-03][FFA-04][PRM-26][FFS-11][FFS-12]', async ({
+    page,
+  }) => {
+    await expect(buyer.call('PATCH', '/free-fire/service', { isActive: false })).rejects.toThrow('403');
+    await open(page);
+    const active = page.getByRole('switch', { name: 'Service actif' });
+    const maintenance = page.getByRole('switch', { name: 'Mode maintenance' });
+    await expect(active).toBeChecked();
+    await expect(maintenance).not.toBeChecked();
+    await maintenance.click();
+    await expect(page.getByText('Statut mis à jour')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Maintenance en cours/ })).toBeVisible();
+    expect(await service()).toMatchObject({ maintenanceMode: true, isActive: true });
+    await active.click();
+    await expect(page.getByRole('status').filter({ hasText: /^Service désactivé/ })).toBeVisible();
+    expect(await service()).toMatchObject({ maintenanceMode: true, isActive: false });
+    await page.reload();
+    await expect(active).not.toBeChecked();
+    await expect(maintenance).toBeChecked();
+  });
+
+  test('hours from 0 to 23, and a warning when the window never opens [FFA-05][FFA-06][FFA-09]', async ({
+    page,
+  }) => {
+    await open(page);
+    const start = page.getByLabel("Heure d'ouverture");
+    const end = page.getByLabel('Heure de fermeture');
+    for (const select of [start, end]) {
+      const values = await select
+        .getByRole('option')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+      expect(values).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour)));
+    }
+    await start.selectOption('9');
+    await expect(page.getByText('Horaires mis à jour')).toBeVisible();
+    await end.selectOption('21');
+    await expect.poll(service).toMatchObject({ startHour: 9, endHour: 21 });
+    const warning = page.getByText("L'heure d'ouverture doit précéder l'heure de fermeture");
+    await expect(warning).toHaveCount(0);
+    await end.selectOption('9');
+    await expect(warning).toBeVisible();
+    await expect.poll(service).toMatchObject({ startHour: 9, endHour: 9 });
+  });
+
+  test('days are buttons, and the last one stays [FFA-07][FFA-08][FFA-09]', async ({ page }) => {
+    await open(page);
+    const day = (name: string) => page.getByRole('button', { name, exact: true });
+    const names = ['Dimanche', 'Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi'];
+    for (const name of names) await expect(day(name)).toHaveAttribute('aria-pressed', 'true');
+    // Quicker than the answers come: each tap builds on the one before.
+    for (const name of names.slice(1)) await day(name).click();
+    await expect(page.getByText('Horaires mis à jour').first()).toBeVisible();
+    await expect.poll(async () => (await service()).workingDays).toEqual([0]);
+    await day('Dimanche').click();
+    await expect(alert(page, 'Au moins un jour de travail doit être sélectionné')).toBeVisible();
+    await expect(day('Dimanche')).toHaveAttribute('aria-pressed', 'true');
+    expect((await service()).workingDays).toEqual([0]);
+    await day('Samedi').click();
+    await expect.poll(async () => (await service()).workingDays).toEqual([0, 6]);
+  });
+
+  test('a change that is refused is taken back [ERR-11]', async ({ page }) => {
+    await open(page);
+    await page.route('**/api/free-fire/service', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(silent) : route.fallback(),
+    );
+    const active = page.getByRole('switch', { name: 'Service actif' });
+    await active.click();
+    await expect(alert(page, 'Erreur de configuration')).toBeVisible();
+    await expect(active).toBeChecked();
+  });
+
+  test('shows what resellers see, to the minute [FFS-05][FFS-06][FFS-07][FFS-08][FFS-09][FFS-13][FFS-14]', async ({
+    page,
+  }) => {
+    await admin.call('PATCH', '/free-fire/service', { startHour: 8, endHour: 22, workingDays: [5] });
+    // 2026-11-20 is a Friday.
+    await page.clock.install({ time: new Date('2026-11-20T07:59:30+01:00') });
+    await open(page);
+    const state = (text: string) => page.getByRole('status').filter({ hasText: text });
+    await expect(state('Hors horaires de service')).toContainText('Prochaine ouverture : 20 nov. 2026');
+    await page.clock.runFor(61_000);
+    await expect(state('Service en ligne')).toBeVisible();
+    await page.clock.fastForward('13:58:00');
+    await expect(state('Service en ligne')).toBeVisible();
+    await page.clock.runFor(120_000);
+    await expect(state('Hors horaires de service')).toContainText('Prochaine ouverture : 27 nov. 2026');
+    await page.clock.setSystemTime(new Date('2026-11-21T12:00:00+01:00'));
+    await page.reload();
+    await expect(state('Hors horaires de service')).toBeVisible();
+    await page.clock.setSystemTime(new Date('2026-11-27T12:00:00+01:00'));
+    await page.reload();
+    await expect(state('Service en ligne')).toBeVisible();
+  });
+});
+
+test.describe('the offers', () => {
+  const line = (page: Page) => page.getByTestId('free-fire-offer').filter({ hasText: '520 + 52 Diamants' });
+  const stored = async () =>
+    (await admin.call('GET', '/free-fire/offers')).items.find(({ id }: { id: string }) => id === 'ff_520_52');
+
+  test('the status toggle ends in an error and goes back [FFA-11][FFA-12]', async ({ page }) => {
+    await open(page);
+    await expect(page.getByTestId('free-fire-offer')).toHaveCount(5);
+    const toggle = line(page).getByRole('switch');
+    await expect(toggle).toBeChecked();
+    await toggle.click();
+    await expect(alert(page, "Impossible de mettre à jour le statut de l'offre")).toBeVisible();
+    await expect(toggle).toBeChecked();
+    expect((await stored()).status).toBe('active');
+  });
+
+  test('an administrator changes a price, a reseller cannot [FFA-13][FFA-14][PRM-27]', async ({ page }) => {
+    await expect(buyer.call('PATCH', '/free-fire/offers/ff_520_52', { price: 1 })).rejects.toThrow('403');
+    await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
+    await open(page);
+    await line(page)
+      .getByRole('button', { name: /Modifier/ })
+      .click();
+    const price = line(page).getByLabel('Prix (DA)');
+    await expect(price).toBeFocused();
+    for (const wrong of ['', '0', '-5']) {
+      await price.fill(wrong);
+      await price.press('Enter');
+      await expect(line(page).getByRole('alert')).toContainText('Le prix doit être un nombre positif');
+    }
+    expect((await stored()).price).toBe(750);
+    await price.press('Escape');
+    await expect(price).toHaveCount(0);
+    await line(page)
+      .getByRole('button', { name: /Modifier/ })
+      .click();
+    await price.fill('799.5');
+    await line(page).getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Prix mis à jour')).toBeVisible();
+    await expect(line(page)).toContainText(spaced('799,5 DA'));
+    expect((await stored()).price).toBe(799.5);
+    await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
+  });
+});
+
+test('a decision that fails silently says so and can be tried again [ERR-12]', async ({ page, almas }) => {
+  await askTopUp(almas, buyer, '12345678');
+  await open(page);
+  await page.route('**/api/free-fire/requests/*/*', (route) => route.fulfill(silent));
+  await pending(page).getByRole('button', { name: 'Valider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel("Lien de l'image de preuve").fill(proof);
+  await dialog.getByRole('button', { name: 'Valider' }).click();
+  await expect(alert(page, 'Erreur de traitement')).toBeVisible();
+  await expect(dialog.getByLabel("Lien de l'image de preuve")).toHaveValue(proof);
+});
+
+test('data that cannot be read says so, and can be asked again [ERR-19]', async ({ page }) => {
+  await page.route('**/api/free-fire/requests*', (route) => route.fulfill(silent));
+  await open(page);
+  await expect(page.getByText('Impossible de charger les données Free Fire')).toHaveCount(3);
+  await page.unroute('**/api/free-fire/requests*');
+  await page.getByRole('button', { name: 'Réessayer' }).first().click();
+  await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+});
+
+test('is for administrators [NAV-33]', async ({ page, almas }) => {
+  await open(page);
+  await enterAs(page, almas, buyer);
+  await page.goto('/admin/freefire');
+  await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
+});
+
+test('can be read by everybody, and on a phone', async ({ page, almas }) => {
+  await validate(await askTopUp(almas, buyer, '11111111'));
+  await askTopUp(almas, buyer, '22222222');
+  await open(page);
+  await expectAccessible(page);
+  await pending(page).getByRole('button', { name: 'Refuser' }).click();
+  await expect(page.getByTestId('balance-after')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expectNoSideScroll(page);
+});

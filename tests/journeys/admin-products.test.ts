@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { fillOffer, putOnShelf, readProduct, uniqueName } from './support/shelf.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+});
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const inGame = (game: string) => `/admin/products?game=${encodeURIComponent(game)}`;
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher' });
+
+test('games first, then the products of one, and back [PRD-01]', async ({ page }) => {
+  const product = await putOnShelf(admin);
+  await page.goto('/admin/products');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des produits' })).toBeVisible();
+  await expect(card(page, product.name)).toHaveCount(0);
+  await page.getByRole('link', { name: product.game }).click();
+  await expect(page.getByRole('heading', { level: 1, name: product.game })).toBeVisible();
+  await expect(card(page, product.name)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: product.game })).toBeVisible();
+  await expect(card(page, product.name)).toHaveCount(0);
+});
+
+test('searches name, game and description, and keeps the search in the address [PRD-02][PRD-03][PRD-04]', async ({
+  page,
+}) => {
+  const [name, game, description] = ['Épée', 'Héros', 'Livré'].map((word) => uniqueName(word)) as [
+    string,
+    string,
+    string,
+  ];
+  const byName = await putOnShelf(admin, { name });
+  const byGame = await putOnShelf(admin, { game });
+  const byText = await putOnShelf(admin, { description });
+  await page.goto('/admin/products');
+  for (const [text, wanted] of [
+    [name, byName],
+    [game, byGame],
+    [description, byText],
+  ] as const) {
+    // Without accents and in capitals, as people type in a hurry (AMB-81).
+    await search(page).fill(text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase());
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(card(page, wanted.name)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/search=LIVRE/);
+  await page.reload();
+  await expect(card(page, byText.name)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('filters by status from the address bar [PRD-05]', async ({ page }) => {
+  const game = uniqueName('Statuts');
+  const names: Record<string, string> = {};
+  for (const status of ['active', 'inactive', 'draft'])
+    names[status] = (await putOnShelf(admin, { game, status })).name;
+  await page.goto(inGame(game));
+  await expect(page.getByRole('article')).toHaveCount(3);
+  for (const [label, status] of [
+    ['Actifs', 'active'],
+    ['Inactifs', 'inactive'],
+    ['Brouillons', 'draft'],
+  ] as const) {
+    await page.getByText(label, { exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`status=${status}`));
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(card(page, names[status] ?? '')).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Brouillons' })).toBeChecked();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByText('Tous', { exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('a card opens its details and leads to its edit page by the product id [PRD-06][PRD-07][NAV-30]', async ({
+  page,
+}) => {
+  const product = await putOnShelf(admin, { description: 'Livraison immédiate', category: 'Diamants' });
+  await fillOffer(admin, product, 3);
+  await page.goto(inGame(product.game));
+  await card(page, product.name).getByRole('button', { name: 'Détails' }).click();
+  const dialog = page.getByRole('dialog', { name: product.name });
+  await expect(dialog).toContainText('Livraison immédiate');
+  await expect(dialog.getByRole('row', { name: /100\+10 Diamants.*110 Diamants.*150.DA.*3/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, product.name).getByRole('button', { name: 'Détails' })).toBeFocused();
+  const link = card(page, product.name).getByRole('link', { name: 'Modifier' });
+  await expect(link).toHaveAttribute('href', `/admin/products/${product.id}/edit`);
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/admin/products/${product.id}/edit$`));
+  await expect(page.getByLabel('Nom du produit')).toHaveValue(product.name);
+});
+
+test('the toggle goes between active and inactive and changes nothing else [PRD-10][PRD-11][PRD-12][ERR-30][ERR-31]', async ({
+  page,
+}) => {
+  const product = await putOnShelf(admin, { description: 'Inchangée' });
+  await page.goto(inGame(product.game));
+  const toggled = card(page, product.name);
+  await toggled.getByRole('button', { name: 'Désactiver' }).click();
+  await expect(page.getByText('Statut mis à jour – Produit désactivé')).toBeVisible();
+  await expect(toggled.getByText('Inactif', { exact: true })).toBeVisible();
+  const { updatedAt: _, ...stored } = (await readProduct(admin, product.id)) as never as {
+    updatedAt: string;
+  };
+  const { updatedAt: __, ...before } = product as never as { updatedAt: string };
+  expect(stored).toEqual({ ...before, status: 'inactive' });
+  await toggled.getByRole('button', { name: 'Activer' }).click();
+  await expect(page.getByText('Statut mis à jour – Produit activé')).toBeVisible();
+  expect((await readProduct(admin, product.id)).status).toBe('active');
+});
+
+test('a draft becomes active; the list never makes one [PRD-11]', async ({ page }) => {
+  const product = await putOnShelf(admin, { status: 'draft' });
+  await page.goto(inGame(product.game));
+  await card(page, product.name).getByRole('button', { name: 'Activer' }).click();
+  await expect(card(page, product.name).getByText('Actif', { exact: true })).toBeVisible();
+  await expect(card(page, product.name).getByRole('button', { name: /brouillon/i })).toHaveCount(0);
+});
+
+test('deletes a product with its stock after a confirmation; what was sold stays [PRD-08][PRD-09][ERR-32]', async ({
+  page,
+  almas,
+}) => {
+  const product = await putOnShelf(admin);
+  await fillOffer(admin, product, 4);
+  const buyer = await reseller(almas, admin, { balance: 500 });
+  const offerId = product.offers[0]?.id;
+  const bought = await buyer.call('POST', '/purchases', { productId: product.id, offerId, quantity: 1 });
+  await page.goto(inGame(product.game));
+  const remove = card(page, product.name).getByRole('button', { name: 'Supprimer' });
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer le produit' });
+  await expect(dialog).toContainText('Cette action est irréversible');
+  await expect(dialog).toContainText('3 codes non vendus seront supprimés');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await readProduct(admin, product.id)).offers[0]?.stock).toBe(3);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Produit supprimé')).toBeVisible();
+  await expect(card(page, product.name)).toHaveCount(0);
+  await expect(readProduct(admin, product.id)).rejects.toThrow('404');
+  const kept = await buyer.call('GET', `/purchases/${bought.id}`);
+  expect(kept.codes).toEqual(bought.codes);
+  const left = await admin.call('GET', `/codes?productId=${product.id}`);
+  expect(left.items.map((code: { status: string }) => code.status)).toEqual(['sold']);
+});
+
+test('a refusal is told in its own words, a silent one with the fallback [ERR-01][ERR-08][ERR-09]', async ({
+  page,
+}) => {
+  const product = await putOnShelf(admin);
+  await page.goto(inGame(product.game));
+  const answer = (message: string) => ({ status: 422, json: { code: 'INVALID_INPUT', message } });
+  const address = `**/api/products/${product.id}`;
+  await page.route(address, (route) => route.fulfill(answer('')));
+  await card(page, product.name).getByRole('button', { name: 'Désactiver' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Erreur de mise à jour' })).toBeVisible();
+  await card(page, product.name).getByRole('button', { name: 'Supprimer' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Supprimer' });
+  await confirm.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Erreur de suppression' })).toBeVisible();
+  await page.unroute(address);
+  await page.route(address, (route) => route.fulfill(answer('Ce produit est verrouillé')));
+  await confirm.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ce produit est verrouillé' })).toBeVisible();
+});
+
+test('nothing found says so and offers a way back', async ({ page }) => {
+  await page.goto('/admin/products?search=introuvable-partout');
+  await expect(page.getByText('Aucun jeu trouvé')).toBeVisible();
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('is for administrators', async ({ page, almas }) => {
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/admin/products');
+  await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
+});
+
+test('can be read by everybody, and on a phone', async ({ page }) => {
+  const product = await putOnShelf(admin);
+  await page.goto(inGame(product.game));
+  await expect(card(page, product.name)).toBeVisible();
+  await expectAccessible(page);
+  await card(page, product.name).getByRole('button', { name: 'Détails' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expectNoSideScroll(page);
+  await page.goto('/admin/products');
+  await expect(page.getByRole('link', { name: product.game })).toBeVisible();
+  await expectNoSideScroll(page);
+});

@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import {
+  fillOffer,
+  freshCodes,
+  putOnShelf,
+  readProduct,
+  type ShelfProduct,
+  uniqueName,
+} from './support/shelf.ts';
+
+let admin: Caller;
+let product: ShelfProduct;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  product = await putOnShelf(admin, { name: uniqueName('Été/Hiver') });
+  await enterAs(page, almas, admin);
+});
+
+const stock = async () => (await readProduct(admin, product.id)).offers[0]?.stock;
+const dialog = (page: Page) => page.getByRole('dialog', { name: /Importer des codes/ });
+const text = (page: Page) => dialog(page).getByRole('textbox', { name: 'Codes' });
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Importer', exact: true });
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const codesCall = '**/api/products/*/offers/*/codes';
+
+async function open(page: Page) {
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await page.getByRole('button', { name: 'Importer des codes' }).click();
+  await expect(text(page)).toBeFocused();
+}
+
+/** Lines, to import, duplicates, invalid. */
+const expectCounts = (page: Page, counts: readonly string[]) =>
+  expect(page.getByTestId('import-counts').getByRole('definition')).toHaveText([...counts]);
+
+const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+/** Drops a file on the field, as from the desktop. */
+async function drop(page: Page, name: string, content: string) {
+  const transfer = await page.evaluateHandle(
+    ([fileName, body]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([body ?? ''], fileName ?? ''));
+      return data;
+    },
+    [name, content],
+  );
+  await dialog(page).getByText('Choisir un fichier').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test('refuses an empty text, then one without a code [PRD-51][COD-02][COD-05]', async ({ page }) => {
+  await open(page);
+  await text(page).fill(' \n ');
+  await submit(page).click();
+  await expect(alert(page, 'Codes manquants – Veuillez saisir les codes à importer')).toBeVisible();
+  await text(page).fill('x'.repeat(201));
+  await submit(page).click();
+  await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
+  const [known = ''] = await fillOffer(admin, product, 1);
+  await text(page).fill(known);
+  await submit(page).click();
+  await expect(text(page)).toHaveValue(known);
+  expect(await stock()).toBe(1);
+});
+
+test('counts lines, duplicates and invalid ones before, imports the rest, and sums up [COD-06][ERR-34]', async ({
+  page,
+}) => {
+  const [known = ''] = await fillOffer(admin, product, 1);
+  const [first = '', second = '', third = ''] = freshCodes(3);
+  await open(page);
+  await text(page).fill([` ${first} `, '', second, first, known, 'x'.repeat(201), third].join('\n'));
+  await expectCounts(page, ['6', '3', '2', '1']);
+  expect(await stock()).toBe(1);
+  await submit(page).click();
+  await expect(page.getByText('Codes importés – 3 code(s) importé(s) avec succès')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Importer des codes' })).toBeFocused();
+  await expect(page.getByTestId('import-summary')).toContainText(
+    'Importés3Doublons ignorés2Lignes invalides1Stock4',
+  );
+  await expect(page.getByTestId('stock')).toHaveText('Stock : 4 codes');
+  expect(await stock()).toBe(4);
+});
+
+test('takes a dropped .txt file, with or without pasted lines beside it', async ({ page }) => {
+  const [pasted = '', ...dropped] = freshCodes(4);
+  await open(page);
+  await text(page).fill(pasted);
+  await drop(page, 'codes.TXT', `\uFEFF${dropped.join('\r\n')}\r\n`);
+  await expect(dialog(page)).toContainText('codes.TXT');
+  await expectCounts(page, ['4', '4', '0', '0']);
+  await dialog(page).getByRole('button', { name: 'Retirer le fichier' }).click();
+  await expectCounts(page, ['1', '1', '0', '0']);
+  await drop(page, 'codes.txt', dropped.join('\n'));
+  await submit(page).click();
+  await expect(page.getByText('4 code(s) importé(s) avec succès')).toBeVisible();
+  expect(await stock()).toBe(4);
+});
+
+test('finds the column of codes in a .csv file, and takes another one when told', async ({ page }) => {
+  const [first = '', second = ''] = freshCodes(2);
+  await open(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(
+      file('liste.csv', `N°;Valeur;Code\n1;"110 Diamants";${first}\n2;"110 Diamants";${second}\n`),
+    );
+  const column = dialog(page).getByLabel('Colonne des codes');
+  await expect(column).toHaveValue('2');
+  await expect(dialog(page)).toContainText(`Premiers codes : ${first}, ${second}`);
+  await column.selectOption('1. N°');
+  await expect(dialog(page)).toContainText('Premiers codes : 1, 2');
+  await column.selectOption('3. Code');
+  await expectCounts(page, ['2', '2', '0', '0']);
+  await submit(page).click();
+  await expect(page.getByText('2 code(s) importé(s) avec succès')).toBeVisible();
+});
+
+test('refuses another kind of file', async ({ page }) => {
+  await open(page);
+  await drop(page, 'codes.xlsx', 'PK');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Choisissez un fichier .txt ou .csv');
+});
+
+test('closing before the end, or cancelling on the way, leaves nothing half done', async ({ page }) => {
+  const codes = freshCodes(20_000).join('\n');
+  await open(page);
+  await drop(page, 'codes.txt', codes);
+  await expectCounts(
+    page,
+    ['20 000', '20 000', '0', '0'].map((figure) => figure.replace(' ', '\u202F')),
+  );
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await stock()).toBe(0);
+  await page.getByRole('button', { name: 'Importer des codes' }).click();
+  await drop(page, 'codes.txt', codes);
+  // The network takes the list and does not pass it on.
+  await page.route(codesCall, () => undefined);
+  await submit(page).click();
+  const bar = dialog(page).getByRole('progressbar');
+  await expect(bar).toBeVisible();
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByText("Importation annulée – Aucun code n'a été enregistré")).toBeVisible();
+  await expect(dialog(page)).toContainText('codes.txt');
+  expect(await stock()).toBe(0);
+});
+
+test('an answer that got lost is cleared up by counting again', async ({ page }) => {
+  await open(page);
+  await text(page).fill(freshCodes(3).join('\n'));
+  await page.route(codesCall, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(page).click();
+  await expect(page.getByRole('status').filter({ hasText: "La réponse s'est perdue" })).toBeVisible();
+  await expectCounts(page, ['3', '0', '3', '0']);
+  await expect(alert(page, 'Connexion au serveur impossible')).toBeVisible();
+  expect(await stock()).toBe(3);
+});
+
+test('a refusal is told in its own words, a silent one with the fallback, and the list stays [ERR-14]', async ({
+  page,
+}) => {
+  await open(page);
+  await text(page).fill('A-1');
+  await page.route(codesCall, (route) =>
+    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
+  );
+  await submit(page).click();
+  await expect(alert(page, "Erreur d'importation")).toBeVisible();
+  await expect(text(page)).toHaveValue('A-1');
+});
+
+test('exports the available codes as a text file named from product and offer [PRD-50][COD-11][COD-12]', async ({
+  page,
+  almas,
+}) => {
+  const codes = await fillOffer(admin, product, 3);
+  const buyer = await reseller(almas, admin, { balance: 500 });
+  const offerId = product.offers[0]?.id;
+  await buyer.call('POST', '/purchases', { productId: product.id, offerId, quantity: 1 });
+  await page.goto(`/admin/products/${product.id}/edit`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter les codes' }).click();
+  const download = await downloading;
+  const series = product.name.slice('Été/Hiver '.length);
+  expect(download.suggestedFilename()).toBe(`Été-Hiver-${series}_100-10-Diamants_codes.txt`);
+  const content = await readFile(await download.path(), 'utf8');
+  expect(content.trimEnd().split('\n')).toEqual(codes.slice(1));
+});
+
+test('an export without codes is a warning, a failed one an error [COD-10][ERR-13]', async ({ page }) => {
+  await page.goto(`/admin/products/${product.id}/edit`);
+  const button = page.getByRole('button', { name: 'Exporter les codes' });
+  await button.click();
+  await expect(alert(page, 'Aucun code disponible pour cette offre')).toBeVisible();
+  await page.route(codesCall, (route) =>
+    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
+  );
+  await button.click();
+  await expect(alert(page, "Erreur d'export")).toBeVisible();
+});
+
+test('an administrator imports and exports codes, a reseller cannot [PRM-24]', async ({ page, almas }) => {
+  const visitor = await reseller(almas, admin);
+  const path = `/products/${product.id}/offers/${product.offers[0]?.id}/codes`;
+  await expect(visitor.call('POST', path, { codes: ['A'] })).rejects.toThrow('403');
+  await expect(visitor.call('GET', path)).rejects.toThrow('403');
+  await open(page);
+  await text(page).fill(freshCodes(1).join('\n'));
+  await submit(page).click();
+  await expect(page.getByText('1 code(s) importé(s) avec succès')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter les codes' }).click();
+  await downloading;
+});
+
+test('can be read by everybody, and on a phone', async ({ page }) => {
+  await open(page);
+  await drop(page, 'liste.csv', 'Code;Valeur\nA-1;110\nA-2;110\nA-1;110');
+  await expectCounts(page, ['3', '2', '1', '0']);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

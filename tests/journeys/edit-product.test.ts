@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { fillOffer, freshCodes, putOnShelf, readProduct, type ShelfProduct } from './support/shelf.ts';
+
+const two = [
+  { name: 'Petit', value: '110 Diamants', price: 150 },
+  { name: 'Grand', value: '550 Diamants', price: 750, region: 'EU' },
+];
+
+let admin: Caller;
+let product: ShelfProduct;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  product = await putOnShelf(admin, { offers: two, description: 'Avant' });
+  await enterAs(page, almas, admin);
+});
+
+async function open(page: Page) {
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await expect(page.getByLabel('Nom du produit')).toHaveValue(product.name);
+}
+const offers = (page: Page) => page.getByTestId('offer');
+const offer = (page: Page, name: string) => page.getByRole('article', { name });
+const saveAll = (page: Page) => page.getByRole('button', { name: 'Sauvegarder tout' });
+const saveProduct = (page: Page) => page.getByRole('button', { name: 'Sauvegarder le produit' });
+const saveInfo = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const updated = 'Produit mis à jour avec succès';
+const stored = () => readProduct(admin, product.id);
+
+test('an unknown product shows a toast and a page with a way back, then the list [PRD-44][PRD-45][PRD-46][ERR-21]', async ({
+  page,
+}) => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'pas-un-produit']) {
+    await page.goto(`/admin/products/${id}/edit`);
+    await expect(alert(page, 'Produit non trouvé – Produit introuvable')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Retour aux produits' })).toHaveAttribute(
+      'href',
+      '/admin/products',
+    );
+    await expect(page).toHaveURL(/\/admin\/products$/);
+    await expect(page.getByRole('heading', { name: 'Gestion des produits' })).toBeVisible();
+  }
+});
+
+test('a product that cannot be loaded shows a toast and goes back to the list [PRD-44]', async ({ page }) => {
+  await page.route(`**/api/products/${product.id}`, (route) =>
+    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Lecture impossible' } }),
+  );
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await expect(alert(page, 'Erreur de chargement – Lecture impossible')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+});
+
+test('both info buttons save the information only, and stay [PRD-13][PRD-47][PRD-53][ERR-35]', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByLabel('Description').fill('Après');
+  await page.getByLabel('Statut').selectOption('draft');
+  await offer(page, 'Petit').getByLabel('Prix (DA)').fill('999');
+  await saveInfo(page).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  expect(await stored()).toMatchObject({ description: 'Après', status: 'draft', offers: two });
+  await page.getByRole('button', { name: 'Fermer' }).click();
+  await page.getByLabel('Catégorie').fill('Cartes');
+  await saveProduct(page).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  expect(await stored()).toMatchObject({ category: 'Cartes', offers: two });
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(offer(page, 'Petit').getByLabel('Prix (DA)')).toHaveValue('999');
+  await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
+});
+
+test('the info save looks at name and game only [PRD-40][PRD-41][PRD-42]', async ({ page }) => {
+  await open(page);
+  await offer(page, 'Petit').getByLabel("Nom de l'offre").fill('');
+  await page.getByLabel('Nom du produit').fill('');
+  await page.getByLabel('Jeu').fill(' ');
+  await saveProduct(page).click();
+  const refusal = 'Informations invalides – Veuillez corriger les erreurs dans les informations du produit';
+  await expect(alert(page, refusal)).toBeVisible();
+  await expect(page.getByText('Le nom du produit est requis')).toBeVisible();
+  await expect(page.getByText('Le jeu est requis')).toBeVisible();
+  await expect(page.getByText("Le nom de l'offre est requis")).toHaveCount(0);
+  await page.getByLabel('Jeu').fill('Autre jeu');
+  await expect(page.getByText('Le jeu est requis')).toHaveCount(0);
+  await page.getByLabel('Nom du produit').fill('Nouveau nom');
+  await saveProduct(page).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  expect(await stored()).toMatchObject({ name: 'Nouveau nom', game: 'Autre jeu' });
+});
+
+test('the full save checks the offers as well [PRD-33][PRD-34][PRD-35][PRD-36][PRD-37][PRD-39]', async ({
+  page,
+}) => {
+  await open(page);
+  const small = offers(page).first();
+  await page.getByLabel('Nom du produit').fill('');
+  await page.getByLabel('Jeu').fill('');
+  await small.getByLabel("Nom de l'offre").fill('');
+  await small.getByLabel('Valeur').fill('');
+  await small.getByLabel('Prix (DA)').fill('0');
+  await saveAll(page).click();
+  await expect(
+    alert(page, 'Formulaire invalide – Veuillez corriger les erreurs dans le formulaire'),
+  ).toBeVisible();
+  for (const message of [
+    'Le nom du produit est requis',
+    'Le jeu est requis',
+    "Le nom de l'offre est requis",
+    'La valeur est requise',
+    'Le prix doit être supérieur à 0',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  for (const _ of two) await offers(page).first().getByRole('button', { name: 'Supprimer' }).click();
+  await saveAll(page).click();
+  await expect(page.getByText('Au moins une offre est requise')).toBeVisible();
+  expect(await stored()).toEqual(product);
+});
+
+test('the full save keeps what was sold meanwhile, adds offers with stock 0, and goes to the list [PRD-43][PRD-48][PRD-54][PRD-59][ERR-35]', async ({
+  page,
+  almas,
+}) => {
+  await fillOffer(admin, product, 5);
+  await open(page);
+  await expect(offer(page, 'Petit').getByTestId('stock')).toHaveText('Stock : 5 codes');
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  const offerId = product.offers[0]?.id;
+  await buyer.call('POST', '/purchases', { productId: product.id, offerId, quantity: 2 });
+  await offer(page, 'Petit').getByLabel('Prix (DA)').fill('149.5');
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  const added = offers(page).nth(2);
+  await added.getByLabel("Nom de l'offre").fill('Moyen');
+  await added.getByLabel('Valeur').fill('220 Diamants');
+  await added.getByLabel('Prix (DA)').fill('300');
+  await saveAll(page).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect((await stored()).offers).toMatchObject([
+    { id: offerId, name: 'Petit', price: 149.5, stock: 3 },
+    { id: product.offers[1]?.id, name: 'Grand', region: 'EU', stock: 0 },
+    { name: 'Moyen', price: 300, region: 'DZ', stock: 0 },
+  ]);
+});
+
+test('an offer without stock leaves at once, one with stock after a question; both can come back [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async ({
+  page,
+}) => {
+  await fillOffer(admin, product, 2);
+  await open(page);
+  const remove = (name: string) => offer(page, name).getByRole('button', { name: 'Supprimer' }).click();
+  await remove('Grand');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(offer(page, 'Grand')).toHaveCount(0);
+  await remove('Petit');
+  const dialog = page.getByRole('dialog', { name: "Supprimer l'offre" });
+  await expect(dialog).toContainText('« Petit » a 2 codes. Ses codes non vendus seront supprimés avec elle.');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(offer(page, 'Petit')).toBeVisible();
+  await remove('Petit');
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(offer(page, 'Petit')).toHaveCount(0);
+  const told = page.getByRole('status').filter({ hasText: '« Petit » sera supprimée, avec ses codes' });
+  await expect(told).toBeVisible();
+  expect((await stored()).offers.map(({ stock }) => stock)).toEqual([2, 0]);
+  await page
+    .getByRole('status')
+    .filter({ hasText: '« Grand »' })
+    .getByRole('button', { name: 'Rétablir' })
+    .click();
+  await saveAll(page).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect((await stored()).offers.map(({ id }) => id)).toEqual([product.offers[1]?.id]);
+  expect((await admin.call('GET', `/codes?productId=${product.id}`)).items).toEqual([]);
+});
+
+test('cancelling is a link to the list and saves nothing [PRD-52]', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Description').fill('Jamais');
+  await page.getByRole('link', { name: 'Annuler' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await stored()).toEqual(product);
+});
+
+test('an offer that is not saved yet takes codes too; they follow the full save [PRD-51]', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  const added = offers(page).nth(2);
+  await added.getByLabel("Nom de l'offre").fill('Moyen');
+  await added.getByLabel('Valeur').fill('220 Diamants');
+  await added.getByLabel('Prix (DA)').fill('300');
+  await added.getByRole('button', { name: 'Importer des codes' }).click();
+  await page.getByRole('textbox', { name: 'Codes' }).fill(freshCodes(4).join('\n'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
+  await expect(added.getByTestId('stock')).toHaveText('Stock : 4 codes');
+  await saveAll(page).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect((await stored()).offers.map(({ stock }) => stock)).toEqual([0, 0, 4]);
+});
+
+test('a refused save keeps what was typed [ERR-08]', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Description').fill('Gardée');
+  await page.route(`**/api/products/${product.id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } })
+      : route.fallback(),
+  );
+  for (const button of [saveProduct(page), saveAll(page)]) {
+    await button.click();
+    await expect(alert(page, 'Erreur de mise à jour')).toBeVisible();
+    await page.getByRole('button', { name: 'Fermer' }).click();
+    await expect(page.getByLabel('Description')).toHaveValue('Gardée');
+  }
+});
+
+test('is for administrators, on the screen and at the server [NAV-29]', async ({ page, almas }) => {
+  const visitor = await reseller(almas, admin);
+  await enterAs(page, almas, visitor);
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
+  await expect(visitor.call('PUT', `/products/${product.id}`, { name: 'x', game: 'y' })).rejects.toThrow(
+    '403',
+  );
+  await enterAs(page, almas, admin);
+  await open(page);
+});
+
+test('can be read by everybody, and on a phone', async ({ page }) => {
+  await fillOffer(admin, product, 1);
+  await open(page);
+  await expectAccessible(page);
+  await offer(page, 'Petit').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expectNoSideScroll(page);
+});

@@ -1,0 +1,289 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { freshCodes, type ShelfProduct, uniqueName } from './support/shelf.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.goto('/admin/products/new');
+});
+
+const offers = (page: Page) => page.getByTestId('offer');
+const game = (page: Page) => page.getByRole('combobox', { name: 'Jeu', exact: true });
+const create = (page: Page) => page.getByRole('button', { name: 'Créer le produit' });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+async function find(name: string): Promise<ShelfProduct> {
+  const { items } = await admin.call('GET', '/products');
+  const found = items.find((product: ShelfProduct) => product.name === name);
+  if (!found) throw new Error(`${name} is not on the shelf`);
+  return found;
+}
+
+async function fillOffer(offer: Locator, name: string, value: string, price: string) {
+  await offer.getByLabel("Nom de l'offre").fill(name);
+  await offer.getByLabel('Valeur').fill(value);
+  await offer.getByLabel('Prix (DA)').fill(price);
+}
+
+test('asks for six fields and a list of offers, with their defaults [PRD-14][PRD-15][PRD-25][PRD-27][PRD-28][PRD-30]', async ({
+  page,
+}) => {
+  for (const label of ['Nom du produit', 'Catégorie', "URL de l'image", 'Description'])
+    await expect(page.getByLabel(label)).toHaveValue('');
+  await expect(game(page)).toHaveValue('');
+  await expect(page.getByLabel('Statut')).toHaveValue('active');
+  await expect(page.getByLabel('Statut').getByRole('option')).toHaveText(['Actif', 'Inactif', 'Brouillon']);
+  await expect(page.getByLabel("URL de l'image")).toHaveAttribute('type', 'url');
+  await expect(page.getByRole('heading', { name: 'Offres et variantes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  await expect(offers(page)).toHaveCount(1);
+  await expect(offers(page).getByLabel('Région')).toHaveValue('DZ');
+  const price = offers(page).getByLabel('Prix (DA)');
+  await expect(price).toHaveValue('');
+  await expect(price).toHaveAttribute('step', '0.01');
+  await expect(price).toHaveAttribute('min', '0');
+});
+
+const templates = {
+  'Free Fire': [
+    ['100+10 Diamants', '110 Diamants', '150'],
+    ['200+20 Diamants', '220 Diamants', '300'],
+    ['500+50 Diamants', '550 Diamants', '750'],
+    ['1000+100 Diamants', '1100 Diamants', '1500'],
+    ['2000+200 Diamants', '2200 Diamants', '3000'],
+  ],
+  'PUBG Mobile': [
+    ['60 UC', '60 UC', '120'],
+    ['300+25 UC', '325 UC', '600'],
+    ['600+60 UC', '660 UC', '1200'],
+    ['1500+300 UC', '1800 UC', '3000'],
+    ['3000+850 UC', '3850 UC', '6000'],
+  ],
+  'Mobile Legends': [
+    ['86 Diamants', '86 Diamants', '150'],
+    ['172 Diamants', '172 Diamants', '300'],
+    ['429+71 Diamants', '500 Diamants', '750'],
+    ['878+122 Diamants', '1000 Diamants', '1500'],
+    ['1757+343 Diamants', '2100 Diamants', '3000'],
+  ],
+  Roblox: [
+    ['80 Robux', '80 Robux', '120'],
+    ['400 Robux', '400 Robux', '600'],
+    ['800 Robux', '800 Robux', '1200'],
+    ['1700 Robux', '1700 Robux', '2400'],
+    ['4500 Robux', '4500 Robux', '6000'],
+  ],
+};
+
+test('each of the four templates preloads its five offers [PRD-17][PRD-18][PRD-20][PRD-21][PRD-22][PRD-23]', async ({
+  page,
+}) => {
+  await expect(game(page).getByRole('option')).toHaveText([
+    'Choisir un jeu',
+    ...Object.keys(templates),
+    'Autre',
+  ]);
+  for (const [name, expected] of Object.entries(templates)) {
+    await game(page).selectOption(name);
+    await expect(offers(page)).toHaveCount(5);
+    for (const [index, [offerName = '', value = '', price = '']] of expected.entries()) {
+      const offer = offers(page).nth(index);
+      await expect(offer.getByLabel("Nom de l'offre")).toHaveValue(offerName);
+      await expect(offer.getByLabel('Valeur')).toHaveValue(value);
+      await expect(offer.getByLabel('Prix (DA)')).toHaveValue(price);
+      await expect(offer.getByLabel('Région')).toHaveValue('DZ');
+    }
+  }
+});
+
+test('offers typed by hand are replaced only after a question', async ({ page }) => {
+  await game(page).selectOption('Roblox');
+  await offers(page).first().getByLabel('Prix (DA)').fill('125');
+  await game(page).selectOption('Free Fire');
+  const dialog = page.getByRole('dialog', { name: 'Remplacer les offres ?' });
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(game(page)).toHaveValue('Roblox');
+  await expect(offers(page).first().getByLabel('Prix (DA)')).toHaveValue('125');
+  await game(page).selectOption('Free Fire');
+  await dialog.getByRole('button', { name: 'Remplacer' }).click();
+  await expect(offers(page).first().getByLabel("Nom de l'offre")).toHaveValue('100+10 Diamants');
+});
+
+test('autre allows any game, with the twelve suggestions [PRD-19][PRD-26]', async ({ page }) => {
+  const name = uniqueName('Cartes');
+  const free = page.getByLabel('Nom du jeu');
+  await expect(free).toHaveCount(0);
+  await game(page).selectOption('autre');
+  const list = await free.getAttribute('list');
+  const suggested = await page
+    .locator(`datalist[id="${list}"] option`)
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(suggested).toEqual([
+    'Free Fire',
+    'PUBG Mobile',
+    'Mobile Legends',
+    'Call of Duty Mobile',
+    'Clash of Clans',
+    'Clash Royale',
+    'Genshin Impact',
+    'Roblox',
+    'Minecraft',
+    'Fortnite',
+    'Valorant',
+    'League of Legends',
+  ]);
+  await free.fill('Jeu inventé');
+  await page.getByLabel('Nom du produit').fill(name);
+  await page.getByLabel('Statut').selectOption('draft');
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  await fillOffer(offers(page), 'Carte', '1 mois', '49.99');
+  await create(page).click();
+  await expect(page.getByText('Produit créé')).toBeVisible();
+  const stored = await find(name);
+  expect(stored).toMatchObject({ game: 'Jeu inventé', status: 'draft' });
+});
+
+test('every missing field is named, and its message leaves when it is edited [PRD-31][PRD-32][PRD-33][PRD-34][PRD-35][PRD-36][PRD-37][PRD-38][PRD-42]', async ({
+  page,
+}) => {
+  await create(page).click();
+  await expect(alert(page, 'Formulaire invalide')).toHaveText(/^Formulaire invalide$/);
+  for (const message of [
+    'Le nom du produit est requis',
+    'Le jeu est requis',
+    'Au moins une offre est requise',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByLabel('Nom du produit')).toBeFocused();
+  await page.getByLabel('Nom du produit').fill('D');
+  await expect(page.getByText('Le nom du produit est requis')).toHaveCount(0);
+  await expect(page.getByText('Le jeu est requis')).toBeVisible();
+  await game(page).selectOption('autre');
+  await expect(page.getByText('Le jeu est requis')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  await expect(page.getByText('Au moins une offre est requise')).toHaveCount(0);
+  await create(page).click();
+  const offer = offers(page);
+  const messages = {
+    "Nom de l'offre": "Le nom de l'offre est requis",
+    Valeur: 'La valeur est requise',
+    'Prix (DA)': 'Le prix doit être supérieur à 0',
+  };
+  for (const message of Object.values(messages)) await expect(offer.getByText(message)).toBeVisible();
+  for (const [label, message] of Object.entries(messages)) {
+    await offer.getByLabel(label).fill('0');
+    await expect(offer.getByText(message)).toHaveCount(0);
+  }
+  await create(page).click();
+  await expect(offer.getByText('Le prix doit être supérieur à 0')).toBeVisible();
+});
+
+test('the last offer stays [PRD-24]', async ({ page }) => {
+  const add = page.getByRole('button', { name: 'Ajouter une offre' });
+  await add.click();
+  await expect(offers(page).getByRole('button', { name: 'Supprimer' })).toBeDisabled();
+  await add.click();
+  await offers(page).first().getByRole('button', { name: 'Supprimer' }).click();
+  await expect(offers(page)).toHaveCount(1);
+  await expect(offers(page).getByRole('button', { name: 'Supprimer' })).toBeDisabled();
+});
+
+test('codes wait on the screen until the product is saved, then they are its stock [PRD-16][PRD-29][PRD-43][COD-01][COD-04][COD-06][ERR-33][ERR-34]', async ({
+  page,
+}) => {
+  const name = uniqueName('Robux');
+  const [first = '', second = '', third = ''] = freshCodes(3);
+  await page.getByLabel('Nom du produit').fill(name);
+  await game(page).selectOption('Roblox');
+  const offer = offers(page).first();
+  await expect(offer.getByTestId('stock')).toHaveText('Stock : 0 code');
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/products/.test(request.url()))
+      sent.push(request.postDataJSON());
+  });
+  await offer.getByRole('button', { name: 'Importer des codes' }).click();
+  const dialog = page.getByRole('dialog', { name: /Importer des codes/ });
+  const submit = dialog.getByRole('button', { name: 'Importer', exact: true });
+  await submit.click();
+  await expect(alert(page, 'Codes manquants')).toHaveText(/^Codes manquants$/);
+  const text = dialog.getByRole('textbox', { name: 'Codes' });
+  await text.fill('x'.repeat(300));
+  await submit.click();
+  await expect(alert(page, 'Codes invalides')).toHaveText(/^Codes invalides$/);
+  await text.fill(` ${first} \n\n${second}\r\n${third}\n${first}\n`);
+  await submit.click();
+  await expect(page.getByText('3 code(s) importé(s) avec succès')).toBeVisible();
+  await expect(offer.getByTestId('stock')).toHaveText('Stock : 3 codes');
+  expect(sent).toEqual([]);
+  await create(page).click();
+  await expect(page.getByText('Produit créé')).toBeVisible();
+  await expect(page.getByText('Codes importés – 3 code(s) importé(s) avec succès').last()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(sent[0]).toMatchObject({
+    offers: [{ name: '80 Robux', price: 120, region: 'DZ', stock: 0 }, {}, {}, {}, {}],
+  });
+  expect((await find(name)).offers.map(({ stock }) => stock)).toEqual([3, 0, 0, 0, 0]);
+});
+
+test('codes that could not be imported stay, and only they are tried again [ERR-14]', async ({ page }) => {
+  const name = uniqueName('UC');
+  const codes = freshCodes(2);
+  await page.getByLabel('Nom du produit').fill(name);
+  await game(page).selectOption('PUBG Mobile');
+  await offers(page).first().getByRole('button', { name: 'Importer des codes' }).click();
+  await page.getByRole('textbox', { name: 'Codes' }).fill(codes.join('\n'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
+  const address = '**/api/products/*/offers/*/codes';
+  await page.route(address, (route) =>
+    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
+  );
+  await create(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Importation des codes' });
+  await expect(dialog).toContainText("Erreur d'importation");
+  await page.unroute(address);
+  await dialog.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  const { items } = await admin.call('GET', '/products');
+  const made = items.filter((product: ShelfProduct) => product.name === name);
+  expect(made).toHaveLength(1);
+  expect(made[0].offers[0].stock).toBe(2);
+});
+
+test('a refused creation keeps what was typed and names the field [ERR-10]', async ({ page }) => {
+  await page.getByLabel('Nom du produit').fill('Cartes');
+  await game(page).selectOption('Roblox');
+  await page.getByLabel("URL de l'image").fill('javascript:alert(1)');
+  await create(page).click();
+  const refusal = "L'adresse de l'image doit commencer par http:// ou https://";
+  await expect(alert(page, refusal)).toBeVisible();
+  await expect(page.getByLabel("URL de l'image")).toHaveAttribute('aria-invalid', 'true');
+  await page.route('**/api/products', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } })
+      : route.fallback(),
+  );
+  await create(page).click();
+  await expect(alert(page, 'Erreur de création')).toBeVisible();
+  await expect(page.getByLabel('Nom du produit')).toHaveValue('Cartes');
+});
+
+test('is for administrators, on the screen and at the server', async ({ page, almas }) => {
+  const visitor = await reseller(almas, admin);
+  await enterAs(page, almas, visitor);
+  await page.goto('/admin/products/new');
+  await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
+  await expect(visitor.call('POST', '/products', { name: 'x', game: 'y' })).rejects.toThrow('403');
+});
+
+test('can be read by everybody, and on a phone', async ({ page }) => {
+  await game(page).selectOption('Free Fire');
+  await create(page).click();
+  await expect(page.getByText('Le nom du produit est requis')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
