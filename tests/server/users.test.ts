@@ -59,7 +59,7 @@ describe('the list of accounts', () => {
     ['a name as written', 'Zoé Élias'],
     ['a part of an email', 'ZOE.e@'],
     ['a company', ' bejaia '],
-  ])('is searched by %s', async (_what, search) => {
+  ])('is searched by %s [PRM-19]', async (_what, search) => {
     expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([zoe.id]);
   });
 
