@@ -1,0 +1,95 @@
+import {
+  activeAdmins,
+  activeResellers,
+  adminOnly,
+  firstOf,
+  keyed,
+  someActor,
+  someKey,
+  someOf,
+} from './rules.ts';
+import { dinars, type Expected, nobody, type Offer, type Operation, refused, type World } from './world.ts';
+
+/** A product and one of its offers; now and then the offer of another product. */
+function someOffer(world: World) {
+  const { random, products } = world;
+  const stocked = products.filter(({ offers }) => offers.length > 0);
+  const product = someOf(world, stocked);
+  const other = random.chance(0.03) ? someOf(world, products) : product;
+  const offer = someOf(world, other?.offers ?? []);
+  const url = `/api/products/${product?.id ?? nobody}/offers/${offer?.id ?? nobody}`;
+  return {
+    product,
+    offer: offer && product?.offers.includes(offer) ? offer : undefined,
+    offerId: offer?.id ?? nobody,
+    url,
+  };
+}
+
+export function importCodes(world: World): Operation {
+  const { random } = world;
+  const actor = someActor(world, activeAdmins(world));
+  const { product, offer, url } = someOffer(world);
+  const known = [...(offer?.seen ?? [])];
+  const lines = Array.from({ length: random.between(0, 12) }, () =>
+    known.length > 0 && random.chance(0.15) ? random.pick(known) : `C-${world.fresh()}`,
+  ).flatMap((line) => (random.chance(0.1) ? [line, `  ${line} `, '  '] : [line]));
+  const rule = (): Expected => {
+    const broken = firstOf(
+      adminOnly(actor),
+      lines.length === 0 && refused('CODES_MISSING'),
+      !product && refused('PRODUCT_NOT_FOUND'),
+      !offer && refused('OFFER_NOT_FOUND'),
+    );
+    if (broken || !offer) return broken as Expected;
+    const written = lines.map((line) => line.trim()).filter((line) => line !== '');
+    let imported = 0;
+    for (const code of written) {
+      if (offer.seen.has(code)) continue;
+      offer.seen.add(code);
+      offer.shelf.push(code);
+      imported += 1;
+    }
+    if (imported === 0) return refused('CODES_INVALID');
+    return { done: { imported, duplicates: written.length - imported, stock: offer.shelf.length } };
+  };
+  return { name: 'import', actor, method: 'POST', url: `${url}/codes`, body: { codes: lines }, rule };
+}
+
+export function purchase(world: World): Operation {
+  const { random } = world;
+  const actor = someActor(world, activeResellers(world));
+  const { product, offer, offerId } = someOffer(world);
+  const quantity = random.chance(0.95) ? random.between(1, 4) : random.pick([0, 1.5, 100, 101, -1]);
+  const body = { productId: product?.id ?? nobody, offerId, quantity };
+  const { key } = someKey(world);
+  const rule = (): Expected => {
+    const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 100;
+    const broken = firstOf(
+      !actor && refused('UNAUTHENTICATED'),
+      !isCount && refused('QUANTITY_INVALID'),
+      actor?.role !== 'reseller' && refused('ONLY_RESELLERS_BUY'),
+      actor?.status !== 'active' && refused('ACCOUNT_NOT_ACTIVE'),
+    );
+    if (broken || !actor) return broken as Expected;
+    return keyed(world, actor, key, ['purchase', body], () => {
+      const total = (offer?.price ?? 0) * quantity;
+      const unwanted = firstOf(
+        !product && refused('PRODUCT_NOT_FOUND'),
+        product?.status !== 'active' && refused('PRODUCT_NOT_AVAILABLE'),
+        !offer && refused('OFFER_NOT_FOUND'),
+        stockShort(offer, quantity),
+        actor.balance < total &&
+          refused('PURCHASE_BALANCE_SHORT', { available: dinars(actor.balance), required: dinars(total) }),
+      );
+      if (unwanted || !offer) return unwanted as Expected;
+      const codes = offer.shelf.splice(0, quantity);
+      actor.balance -= total;
+      return { done: { totalCost: dinars(total), quantity, codes: codes.map((code) => ({ code })) } };
+    });
+  };
+  return { name: 'purchase', actor, method: 'POST', url: '/api/purchases', body, ...(key && { key }), rule };
+}
+
+const stockShort = (offer: Offer | undefined, quantity: number): Expected | false =>
+  (offer?.shelf.length ?? 0) < quantity && refused('STOCK_SHORT', { available: offer?.shelf.length ?? 0 });

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@almas/contract/errors';
+import { type Expected, refused, type User, type World } from './world.ts';
+
+/** The administrator's rung (SPEC §6): undefined when the actor may go on. */
+export function adminOnly(actor: User | undefined, role: ErrorCode = 'FORBIDDEN'): Expected | undefined {
+  if (!actor) return refused('UNAUTHENTICATED');
+  if (actor.role !== 'admin') return refused(role);
+  if (actor.status !== 'active') return refused('ACCOUNT_NOT_ACTIVE');
+  return undefined;
+}
+
+/** The first refusal among rules in their listed order (AMB-73). */
+export const firstOf = (...rules: readonly (Expected | undefined | false)[]): Expected | undefined =>
+  rules.find((rule): rule is Expected => !!rule);
+
+/** One key, one effect (AMB-88): a refused call leaves no key behind. */
+export function keyed(
+  world: World,
+  actor: User,
+  key: string | undefined,
+  input: unknown,
+  effect: () => Expected,
+): Expected {
+  if (key === undefined) return effect();
+  const place = `${actor.name} ${key}`;
+  const text = JSON.stringify(input);
+  const known = world.keys.get(place);
+  if (known) return known.input === text ? { again: known.answer } : refused('KEY_REUSED');
+  const outcome = effect();
+  if (!('done' in outcome)) return outcome;
+  return {
+    done: outcome.done,
+    learn: (body) => {
+      outcome.learn?.(body);
+      world.keys.set(place, { input: text, answer: body });
+    },
+  };
+}
+
+/** Thousandths of a dinar, rounded half up to centimes, without a fraction on the way. */
+export const rounded = (thousandths: number): number => Math.floor((thousandths + 5) / 10);
+
+/** Mostly somebody who may; now and then somebody who may not. */
+export function someActor(world: World, likely: readonly User[]): User | undefined {
+  const { random, users } = world;
+  if (likely.length > 0 && random.chance(0.92)) return random.pick(likely);
+  return random.chance(0.15) ? undefined : random.pick(users);
+}
+
+export const activeResellers = ({ users }: World): User[] =>
+  users.filter(({ role, status }) => role === 'reseller' && status === 'active');
+export const activeAdmins = ({ users }: World): User[] =>
+  users.filter(({ role, status }) => role === 'admin' && status === 'active');
+
+/** One of them, or one that does not exist. */
+export const someOf = <Item>({ random }: World, items: readonly Item[]): Item | undefined =>
+  items.length === 0 || random.chance(0.03) ? undefined : random.pick(items);
+
+/** A new key most of the time, none now and then, rarely one that was used before. */
+export function someKey(world: World): { key?: string } {
+  const { random, replayable } = world;
+  if (random.chance(0.1)) return {};
+  const used = random.chance(0.02) && replayable.length > 0 ? random.pick(replayable).key : undefined;
+  return { key: used ?? `cle-${world.fresh()}` };
+}

@@ -1,0 +1,100 @@
+import type { ErrorCode } from '@almas/contract/errors';
+import type { Random } from '../random.ts';
+
+/*
+ * A plain model of the product's rules, written from the specification and not from the server: what each call must
+ * answer and what it changes. Amounts are whole centimes, ids those that the server gave.
+ */
+export interface User {
+  readonly name: string;
+  readonly role: 'reseller' | 'admin';
+  status: 'pending' | 'active' | 'inactive';
+  balance: number;
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+export interface Offer {
+  id: string;
+  name: string;
+  price: number;
+  /** Unsold codes, the oldest first. */
+  shelf: string[];
+  /** Every code that was ever imported: none comes in twice. */
+  readonly seen: Set<string>;
+}
+
+export interface Product {
+  id: string;
+  name: string;
+  status: 'active' | 'inactive' | 'draft';
+  offers: Offer[];
+}
+
+export interface Request<Status extends string> {
+  id: string;
+  readonly owner: User;
+  readonly amount: number;
+  status: Status;
+}
+export type RechargeRequest = Request<'pending' | 'approved' | 'rejected' | 'cancelled'>;
+export type FreeFireRequest = Request<'pending' | 'validated' | 'refused'>;
+
+export interface World {
+  readonly users: User[];
+  products: Product[];
+  readonly rechargeRequests: RechargeRequest[];
+  readonly freeFireRequests: FreeFireRequest[];
+  /** Transactions that a debit may correct. */
+  readonly transactions: { readonly id: string; readonly owner: User }[];
+  /** Free Fire prices by offer. */
+  readonly prices: Map<string, number>;
+  readonly service: {
+    isActive: boolean;
+    maintenanceMode: boolean;
+    startHour: number;
+    endHour: number;
+    workingDays: number[];
+  };
+  now: Date;
+  readonly keys: Map<string, { readonly input: string; readonly answer: unknown }>;
+  /** Keyed calls that took effect: to be sent again. */
+  readonly replayable: Operation[];
+  readonly random: Random;
+  /** Makes names, emails, codes and keys that nothing else has. */
+  fresh(): string;
+}
+
+/** What a call must answer. */
+export type Expected =
+  | { readonly refused: ErrorCode; readonly figures?: Readonly<Record<string, number>> }
+  | {
+      readonly done: Readonly<Record<string, unknown>>;
+      /** Learns the ids that the server gave. */
+      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+      readonly learn?: (body: any) => void;
+    }
+  /** Word for word what was answered before. */
+  | { readonly again: unknown };
+
+export interface Operation {
+  readonly name: string;
+  /** undefined: nobody is signed in. */
+  readonly actor: User | undefined;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly body?: object;
+  readonly key?: string;
+  /** Judges the call and changes the world accordingly; asked once per sending. */
+  readonly rule: () => Expected;
+}
+
+export const balanceMax = 1_000_000_000;
+export const nobody = '00000000-0000-4000-8000-00000000000f';
+export const noNumber = '999999999';
+export const refused = (code: ErrorCode, figures?: Record<string, number>): Expected => ({
+  refused: code,
+  ...(figures && { figures }),
+});
+export const dinars = (centimes: number): number => centimes / 100;
