@@ -38,11 +38,13 @@ function answersOf(page: Page, path: string): number[] {
 
 const refused = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 
-/** Nobody waits for an old message: the next one is to be told from it. */
+/** Closes what was said so far, at once: the next message is to be told from it. */
 async function dismiss(page: Page) {
-  const messages = page.getByRole('region', { name: 'Messages' });
-  for (const close of await messages.getByRole('button', { name: 'Fermer' }).all()) await close.click();
-  await expect(messages.getByRole('button')).toHaveCount(0);
+  const closers = page.getByRole('region', { name: 'Messages' }).getByRole('button');
+  await closers.evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLButtonElement).click();
+  });
+  await expect(closers).toHaveCount(0);
 }
 
 test('five recharge requests in an hour pass, the sixth is refused, and the seventh by the browser itself [RRQ-05][LIM-08][LIM-13]', async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -17,13 +18,13 @@ test('shows the personal information, the address and the account [PRF-01][PRF-0
 }) => {
   await me.call('PATCH', '/me', { address: '12 rue des Frères', city: 'Sétif', postalCode: '19000' });
   await page.reload();
-  const personal = page.getByRole('region', { name: 'Informations personnelles' });
+  const personal = section(page, 'Informations personnelles');
   for (const text of ['Amine', 'Benali', me.email, '0550123456', 'Cyber Sétif'])
     await expect(personal.getByText(text, { exact: true })).toBeVisible();
-  const address = page.getByRole('region', { name: 'Adresse' });
+  const address = section(page, 'Adresse');
   for (const text of ['12 rue des Frères', 'Sétif', '19000'])
     await expect(address.getByText(text, { exact: true })).toBeVisible();
-  const account = page.getByRole('region', { name: 'Compte' });
+  const account = section(page, 'Compte');
   await expect(account.getByTestId('profile-balance')).toHaveText(spaced('12 500 DA'));
   await expect(account.getByText('Actif', { exact: true })).toBeVisible();
   const { createdAt } = await me.call('GET', '/me');
@@ -51,7 +52,7 @@ test('edit mode changes everything but the email, and shows what the server then
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Modifier' })).toBeFocused();
-  const personal = page.getByRole('region', { name: 'Informations personnelles' });
+  const personal = section(page, 'Informations personnelles');
   for (const text of ['Yasmine', 'Kaci', 'Kaci Jeux', me.email])
     await expect(personal.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByText('Yasmine Kaci · Kaci Jeux')).toBeVisible();
@@ -101,7 +102,7 @@ test('the balance follows a recharge live [PRF-03]', async ({ page }) => {
 
 test('both modes are accessible and fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('region', { name: 'Compte' })).toBeVisible();
+  await expect(section(page, 'Compte')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Modifier' }).click();

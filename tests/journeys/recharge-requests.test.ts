@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -62,7 +63,7 @@ test('from a request to its approval, seen live', async ({ page }) => {
 test('opens from the chip of a phone and from the panel of the profile', async ({ page }) => {
   await ask(1_000, 'bank_transfer');
   await page.goto('/profile');
-  const panel = page.getByRole('region', { name: 'Demandes de recharge' });
+  const panel = section(page, 'Demandes de recharge');
   await expect(panel).toContainText(spaced('1 000 DA'));
   await expect(panel).toContainText('Virement bancaire');
   await panel.getByRole('button', { name: 'Demander une recharge' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
 let me: Caller;
@@ -24,9 +25,9 @@ test('has toggles for notifications and security with their defaults, and a save
   page,
 }) => {
   await open(page);
-  const notifications = page.getByRole('region', { name: 'Notifications' }).getByRole('switch');
+  const notifications = section(page, 'Notifications').getByRole('switch');
   await expect(notifications).toHaveCount(4);
-  await expect(page.getByRole('region', { name: 'Sécurité' }).getByRole('switch')).toHaveCount(2);
+  await expect(section(page, 'Sécurité').getByRole('switch')).toHaveCount(2);
   for (const name of ['Notifications par email', 'Notifications push', 'Alertes de connexion'])
     await expect(toggle(page, name)).toBeChecked();
   for (const name of ['Notifications par SMS', 'Offres et nouveautés', 'Authentification à deux facteurs'])

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
 /** A quiet box. `flush` leaves the padding to the content (lists, tables). */
@@ -17,22 +17,19 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of a page, a landmark of that name. */
-export function Section({ title, note, action, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
-        <div>
-          <h2 id={id}>{title}</h2>
-          {note && <p>{note}</p>}
-        </div>
-        {action}
+/** A titled part of a page. No landmark of that name: it would share it with a field of the same word. */
+export const Section = ({ title, note, action, children }: SectionProps) => (
+  <section className={styles.section}>
+    <div className={styles.head}>
+      <div>
+        <h2>{title}</h2>
+        {note && <p>{note}</p>}
       </div>
-      {children}
-    </section>
-  );
-}
+      {action}
+    </div>
+    {children}
+  </section>
+);
 
 interface StatCardProps {
   readonly label: string;
