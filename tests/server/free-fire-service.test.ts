@@ -53,6 +53,7 @@ describe('the configuration', () => {
     expect(answer.body).toMatchObject({ startHour: 9, endHour: 22, isActive: true, updatedBy: admin.id });
     expect(Date.parse(answer.body.lastUpdated)).toBeGreaterThan(Date.parse(before.lastUpdated));
     await configure({ endHour: 23, workingDays: [5, 1, 5] });
+    await configure({ maintenanceMode: false });
     expect(await storedConfig()).toMatchObject([
       { start_hour: 9, end_hour: 23, working_days: [1, 5], is_active: true, updated_by: admin.id },
     ]);

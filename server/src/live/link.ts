@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 const firstDelay = 100;
 const longestDelay = 5_000;
+const farewellMilliseconds = 1_000;
 
 export interface LinkOptions {
   /** A connection that has not been opened yet. */
@@ -43,7 +44,7 @@ export class Link {
     if (this.client !== client) return;
     this.client = undefined;
     this.ready = false;
-    client.end().catch(() => {});
+    void takeLeave(client);
     if (this.closed) return;
     this.options.onLost?.(error);
     // Every server of the product lost the database at the same moment: they should not all come back at once.
@@ -58,7 +59,7 @@ export class Link {
     const client = this.client;
     this.client = undefined;
     this.ready = false;
-    await client?.end().catch(() => {});
+    if (client) await takeLeave(client);
   }
 
   private async open(): Promise<void> {
@@ -79,4 +80,12 @@ export class Link {
     this.delay = firstDelay;
     this.options.onUp();
   }
+}
+
+/** Ends a connection; one whose database does not answer any more is cut. */
+async function takeLeave(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+  const cut = setTimeout(() => stream.destroy(), farewellMilliseconds);
+  await client.end().catch(() => {});
+  clearTimeout(cut);
 }

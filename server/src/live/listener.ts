@@ -13,6 +13,7 @@ export interface Heard {
 /** Hears the events of every server of the database, this one's own included. */
 export class Listener {
   private readonly link: Link;
+  private checking = false;
 
   constructor(db: Database, log: Logger, { onEvent, onListening }: Heard) {
     this.link = new Link({
@@ -39,7 +40,10 @@ export class Listener {
   /** A database that died without a word leaves a silent connection: ask it now and then. */
   async check(): Promise<void> {
     const client = this.link.current;
-    await client?.query('SELECT 1').catch((error: unknown) => this.link.drop(client, error));
+    if (!client || this.checking) return;
+    this.checking = true;
+    await client.query('SELECT 1').catch((error: unknown) => this.link.drop(client, error));
+    this.checking = false;
   }
 
   close(): Promise<void> {

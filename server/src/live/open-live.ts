@@ -7,6 +7,7 @@ import { EventStream, type Output } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { Listener } from './listener.ts';
 import { Publisher } from './publisher.ts';
+import { SessionWatch } from './session-watch.ts';
 import { type Member, Streams } from './streams.ts';
 
 export interface LiveTiming {
@@ -24,7 +25,7 @@ const retrySeconds = 30;
 /** The open screens of this server process. */
 export interface LiveStreams {
   /** Streams events to a screen until it leaves or its session ends. @throws Refusal UNAVAILABLE when there are too many */
-  open(who: { token: string; userId: string; administers: boolean }, output: () => Output): void;
+  open(who: Omit<Member, 'stream'>, output: () => Output): void;
   /** Ends every stream and takes no more: the server is closing. */
   endAll(): void;
   close(): Promise<void>;
@@ -35,42 +36,29 @@ export function openLive(
   db: Database,
   log: Logger,
   sessions: Sessions,
-  { gatherMilliseconds, beatMilliseconds }: LiveTiming = usualTiming,
+  timing: LiveTiming = usualTiming,
 ): { hub: LiveHub; streams: LiveStreams } {
   const streams = new Streams();
-  const publisher = new Publisher(db, log, gatherMilliseconds);
-  const watch = (members: readonly Member[]) => void endDeadSessions(db, sessions, streams, members);
-  const hear = (envelope: Envelope) => {
-    const { audience, event } = envelope;
-    streams.deliver(envelope);
-    const isPersonal = typeof audience === 'object' && 'user' in audience;
-    if (event.type === 'session' && isPersonal) watch(streams.ofUser(audience.user));
-  };
+  const watch = new SessionWatch(db, sessions, streams);
+  const publisher = new Publisher(db, log, timing.gatherMilliseconds);
   const listener = new Listener(db, log, {
-    onEvent: hear,
+    onEvent: (envelope) => hear(envelope, streams, watch),
     onListening: () => streams.tellAll({ type: 'refresh' }),
   });
   const beat = setInterval(() => {
     for (const { stream } of streams.all()) stream.beat();
     if (streams.size > 0) void listener.check();
-    watch([...streams.all()]);
-  }, beatMilliseconds);
+    watch.lookAtAll();
+  }, timing.beatMilliseconds);
   beat.unref();
   let closing = false;
-
   return {
     hub: publisher,
     streams: {
       open: (who, output) => {
         if (closing || streams.size >= streamsPerServer)
           throw new Refusal('UNAVAILABLE', undefined, retrySeconds);
-        const stream = new EventStream(output(), () => streams.remove(member));
-        const member: Member = { ...who, stream };
-        streams.add(member, streamsPerAccount);
-        // What changed before listening began was not heard: the screen reads everything again then, or now.
-        if (listener.isListening) stream.send({ type: 'refresh' });
-        else listener.start();
-        watch([member]);
+        join(streams, who, output(), listener);
       },
       endAll: () => {
         closing = true;
@@ -84,25 +72,18 @@ export function openLive(
   };
 }
 
-/** Looks at the sessions of streams in one query; the streams of those that are over are told so and ended. */
-async function endDeadSessions(
-  db: Database,
-  sessions: Sessions,
-  streams: Streams,
-  members: readonly Member[],
-): Promise<void> {
-  if (members.length === 0) return;
-  try {
-    const living = await sessions.living(
-      db,
-      members.map(({ token }) => token),
-    );
-    for (const member of members) {
-      const session = living.get(member.token);
-      if (session) member.administers = session.role === 'admin' && session.status === 'active';
-      else streams.end(member, { type: 'session' });
-    }
-  } catch {
-    // The database is away: nobody can be told dead or alive, and the next beat asks again.
-  }
+function hear(envelope: Envelope, streams: Streams, watch: SessionWatch): void {
+  const { audience, event } = envelope;
+  streams.deliver(envelope);
+  const isPersonal = typeof audience === 'object' && 'user' in audience;
+  if (event.type === 'session' && isPersonal) void watch.look(streams.ofUser(audience.user));
+}
+
+function join(streams: Streams, who: Omit<Member, 'stream'>, output: Output, listener: Listener): void {
+  const stream = new EventStream(output, () => streams.remove(member));
+  const member: Member = { ...who, stream };
+  streams.add(member, streamsPerAccount);
+  // What changed before listening began was not heard: the screen reads everything again then, or now.
+  if (listener.isListening) stream.send({ type: 'refresh' });
+  else listener.start();
 }

@@ -1,0 +1,35 @@
+import type { Database } from '../database/pool.ts';
+import type { Sessions } from '../modules/accounts/sessions.ts';
+import type { Member, Streams } from './streams.ts';
+
+/** Ends the streams whose session is over: signed out, expired, password reset (P12, P19). */
+export class SessionWatch {
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly streams: Streams,
+  ) {}
+
+  /** Looks at every stream, unless that is still going on: a silent database is asked once, not at every beat. */
+  lookAtAll(): void {
+    this.looking ??= this.look([...this.streams.all()]).finally(() => {
+      this.looking = undefined;
+    });
+  }
+
+  /** Looks at the sessions of these streams in one query. */
+  async look(members: readonly Member[]): Promise<void> {
+    if (members.length === 0) return;
+    const tokens = members.map(({ token }) => token);
+    // The database is away: nobody can be told dead or alive, and the next beat asks again.
+    const living = await this.sessions.living(this.db, tokens).catch(() => undefined);
+    if (!living) return;
+    for (const member of members) {
+      const session = living.get(member.token);
+      if (session) member.administers = session.role === 'admin' && session.status === 'active';
+      else this.streams.end(member, { type: 'session' });
+    }
+  }
+}
