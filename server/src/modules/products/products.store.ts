@@ -26,26 +26,33 @@ export interface ProductInfo {
   readonly imageUrl: string;
 }
 
-// Removed offers are read too: a product's last sale does not move back when the offer that sold leaves.
-const withOffers = `
+// Each table is read once and joined flat: a shop is small, and its statistics are often those of a smaller shop, which
+// would make the planner read the whole shelf again for every single offer. Removed offers are read too: a product's
+// last sale does not move back when the offer that sold leaves.
+const withOffers = (ofProduct: string, ofProducts: string) => `
+  WITH shelf AS MATERIALIZED (
+    SELECT o.*, sum(s.quantity)::bigint AS stock, max(s.last_sale) AS last_sale
+      FROM offers o JOIN offer_stock s ON s.offer_id = o.id ${ofProduct} GROUP BY o.id
+  ), shown AS MATERIALIZED (
+    SELECT product_id, max(last_sale) AS last_sale,
+           json_agg(json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region,
+                                      'stock', stock) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
+      FROM shelf GROUP BY product_id
+  )
   SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
-         p.created_at AS "createdAt", p.updated_at AS "updatedAt", shelf.last_sale AS "lastSale",
-         coalesce(shelf.offers, '[]') AS offers
-    FROM products p CROSS JOIN LATERAL (
-      SELECT max(s.last_sale) AS last_sale,
-             json_agg(json_build_object('id', o.id, 'name', o.name, 'value', o.value, 'price', o.price, 'region', o.region,
-                                        'stock', s.quantity) ORDER BY o.position, o.id)
-               FILTER (WHERE o.deleted_at IS NULL) AS offers
-        FROM offers o CROSS JOIN LATERAL (
-          SELECT sum(quantity)::bigint AS quantity, max(last_sale) AS last_sale FROM offer_stock WHERE offer_id = o.id) s
-       WHERE o.product_id = p.id) shelf
-   WHERE p.deleted_at IS NULL`;
+         p.created_at AS "createdAt", p.updated_at AS "updatedAt", shown.last_sale AS "lastSale",
+         coalesce(shown.offers, '[]') AS offers
+    FROM products p LEFT JOIN shown ON shown.product_id = p.id
+   WHERE p.deleted_at IS NULL ${ofProducts}`;
 
 export const productsStore = {
-  byId: statement<[string], ProductRow>('products.by-id', `${withOffers} AND p.id = $1`),
+  byId: statement<[string], ProductRow>(
+    'products.by-id',
+    withOffers('WHERE o.product_id = $1', 'AND p.id = $1'),
+  ),
   list: statement<[readonly ProductStatus[], number], ProductRow>(
     'products.list',
-    `${withOffers} AND p.status = ANY ($1) ORDER BY search_fold(p.name), p.name, p.id LIMIT $2`,
+    withOffers('', 'AND p.status = ANY ($1) ORDER BY search_fold(p.name), p.name, p.id LIMIT $2'),
   ),
   // A hash of what the list shows: every write of a product moves its updated_at, every sale and import a slot.
   // Newest times alone would not do: two writers commit in another order than they read the clock.

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { declaredStatements } from '../../server/src/database/statement.ts';
+import { testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+
+interface Node {
+  'Relation Name'?: string;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+test('a shop that has grown since its statistics were taken is still read once, not once per offer', async () => {
+  for (let number = 0; number < 3; number += 1) await aProduct(admin);
+  await services.db.query({ text: 'ANALYZE' });
+  await services.db.query({
+    text: `WITH p AS (INSERT INTO products (name, game) SELECT 'P' || n, 'G' FROM generate_series(1, 200) n RETURNING id)
+      INSERT INTO offers (product_id, position, name, value, price) SELECT id, n, 'O', 'V', 100 FROM p, generate_series(1, 5) n`,
+  });
+  const client = await services.db.pool.connect();
+  await client.query(`PREPARE list AS ${declaredStatements().get('products.list')}`);
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE list ('{active}', 1000)`);
+  client.release(true);
+  const reads = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] !== undefined);
+  expect(reads.map((node) => [node['Relation Name'], node['Actual Loops']]).sort()).toEqual([
+    ['offer_stock', 1],
+    ['offers', 1],
+    ['products', 1],
+  ]);
+  expect((await admin.get('/api/products')).body.items).toHaveLength(203);
+});
