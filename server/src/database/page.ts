@@ -20,23 +20,6 @@ export const countMatches = ({ count }: { count: number }): { count: number; cap
 export const writeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** @throws Refusal INVALID_INPUT when the cursor is not one of ours with `length` values. */
-export function readCursor(cursor: string | undefined, length: number): string[] | undefined {
-  if (cursor === undefined || cursor === '') return undefined;
-  try {
-    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(values) && values.length === length && values.every(isSortValue))
-      return values.map(String);
-  } catch {
-    // Not JSON: refused below like any other foreign cursor.
-  }
-  throw refuse('INVALID_INPUT');
-}
-
-const isSortValue = (value: unknown): boolean =>
-  (typeof value === 'number' && Number.isSafeInteger(value)) ||
-  (typeof value === 'string' && (/^[0-9a-f-]{36}$/i.test(value) || /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)));
-
 /** The cursor after a page, from rows read one more than `limit`; null on the last page. */
 export function nextCursor<Row>(
   rows: readonly Row[],

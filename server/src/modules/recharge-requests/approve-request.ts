@@ -9,8 +9,9 @@ import { recordAction } from '../audit-trail/record-action.ts';
 import { notify } from '../notifications/notify.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
 import { pendingRequest, publishRequest } from './pending-request.ts';
-import { presentRequest, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
+import { presentRequest } from './request-record.ts';
 
 export interface Approval {
   readonly requestId: string;

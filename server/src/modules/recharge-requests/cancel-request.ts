@@ -5,8 +5,9 @@ import { transaction } from '../../database/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { heldRequest, publishRequest } from './pending-request.ts';
-import { presentRequest, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
+import { presentRequest } from './request-record.ts';
 
 /**
  * pending to cancelled, by the owner alone (SPEC §5 Cancel).

@@ -13,7 +13,7 @@ import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishRequest } from './pending-request.ts';
-import { presentRequest, type RequestRow, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
 import {
   checkInitialStatus,
@@ -21,6 +21,7 @@ import {
   requestedAmount,
   requiredParameters,
 } from './request-order.ts';
+import { presentRequest, type RequestRow } from './request-record.ts';
 
 const action = 'recharge_request';
 

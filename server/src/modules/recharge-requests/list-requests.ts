@@ -6,7 +6,8 @@ import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero, uuidOrNobody } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
-import { presentHistory, presentListed, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
+import { presentHistory, presentListed } from './request-record.ts';
 
 export interface RequestFilter {
   readonly status: 'all' | RechargeRequest['status'];

@@ -2,7 +2,8 @@ import type { Transaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { type RequestRow, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
+import type { RequestRow } from './request-record.ts';
 
 /** A request held until the transaction ends: whoever comes second finds its outcome. @throws Refusal REQUEST_NOT_FOUND */
 export async function heldRequest(tx: Transaction, id: string): Promise<RequestRow> {

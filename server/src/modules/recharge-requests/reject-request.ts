@@ -8,8 +8,9 @@ import { raiseAlert } from '../alerts/raise-alert.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { notify } from '../notifications/notify.ts';
 import { pendingRequest, publishRequest } from './pending-request.ts';
-import { presentRequest, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
+import { presentRequest } from './request-record.ts';
 
 export interface Rejection {
   readonly requestId: string;

@@ -1,6 +1,7 @@
 import type { RechargeHistoryEntry } from '@almas/contract/recharge-requests';
 import type { Queryable } from '../../database/pool.ts';
-import { type RequestRow, requestsStore } from './recharge-requests.store.ts';
+import { requestsStore } from './recharge-requests.store.ts';
+import type { RequestRow } from './request-record.ts';
 
 export interface HappenedTo {
   readonly action: RechargeHistoryEntry['action'];

@@ -1,0 +1,69 @@
+import type { LiveEvent } from '@almas/contract/live';
+import { beforeEach, expect, test } from 'vitest';
+import type { Audience } from '../../server/src/live/hub.ts';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+
+let told: [Audience, LiveEvent['type']][] = [];
+const live = { publish: (audience: Audience, event: LiveEvent) => told.push([audience, event.type]) };
+const { server, services } = await testApp({ services: { live } });
+const admin = await somebody(server, services, { role: 'admin' });
+const administrators = { role: 'admin' } as const;
+
+let reseller: Person;
+let id: string;
+beforeEach(async () => {
+  reseller = await somebody(server, services);
+  id = (await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' })).body.id;
+});
+const heard = async (act: () => Promise<unknown>) => {
+  told = [];
+  await act();
+  return told;
+};
+
+test('a new request is told to administrators, each with a notification, and to its owner', async () => {
+  const events = await heard(() => reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' }));
+  expect(events).toEqual([
+    [{ user: admin.id }, 'notification'],
+    [administrators, 'requests'],
+    [{ user: reseller.id }, 'requests'],
+  ]);
+});
+
+test('an approval moves the balance on screen, a rejection and a cancellation do not', async () => {
+  const approval = await heard(() => admin.post(`/api/recharge-requests/${id}/approve`));
+  expect(approval).toEqual(
+    expect.arrayContaining([
+      [{ user: reseller.id }, 'balance'],
+      [{ user: reseller.id }, 'notification'],
+      [administrators, 'requests'],
+      [{ user: reseller.id }, 'requests'],
+    ]),
+  );
+  const again = await heard(() => admin.post(`/api/recharge-requests/${id}/approve`));
+  expect(again).toEqual([]);
+  for (const [who, action] of [
+    [admin, 'reject'],
+    [reseller, 'cancel'],
+  ] as const) {
+    const other = (await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' })).body.id;
+    const events = await heard(() => who.post(`/api/recharge-requests/${other}/${action}`, { reason: 'x' }));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        [administrators, 'requests'],
+        [{ user: reseller.id }, 'requests'],
+      ]),
+    );
+    expect(events).not.toContainEqual([{ user: reseller.id }, 'balance']);
+  }
+});
+
+test('a recharge and a debit move the balance on screen; a refused one tells nobody', async () => {
+  const recharge = (amount: number) => admin.post(`/api/users/${reseller.id}/recharge`, { amount });
+  expect(await heard(() => recharge(10))).toContainEqual([{ user: reseller.id }, 'balance']);
+  const { transactionId } = (await recharge(10)).body;
+  const debit = (amount: number) => admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount });
+  expect(await heard(() => debit(5))).toContainEqual([{ user: reseller.id }, 'balance']);
+  expect(await heard(() => debit(500))).toEqual([]);
+});
