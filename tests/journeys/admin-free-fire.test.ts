@@ -149,7 +149,6 @@ test.describe('what waits', () => {
     const id = await askTopUp(almas, buyer, '12345678');
     await open(page);
     await pending(page).getByRole('button', { name: 'Refuser' }).click();
-    await page.route('**/api/events', (route) => route.abort());
     await validate(id);
     await page.getByRole('dialog').getByLabel('Raison').fill('Trop tard');
     await page.keyboard.press('Enter');

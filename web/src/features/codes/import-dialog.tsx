@@ -34,6 +34,8 @@ export function ImportDialog({ opened, onClose, offerName, job, explain, onDone 
   const check = useCheck(job, list, step.name === 'choosing' && step.lost);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The dialog stands inside the product's own form: this is not its submission.
+    event.stopPropagation();
     void start(list);
   };
   const close = () => {
