@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Audience } from '../../server/src/live/hub.ts';
+import { testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const told: [Audience, { type: string }][] = [];
+const { server, services } = await testApp({
+  services: { live: { publish: (audience, event) => void told.push([audience, event]) } },
+});
+const admin = await somebody(server, services, { role: 'admin' });
+
+test('everybody is told of every change of the catalogue, and of none that was refused', async () => {
+  const product = await aProduct(admin);
+  const path = `/api/products/${product.id}`;
+  await admin.put(path, { name: 'Autre', game: 'G' });
+  await admin.patch(path, { status: 'inactive' });
+  await admin.post(`${path}/offers`, { name: 'X', value: '1 UC', price: 1 });
+  await stockUp(admin, product, ['A-1']);
+  await admin.post(`${path}/offers/${offerOf(product).id}/codes`, { codes: ['A-1'] });
+  await admin.put(path, { name: '', game: 'G' });
+  await admin.delete(path);
+  await admin.delete(path);
+  const catalogue = ['everyone', { type: 'catalogue' }];
+  expect(told).toEqual([
+    catalogue,
+    catalogue,
+    catalogue,
+    catalogue,
+    ['everyone', { type: 'stock', productId: product.id }],
+    catalogue,
+  ]);
+});
