@@ -66,7 +66,7 @@ describe('50 codes', () => {
       ).toEqual([{ count: 50, codes: 50 }]);
     }
     expect(await audit(services.db)).toEqual([]);
-  });
+  }, 600_000);
 
   test('in lots of several sell to the last one that fits', async () => {
     const buyers = await Promise.all(
