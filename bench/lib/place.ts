@@ -6,6 +6,7 @@ import { startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import type { CodeVault } from '../../server/src/vault/code-vault.ts';
+import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { openVault } from '../../server/src/vault/open-vault.ts';
 import { type Size, seed } from './seed.ts';
 
@@ -32,7 +33,7 @@ export async function openPlace(size: Size, progress: (line: string) => void): P
   });
   const db = openDatabase(embedded.url('almas'), { max: 2 });
   await migrate(db);
-  const vault = await openVault(db, codesKey);
+  const vault = await openVault(db, masterSecret({ codesKey, codesKeyNext: undefined, dataDir }));
   await db.end();
   await seed(embedded.superuserUrl('almas'), vault, size, progress);
   return {
