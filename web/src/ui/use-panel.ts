@@ -20,14 +20,14 @@ export function usePanel<Root extends HTMLElement = HTMLDivElement>() {
       if (!root.current?.contains(event.target as Node)) setOpened(false);
     };
     // On the document: the focus may have gone with a button that has done its work.
-    const escape = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', onEscape);
     document.addEventListener('pointerdown', away);
     document.addEventListener('focusin', away);
     return () => {
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', onEscape);
       document.removeEventListener('pointerdown', away);
       document.removeEventListener('focusin', away);
     };

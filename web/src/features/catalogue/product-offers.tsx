@@ -70,7 +70,7 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
     <div className={styles.buy}>
       <Button
         full
-        disabled={short || sale.buying !== null}
+        disabled={short || (sale.buying !== null && sale.buying !== offer.id)}
         busy={sale.buying === offer.id}
         aria-describedby={short ? hint : undefined}
         onClick={() => sale.buy(product, offer)}

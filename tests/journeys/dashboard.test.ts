@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { purchase, shelve } from './support/shop.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+  await admin.call('PATCH', '/free-fire/service', {
+    isActive: true,
+    maintenanceMode: false,
+    startHour: 0,
+    endHour: 23,
+    workingDays: [0, 1, 2, 3, 4, 5, 6],
+  });
+});
+
+const tiles = (page: Page) => page.getByTestId('shortcut');
+const contact = (page: Page) => page.getByRole('button', { name: /Contacter l'admin/ });
+
+async function open(page: Page, almas: Parameters<typeof enterAs>[1], who: Caller) {
+  await enterAs(page, almas, who);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('welcomes with name, company, state, balance and last activity [RDB-01][RDB-02][RDB-03][RDB-04]', async ({
+  page,
+  almas,
+}) => {
+  const nadia = await reseller(almas, admin);
+  await open(page, almas, nadia);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bienvenue, Amine Benali' })).toBeVisible();
+  await expect(page.getByText('Cyber Sétif')).toBeVisible();
+  await expect(page.getByText('Compte actif')).toBeVisible();
+  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
+  const activity = page.getByText('Dernière activité').locator('..');
+  await expect(activity).toContainText('-');
+  await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 12_500.5 });
+  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('12 500,5 DA'));
+  await expect(activity.locator('time')).toBeVisible();
+});
+
+test('has exactly four shortcuts and a history tile [RDB-05][RDB-06][RDB-07][RDB-08][RDB-09][RDB-11][RDB-12]', async ({
+  page,
+  almas,
+}) => {
+  await open(page, almas, await reseller(almas, admin));
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(tiles(page).nth(1)).toContainText('Recharge directe');
+  for (const [name, path] of [
+    [/Acheter des codes/, '/catalog'],
+    [/Recharge Free Fire/, '/freefire'],
+    [/^Mes cartes Retrouver/, '/card-history'],
+    [/Historique/, '/operations'],
+  ] as const) {
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path);
+  }
+  await contact(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('greys the Free Fire tile as soon as the service goes offline [RDB-10][RDB-11][RDB-16]', async ({
+  page,
+  almas,
+}) => {
+  await open(page, almas, await reseller(almas, admin));
+  await expect(tiles(page).nth(1)).toContainText('Recharge directe');
+  await admin.call('PATCH', '/free-fire/service', { maintenanceMode: true });
+  await expect(tiles(page).nth(1)).toContainText('Service hors ligne');
+  await expect(tiles(page).nth(1)).toBeDisabled();
+  await admin.call('PATCH', '/free-fire/service', { maintenanceMode: false });
+  await expect(tiles(page).nth(1)).toContainText('Recharge directe');
+});
+
+test('judges the hours again every 60 seconds [RDB-16]', async ({ page, almas }) => {
+  await admin.call('PATCH', '/free-fire/service', { startHour: 8, endHour: 22 });
+  await page.clock.install({ time: new Date('2026-11-20T21:59:30+01:00') });
+  await open(page, almas, await reseller(almas, admin));
+  await expect(tiles(page).nth(1)).toContainText('Recharge directe');
+  await page.clock.runFor(61_000);
+  await expect(tiles(page).nth(1)).toContainText('Service hors ligne');
+});
+
+test('lists the five newest purchases and loads six products [RDB-13][RDB-14][RDB-15]', async ({
+  page,
+  almas,
+}) => {
+  const nadia = await reseller(almas, admin, { balance: 5_000 });
+  const product = await shelve(admin, {
+    name: 'Diamants récents',
+    offers: Array.from({ length: 6 }, (_, index) => ({ name: `Offre ${index}`, price: 100, stock: 1 })),
+  });
+  for (const offer of [0, 1, 2, 3, 4, 5]) await purchase(nadia, product, { offer });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/products')) asked.push(new URL(request.url()).search);
+  });
+  await open(page, almas, nadia);
+  const lines = page.getByTestId('recent-purchase');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.first()).toContainText('Offre 5');
+  await expect(lines.last()).toContainText('Offre 1');
+  await expect(page.getByText('7 derniers jours')).toBeVisible();
+  expect(asked).toEqual(['?status=active&limit=6']);
+  await lines.first().click();
+  await expect(page.getByRole('dialog').getByTestId('code')).toHaveAttribute(
+    'data-code',
+    product.offers[5]?.codes[0] ?? '',
+  );
+});
+
+test('says when nothing was bought yet [ERR-37]', async ({ page, almas }) => {
+  await open(page, almas, await reseller(almas, admin));
+  await expect(page.getByText('Aucune transaction récente')).toBeVisible();
+});
+
+test.describe('the message to the administrator', () => {
+  test('has a box, a way out and a way to send [RDB-17][RDB-18][RDB-19][RDB-20]', async ({ page, almas }) => {
+    await open(page, almas, await reseller(almas, admin));
+    await contact(page).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    for (const text of ['', '   ']) {
+      await dialog.getByRole('textbox').fill(text);
+      await dialog.getByRole('button', { name: 'Envoyer' }).click();
+      await expect(dialog.getByText('Veuillez saisir un message')).toBeVisible();
+    }
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(contact(page)).toBeFocused();
+  });
+
+  test('waits a second, says it was sent, and calls nobody [RDB-21][RDB-22]', async ({ page, almas }) => {
+    await open(page, almas, await reseller(almas, admin));
+    const configuration = page.waitForResponse('**/api/configuration');
+    await contact(page).click();
+    await (await configuration).finished();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(3_600_000);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') calls.push(request.url());
+    });
+    await page.getByRole('dialog').getByRole('textbox').fill('Versement de 5000 DA ce matin');
+    await page.getByRole('dialog').getByRole('button', { name: 'Envoyer' }).click();
+    await page.clock.runFor(900);
+    const sent = page.getByText("Votre message a été envoyé à l'administrateur");
+    await expect(sent).toHaveCount(0);
+    await page.clock.runFor(200);
+    await expect(sent).toBeVisible();
+    await page.clock.resume();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(calls).toEqual([]);
+  });
+});
+
+test('is accessible and fits a phone', async ({ page, almas }) => {
+  await open(page, almas, await reseller(almas, admin));
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

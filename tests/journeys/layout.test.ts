@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { spaced } from './support/words.ts';
+
+const phone = { width: 390, height: 844 };
+const justBelowDesk = { width: 1023, height: 800 };
+const desk = { width: 1024, height: 800 };
+
+let admin: Caller;
+let amine: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+  amine ??= await reseller(almas, admin, { balance: 5_000 });
+});
+
+const sidebar = (page: Page) => page.getByRole('complementary');
+const chip = (page: Page) => page.getByTestId('balance-chip');
+
+test('a reseller’s sidebar has its sections and its balance [NAV-61][NAV-62][NAV-63][NAV-64][NAV-65][NAV-66][NAV-73]', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, amine);
+  await page.setViewportSize(desk);
+  await page.goto('/dashboard');
+  for (const title of ['CARTES', 'FREE FIRE', 'TOUTES LES OPÉRATIONS']) {
+    await expect(sidebar(page).getByText(title, { exact: true })).toBeVisible();
+  }
+  await expect(sidebar(page).getByTestId('sidebar-balance')).toHaveText('5000.0 DA');
+  expect((await sidebar(page).boundingBox())?.width).toBe(288);
+  await sidebar(page).getByRole('link', { name: 'Voir les cartes' }).click();
+  await expect(page).toHaveURL(/\/catalog$/);
+  await sidebar(page).getByRole('link', { name: 'Mes cartes et opérations' }).click();
+  await expect(page).toHaveURL(/\/card-history$/);
+});
+
+test('a record without a balance shows 745.0, and spends nothing [NAV-67]', async ({ page, almas }) => {
+  await enterAs(page, almas, amine);
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), balance: null } });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('sidebar-balance')).toHaveText('745.0 DA');
+  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
+});
+
+test('the layout changes at 1024 px; the chip shows the balance on small screens only [NAV-54][NAV-55][NAV-74]', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, amine);
+  await page.setViewportSize(justBelowDesk);
+  await page.goto('/operations');
+  await expect(chip(page)).toHaveText(spaced('5 000 DA'));
+  await expect(sidebar(page)).toBeHidden();
+  await page.setViewportSize(desk);
+  await expect(sidebar(page)).toBeVisible();
+  await expect(chip(page)).toBeHidden();
+  await page.context().clearCookies();
+  await enterAs(page, almas, admin);
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(chip(page)).toHaveCount(0);
+    await expect(page.getByTestId('sidebar-balance')).toHaveCount(0);
+  }
+});
+
+test('on a phone the sidebar is a drawer, which gives the focus back', async ({ page, almas }) => {
+  await enterAs(page, almas, amine);
+  await page.setViewportSize(phone);
+  await page.goto('/dashboard');
+  const opener = page.getByRole('button', { name: 'Ouvrir le menu' });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
+  await expect(drawer.getByRole('link', { name: 'Voir les cartes' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expectNoSideScroll(page);
+});
+
+test('an administrator’s sidebar has its four entries [NAV-68][NAV-69][NAV-70][NAV-71][NAV-72]', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, admin);
+  await page.goto('/admin/users');
+  await expect(sidebar(page).getByText('ADMINISTRATION', { exact: true })).toBeVisible();
+  for (const [name, path] of [
+    ['Tableau de bord', '/admin'],
+    ['Gestion des comptes', '/admin/users'],
+    ['Free Fire Admin', '/admin/freefire'],
+    ['Gestion des produits', '/admin/products'],
+  ] as const) {
+    await expect(sidebar(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+});
+
+test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, amine);
+  await page.goto('/operations');
+  const menu = page.getByRole('button', { name: 'Menu du compte' });
+  await menu.click();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Mon profil' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Mon profil' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Paramètres' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('the user menu of an administrator only signs out', async ({ page, almas }) => {
+  await enterAs(page, almas, admin);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Se déconnecter']);
+});
+
+test.describe('the bell', () => {
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+  const badge = (page: Page) => page.getByTestId('unread-badge');
+
+  test('counts what is unread up to 9, then says 9+, as it happens [NAV-56][NAV-57]', async ({
+    page,
+    almas,
+  }) => {
+    const nadia = await reseller(almas, admin);
+    const credit = (times: number) =>
+      Array.from({ length: times }).reduce<Promise<unknown>>(
+        (before) => before.then(() => admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 10 })),
+        Promise.resolve(),
+      );
+    await credit(9);
+    await enterAs(page, almas, nadia);
+    await page.goto('/operations');
+    await expect(badge(page)).toHaveText('9');
+    await credit(1);
+    await expect(badge(page)).toHaveText('9+');
+  });
+
+  test('lists the movements of the balance and marks them as read [NAV-56][GEN-12]', async ({
+    page,
+    almas,
+  }) => {
+    const nadia = await reseller(almas, admin, { balance: 2_500 });
+    await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 100 });
+    await enterAs(page, almas, nadia);
+    await page.goto('/operations');
+    await bell(page).click();
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(list.getByText('Votre solde a été crédité de 2500 DZD')).toBeVisible();
+    await expectAccessible(page);
+    await list.getByRole('button', { name: /2500/ }).click();
+    await expect(badge(page)).toHaveText('1');
+    await list.getByRole('button', { name: 'Tout marquer comme lu' }).click();
+    await expect(badge(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(bell(page)).toBeFocused();
+  });
+
+  test('asks again every 30 seconds, for 50 entries [NTF-01][NTF-02]', async ({ page, almas }) => {
+    await page.clock.install();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/notifications')) asked.push(new URL(request.url()).search);
+    });
+    await enterAs(page, almas, amine);
+    await page.goto('/recharge');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]).toBe('?limit=50');
+    await page.clock.runFor(29_000);
+    expect(asked).toHaveLength(1);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => asked.length).toBe(2);
+  });
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { purchase, shelve } from './support/shop.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+let karim: Caller;
+const proof = 'https://exemple.dz/preuve.png';
+const players = { validated: '12345678', refused: '23456789', pending: '34567890', bare: '45678901' };
+
+/** A recharge, a purchase, and Free Fire requests in each state. */
+async function movements(almas: Parameters<typeof enterAs>[1]) {
+  await admin.call('PATCH', '/free-fire/service', {
+    isActive: true,
+    maintenanceMode: false,
+    startHour: 0,
+    endHour: 23,
+    workingDays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  const someone = await reseller(almas, admin, { balance: 5_000 });
+  await purchase(
+    someone,
+    await shelve(admin, { name: 'Robux', offers: [{ name: '400', price: 600, stock: 1 }] }),
+  );
+  const ask = async (freeFireId: string) =>
+    (await someone.call('POST', '/free-fire/requests', { offerId: 'ff_100_10', amount: 150, freeFireId }))
+      .requestId;
+  const requests = `/free-fire/requests`;
+  await admin.call('POST', `${requests}/${await ask(players.validated)}/validate`, {
+    imageUrl: proof,
+    note: 'Bien reçu',
+  });
+  await admin.call('POST', `${requests}/${await ask(players.refused)}/refuse`, { note: 'ID introuvable' });
+  await ask(players.pending);
+  return someone;
+}
+
+test.beforeEach(async ({ almas, page }) => {
+  if (!admin) {
+    admin = await administrator(almas);
+    karim = await movements(almas);
+  }
+  await enterAs(page, almas, karim);
+});
+
+const rows = (page: Page) => page.getByTestId('operation');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const dialog = (page: Page) => page.getByRole('dialog');
+const fact = (page: Page, name: string) =>
+  dialog(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+
+async function open(page: Page) {
+  await page.goto('/operations');
+  await expect(page.getByRole('heading', { level: 1, name: 'Toutes les Opérations' })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('four filters, each showing its own [OPS-01][OPS-02][OPS-03][OPS-04][OPS-05][OPS-06]', async ({
+  page,
+}) => {
+  await open(page);
+  const filter = page.getByRole('group', { name: 'Type d’opération' });
+  await expect(filter.getByRole('radio')).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(5);
+  const types = () =>
+    rows(page).evaluateAll((all) =>
+      all.map((one) => one.querySelector('span + span > span')?.firstChild?.textContent),
+    );
+  await filter.getByText('Crédits').click();
+  await expect.poll(types).toEqual(['Recharge']);
+  await filter.getByText('Débits').click();
+  await expect.poll(types).toEqual(['Achat']);
+  await filter.getByText('Free Fire').click();
+  await expect.poll(types).toEqual(['Free Fire', 'Free Fire', 'Free Fire']);
+  await filter.getByText('Toutes').click();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('each row tells type, description, date, signed amount and balance after [OPS-07][OPS-08][OPS-09][OPS-10][OPS-11][OPS-12]', async ({
+  page,
+}) => {
+  await open(page);
+  const credit = row(page, 'Recharge du solde');
+  await expect(credit).toContainText('Recharge');
+  await expect(credit.locator('time')).toHaveAttribute('datetime', /^\d{4}-/);
+  await expect(credit).toContainText(spaced('+5 000 DA'));
+  await expect(credit).toContainText(spaced('Solde après 5 000 DA'));
+  const debit = row(page, 'Achat Robux - 400');
+  await expect(debit).toContainText(spaced('-600 DA'));
+  await expect(debit).toContainText(spaced('Solde après 4 400 DA'));
+  await expect(row(page, players.pending)).toContainText(spaced('-150 DA'));
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+test('a row opens the simple detail of anything but Free Fire [OPS-13][OPS-28]', async ({ page }) => {
+  await open(page);
+  const opened = row(page, 'Achat Robux');
+  await opened.click();
+  await expect(fact(page, 'Type')).toHaveText('Achat');
+  await expect(fact(page, 'Montant')).toHaveText(spaced('-600 DA'));
+  await expect(fact(page, 'Date').locator('time')).toBeVisible();
+  await expect(fact(page, 'Description')).toHaveText('Achat Robux - 400');
+  await expect(fact(page, 'Solde après')).toHaveText(spaced('4 400 DA'));
+  await expect(dialog(page).getByText('ID joueur')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(opened).toBeFocused();
+});
+
+test('a validated Free Fire entry tells everything and opens its proof [OPS-14][OPS-15][OPS-18][OPS-19][OPS-20][OPS-21][OPS-22][OPS-23][OPS-24][OPS-25][OPS-27]', async ({
+  page,
+}) => {
+  await open(page);
+  await row(page, players.validated).click();
+  await expect(fact(page, 'Statut')).toHaveText('Validé');
+  await expect(fact(page, 'ID joueur')).toHaveText(players.validated);
+  await expect(fact(page, 'Offre')).toHaveText('100 + 10 Diamants');
+  await expect(fact(page, 'Diamants')).toHaveText('110');
+  await expect(fact(page, 'Montant')).toHaveText(spaced('150 DA'));
+  for (const name of ['Créée le', 'Validée le']) await expect(fact(page, name).locator('time')).toBeVisible();
+  await expect(fact(page, 'Traitée par')).not.toBeEmpty();
+  await expect(fact(page, "Note de l'administrateur")).toHaveText('Bien reçu');
+  await expect(fact(page, 'ID de transaction')).toHaveText(/^\d+$/);
+  const link = dialog(page).getByRole('link', { name: /Voir la preuve/ });
+  await expect(link).toHaveAttribute('href', proof);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+test('a refused entry says so, with its date and reason, without a proof [OPS-17][OPS-22][OPS-24][OPS-26]', async ({
+  page,
+}) => {
+  await open(page);
+  await row(page, players.refused).click();
+  await expect(fact(page, 'Statut')).toHaveText('Refusé');
+  await expect(fact(page, 'Refusée le').locator('time')).toBeVisible();
+  await expect(fact(page, "Note de l'administrateur")).toHaveText('ID introuvable');
+  await expect(dialog(page).getByRole('link')).toHaveCount(0);
+});
+
+test('a pending entry says so, without a proof; neither has a validated one without an image [OPS-16][OPS-26]', async ({
+  page,
+}) => {
+  await open(page);
+  await row(page, players.pending).click();
+  await expect(fact(page, 'Statut')).toHaveText('En attente');
+  await expect(dialog(page).getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.route('**/api/operations*', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(JSON.stringify(proof), 'null');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.reload();
+  await row(page, players.validated).click();
+  await expect(fact(page, 'Statut')).toHaveText('Validé');
+  await expect(dialog(page).getByRole('link')).toHaveCount(0);
+});
+
+test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-18]', async ({
+  page,
+  almas,
+}) => {
+  await page.context().clearCookies();
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/operations');
+  await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
+  await page.route('**/api/operations*', (route) =>
+    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Données invalides' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Erreur de chargement')).toBeVisible();
+  await expect(page.getByText("Impossible de charger l'historique des transactions")).toBeVisible();
+});

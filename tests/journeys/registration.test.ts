@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const missing = 'Veuillez remplir tous les champs obligatoires';
+
+async function stepOne(
+  page: Page,
+  { email = `n${randomBytes(5).toString('hex')}@exemple.dz`, password = 'secret' } = {},
+) {
+  await page.goto('/register');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Mot de passe').fill(password);
+  await field(page, 'Confirmer le mot de passe').fill(password);
+  await press(page, 'Continuer');
+  return email;
+}
+
+const details = { Prénom: 'Nadia', Nom: 'Cherif', Entreprise: 'El Bahdja', Téléphone: '0555 61 07 72' };
+
+async function fillDetails(page: Page) {
+  for (const [label, text] of Object.entries(details)) await field(page, label).fill(text);
+}
+
+test('step 1 asks for email, password and confirmation, step 2 comes after it [NAV-02][AUTH-14][AUTH-15]', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  for (const label of ['Email', 'Mot de passe', 'Confirmer le mot de passe']) {
+    await expect(field(page, label)).toBeVisible();
+  }
+  await press(page, 'Continuer');
+  await expect(page.getByRole('alert')).toHaveText(missing);
+  await expect(field(page, 'Prénom')).toHaveCount(0);
+  await stepOne(page);
+  await expect(field(page, 'Prénom')).toBeFocused();
+});
+
+test('each field of step 1 must be filled [AUTH-18]', async ({ page }) => {
+  await page.goto('/register');
+  const all = { Email: 'a@exemple.dz', 'Mot de passe': 'secret', 'Confirmer le mot de passe': 'secret' };
+  for (const left of Object.keys(all)) {
+    for (const [label, text] of Object.entries(all))
+      await field(page, label).fill(label === left ? '' : text);
+    await press(page, 'Continuer');
+    await expect(page.getByRole('alert')).toHaveText(missing);
+  }
+});
+
+test('passwords must be the same and 6 characters long [AUTH-19][AUTH-20]', async ({ page }) => {
+  await page.goto('/register');
+  await field(page, 'Email').fill('a@exemple.dz');
+  for (const [password, confirmation, problem] of [
+    ['secret', 'secrets', 'Les mots de passe ne correspondent pas'],
+    ['abcde', 'abcde', 'Le mot de passe doit contenir au moins 6 caractères'],
+  ] as const) {
+    await field(page, 'Mot de passe').fill(password);
+    await field(page, 'Confirmer le mot de passe').fill(confirmation);
+    await press(page, 'Continuer');
+    await expect(page.getByRole('alert')).toHaveText(problem);
+  }
+  await field(page, 'Mot de passe').fill('abcdef');
+  await field(page, 'Confirmer le mot de passe').fill('abcdef');
+  await press(page, 'Continuer');
+  await expect(field(page, 'Prénom')).toBeVisible();
+});
+
+test('step 2 asks for four fields and offers three more [AUTH-16][AUTH-17][AUTH-21]', async ({ page }) => {
+  await stepOne(page);
+  for (const label of Object.keys(details)) await expect(field(page, label)).toHaveAttribute('required', '');
+  for (const label of ['Adresse', 'Ville', 'Code postal']) {
+    await expect(field(page, label)).not.toHaveAttribute('required', '');
+  }
+  for (const left of Object.keys(details)) {
+    await fillDetails(page);
+    await field(page, left).fill(' ');
+    await press(page, 'Créer mon compte');
+    await expect(page.getByRole('alert')).toHaveText(missing);
+  }
+});
+
+test('a whole registration says so and ends, through /login, on the waiting screen [AUTH-22][AUTH-26][AUTH-27][NAV-53]', async ({
+  page,
+}) => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  const email = await stepOne(page);
+  await fillDetails(page);
+  await press(page, 'Créer mon compte');
+  const success = "Compte créé avec succès! En attente d'activation par un administrateur.";
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(visited).toContain('/login');
+  await expect(page.getByRole('heading', { name: "Compte en attente d'activation" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('an address that is taken is told, on the step where it is typed [AUTH-23]', async ({ page, almas }) => {
+  const { email } = await reseller(almas, await administrator(almas));
+  await stepOne(page, { email });
+  await fillDetails(page);
+  await press(page, 'Créer mon compte');
+  await expect(page.getByText('Cette adresse email est déjà utilisée')).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue(email);
+});
+
+test('a password that the server finds weak is told [AUTH-24]', async ({ page }) => {
+  await page.route('**/api/register', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'WEAK_PASSWORD', message: 'Le mot de passe est trop faible' },
+    }),
+  );
+  await stepOne(page);
+  await fillDetails(page);
+  await press(page, 'Créer mon compte');
+  await expect(page.getByText('Le mot de passe est trop faible')).toBeVisible();
+});
+
+test('an address that is none is told [AUTH-25]', async ({ page }) => {
+  await stepOne(page, { email: 'amine' });
+  await expect(page.getByText('Adresse email invalide')).toBeVisible();
+});
+
+test('sign-in and both steps are accessible and fit a phone', async ({ page }) => {
+  await page.goto('/login');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await stepOne(page);
+  await press(page, 'Créer mon compte');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

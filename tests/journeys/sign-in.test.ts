@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { sql } from './support/sql.ts';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const secret = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Se connecter' }).click();
+
+let admin: Caller;
+let amine: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+  amine ??= await reseller(almas, admin);
+});
+
+/** Fills the form and sends it. */
+async function attempt(page: Page, address: string, password: string) {
+  await page.goto('/login');
+  await email(page).fill(address);
+  await secret(page).fill(password);
+  await submit(page);
+}
+
+test('the form asks for email and password and leads to the registration [NAV-01][AUTH-01][AUTH-02]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(email(page)).toBeVisible();
+  await expect(secret(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+for (const [row, fill] of [
+  ['email [AUTH-03]', (page: Page) => secret(page).fill('motdepasse')],
+  ['password [AUTH-04]', (page: Page) => email(page).fill('amine@exemple.dz')],
+] as const) {
+  test(`nothing is sent without the ${row}`, async ({ page }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) calls += 1;
+    });
+    await page.goto('/login');
+    await fill(page);
+    await submit(page);
+    await expect(page.getByRole('alert')).toHaveText('Veuillez remplir tous les champs obligatoires');
+    expect(calls).toBe(0);
+  });
+}
+
+test('an unknown address and a wrong password are told in the same words [AUTH-06][AUTH-07]', async ({
+  page,
+}) => {
+  for (const [address, password] of [
+    ['personne@exemple.dz', 'motdepasse'],
+    [amine.email, 'autre-chose'],
+  ] as const) {
+    await attempt(page, address, password);
+    await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test('a disabled account is told so [AUTH-09]', async ({ page, almas }) => {
+  const disabled = await reseller(almas, admin);
+  await sql(almas, 'UPDATE users SET disabled = true WHERE id = $1', [disabled.id]);
+  await attempt(page, disabled.email, disabled.password);
+  await expect(page.getByText('Ce compte a été désactivé')).toBeVisible();
+});
+
+for (const [row, message, shown] of [
+  ['shows its own message [AUTH-10]', 'auth/internal: quota', 'auth/internal: quota'],
+  ['without a message shows the default [AUTH-11]', '', 'Erreur de connexion'],
+] as const) {
+  test(`any other error of the sign-in ${row}`, async ({ page }) => {
+    await page.route('**/api/login', (route) =>
+      route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message } }),
+    );
+    await attempt(page, amine.email, amine.password);
+    await expect(page.getByText(shown, { exact: true })).toBeVisible();
+  });
+}
+
+test('a reseller is welcomed and goes to the dashboard [AUTH-05][AUTH-12][NAV-53]', async ({ page }) => {
+  await attempt(page, amine.email, amine.password);
+  await expect(page.getByText('Connexion réussie!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: /Bienvenue/ })).toBeVisible();
+});
+
+test('an administrator goes to /admin [NAV-52]', async ({ page, almas }) => {
+  await signIn(page, almas.admin.email, almas.admin.password);
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('a guarded page asks for a session, remembers itself and comes back [NAV-39][NAV-40]', async ({
+  page,
+}) => {
+  await page.goto('/catalog?game=Roblox');
+  await expect(page).toHaveURL(/\/login$/);
+  await email(page).fill(amine.email);
+  await secret(page).fill(amine.password);
+  await submit(page);
+  await expect(page).toHaveURL(/\/catalog\?game=Roblox$/);
+});
+
+test('a page of the other role is not remembered', async ({ page }) => {
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/login$/);
+  await email(page).fill(amine.email);
+  await secret(page).fill(amine.password);
+  await submit(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('somebody signed in is led on from /login and /register', async ({ page, almas }) => {
+  await enterAs(page, almas, amine);
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test('signing out ends the session, here and in the other tabs, and goes to /login [NAV-60][AUTH-32][AUTH-33]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, amine.email, amine.password);
+  const other = await context.newPage();
+  await other.goto('/card-history');
+  await expect(other.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  expect((await page.request.get('/api/me')).status()).toBe(401);
+});
+
+test('a session that ends on the server is noticed by the open screen [AUTH-33]', async ({ page, almas }) => {
+  const other = await reseller(almas, admin);
+  await enterAs(page, almas, other);
+  await page.goto('/operations');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await sql(almas, 'DELETE FROM sessions WHERE user_id = $1', [other.id]);
+  await page.getByText('Débits').click();
+  await expect(page).toHaveURL(/\/login$/);
+});
