@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import type { Person } from '../support/people.ts';
 import { testProxy } from '../support/proxy.ts';
 import { aSeed, random } from '../support/random.ts';
 import { callServer, type RemoteAnswer, type RemoteCall } from '../support/remote.ts';
@@ -101,3 +104,53 @@ test('P9: a rolling restart of two servers under load fails no call', {
   expect(failed).toEqual([]);
   expect(await audit(shop.db)).toEqual([]);
 });
+
+test('P9: a server told to stop says so first, serves on, finishes what is under way and ends its streams', async () => {
+  const server = await startServer({ ...remoteEnvironment(url), SHUTDOWN_DELAY_MS: '3000' });
+  const [buyer] = shop.buyers as [Person];
+  const port = Number(new URL(server.baseURL).port);
+  const stream = openStream(port);
+  const slow = await slowRecharge(port, buyer.id);
+  const stopped = server.stop();
+  expect(await untilUnready(server.baseURL)).toEqual({ status: 503, connection: 'close' });
+  const me = await fetch(`${server.baseURL}/api/me`, { headers: { cookie: buyer.cookie } });
+  expect([me.status, me.headers.get('connection')]).toEqual([200, 'close']);
+  await stream;
+  const knock = () => callServer(server.baseURL, buyer, { method: 'GET', path: '/healthz' });
+  await eventually(async () => (await knock()).failure === 'ECONNREFUSED');
+  expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"success":true/is);
+  expect(await stopped).toBe(0);
+});
+
+async function untilUnready(baseURL: string) {
+  let seen = { status: 0, connection: '' as string | null };
+  await eventually(async () => {
+    const answer = await fetch(`${baseURL}/readyz`);
+    seen = { status: answer.status, connection: answer.headers.get('connection') };
+    return !answer.ok;
+  });
+  return seen;
+}
+
+/** A recharge whose sender takes his time: half of it is there, the rest comes with `finish`. */
+async function slowRecharge(port: number, id: string) {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  const ended = once(socket, 'close');
+  const body = JSON.stringify({ amount: 5 });
+  socket.write(
+    `POST /api/users/${id}/recharge HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${shop.admin.cookie}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
+  );
+  await eventually(() => socket.bytesWritten > 0 && socket.writableLength === 0);
+  return {
+    finish: async () => {
+      socket.write(body.slice(4));
+      await ended;
+      return answer;
+    },
+  };
+}
