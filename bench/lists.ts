@@ -1,0 +1,104 @@
+import { openDatabase } from '../server/src/database/pool.ts';
+import { median, round } from './lib/numbers.ts';
+import { openPlace, type Place } from './lib/place.ts';
+import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
+import { httpClient, startServer } from './lib/server.ts';
+
+/*
+ * What an administrator's lists cost at 100,000 accounts and 1,000,000 transactions, against 1,000 of each in the same
+ * run. A list that reads a whole table shows here as a ratio in the hundreds; asked is at most 3.
+ */
+const asked = 3;
+const repeats = 15;
+const warm = 5;
+/** Answers this quick differ by the noise of the machine, not by the size of a table. */
+const noiseMilliseconds = 5;
+
+/** 9 recharges of each reseller and the sales make the transactions. */
+const small: Size = { resellers: 100, offers: 100, codes: 1_000, hotCodes: 0, sales: 100 };
+const large: Size = { resellers: 100_000, offers: 2_500, codes: 20_000, hotCodes: 0, sales: 100_000 };
+
+const someone = uuidOf(1, 42);
+const lists: [what: string, path: string, who: 'admin' | 'reseller'][] = [
+  ['accounts', '/api/users', 'admin'],
+  ['accounts, active', '/api/users?status=active', 'admin'],
+  ['accounts, pending', '/api/users?status=pending', 'admin'],
+  ['accounts by email', '/api/users?search=r42@exemple', 'admin'],
+  ['accounts by company', '/api/users?search=Oran%2042', 'admin'],
+  ['transactions', '/api/transactions', 'admin'],
+  ['transactions, purchases', '/api/transactions?type=purchase', 'admin'],
+  ['transactions, pending', '/api/transactions?status=pending', 'admin'],
+  ['transactions of a day', `/api/transactions?from=${day(-10)}&to=${day(-10)}`, 'admin'],
+  ['transactions by email', '/api/transactions?search=r42@exemple', 'admin'],
+  ['transactions of one account', `/api/users/${someone}/transactions`, 'admin'],
+  ['recharges', '/api/recharges', 'admin'],
+  ['recharge requests', '/api/recharge-requests', 'admin'],
+  ['free fire requests', '/api/free-fire/requests', 'admin'],
+  ['codes, sold', '/api/codes?status=sold', 'admin'],
+  ['audit trail', '/api/audit-trail', 'admin'],
+  ['statistics', '/api/statistics', 'admin'],
+  ['operations of a reseller', '/api/operations', 'reseller'],
+  ['purchases of a reseller', '/api/purchases', 'reseller'],
+  ['ledger of a reseller', '/api/ledger', 'reseller'],
+  ['notifications of a reseller', '/api/notifications', 'reseller'],
+];
+
+function day(offset: number): string {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function measure(place: Place): Promise<Map<string, number>> {
+  const server = await startServer({ DATABASE_URL: place.url });
+  const client = httpClient(server.port, 1);
+  const times = new Map<string, number>();
+  try {
+    for (const [what, path, who] of lists) {
+      const samples: number[] = [];
+      for (let i = 0; i < warm + repeats; i += 1) {
+        const began = performance.now();
+        const { status, body } = await client.call('GET', path, tokenOf(who === 'admin' ? 0 : 42));
+        if (status !== 200) throw new Error(`${path}: ${status} ${body}`);
+        if (i >= warm) samples.push(performance.now() - began);
+      }
+      times.set(what, median(samples));
+    }
+  } finally {
+    client.close();
+    await server.close();
+  }
+  return times;
+}
+
+async function counts(place: Place): Promise<string> {
+  const db = openDatabase(place.url, { max: 1 });
+  const { rows } = await db.query<{ users: number; transactions: number }>({
+    text: 'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM transactions) AS transactions',
+  });
+  await db.end();
+  return `${rows[0]?.users} accounts, ${rows[0]?.transactions} transactions`;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const places: Place[] = [];
+let slow = 0;
+try {
+  for (const size of [small, large]) {
+    const place = await openPlace(size, () => {});
+    places.push(place);
+    say(await counts(place));
+  }
+  const [few, many] = [await measure(places[0] as Place), await measure(places[1] as Place)];
+  say(`\n${'list'.padEnd(30)}  small ms  large ms   ratio   (asked <= ${asked})`);
+  for (const [what] of lists) {
+    const [a, b] = [few.get(what) ?? 0, many.get(what) ?? 0];
+    const ratio = b / a;
+    const isSlow = ratio > asked && b > noiseMilliseconds;
+    if (isSlow) slow += 1;
+    say(
+      `${what.padEnd(30)}  ${String(round(a)).padStart(8)}  ${String(round(b)).padStart(8)}  ${String(round(ratio)).padStart(6)}${isSlow ? '   SLOW' : ''}`,
+    );
+  }
+} finally {
+  for (const place of places) await place.close();
+}
+process.exit(slow === 0 ? 0 : 1);
