@@ -2,7 +2,7 @@ import type { Settings } from '@almas/contract/settings';
 import { readJson } from '../../lib/storage.ts';
 
 /** SPEC §9 and AMB-72. */
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   emailNotifications: true,
   pushNotifications: true,
   smsNotifications: false,
