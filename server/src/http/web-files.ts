@@ -35,8 +35,9 @@ export async function webFiles(server: FastifyInstance): Promise<void> {
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !/^\/(api|assets)\//.test(request.url) && !/\.\w+$/.test(request.url);
+    // The path alone: a search for an address ends like the name of a file.
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
     return isPage
       ? reply.header('cache-control', 'no-cache').sendFile('index.html')
       : sendNotFound(request, reply);
