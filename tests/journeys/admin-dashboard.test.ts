@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import {
+  applicant,
+  ask,
+  customer,
+  expectToast,
+  refuseSilently,
+  settleAll,
+  unique,
+} from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { putOnShelf } from './support/shelf.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await settleAll(admin);
+  await enterAs(page, almas, admin);
+});
+
+const stat = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..');
+const requests = (page: Page) => page.getByRole('list', { name: 'Demandes de recharge en attente' });
+const accounts = (page: Page) => page.getByRole('list', { name: 'Comptes en attente' });
+const activity = (page: Page) => page.getByRole('list', { name: 'Activité récente' });
+const item = (list: ReturnType<typeof requests>, name: string) =>
+  list.getByRole('listitem').filter({ hasText: name });
+
+test('four figures of the whole product, which follow it live [ADM-01][ADM-02][ADM-03][ADM-04]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await putOnShelf(admin);
+  await putOnShelf(admin, { status: 'inactive' });
+  await ask(reseller, 1_000);
+  const { users, products, recharges, unreadNotifications } = await admin.call('GET', '/statistics');
+  expect(products.total).toBeGreaterThan(products.active);
+  expect(unreadNotifications).toBeGreaterThan(0);
+  await page.goto('/admin');
+  await expect(stat(page, 'Utilisateurs')).toContainText(
+    `${users.total}${users.active} actifs, ${users.pending} en attente`,
+  );
+  await expect(stat(page, 'Produits')).toContainText(`${products.total}${products.active} actifs`);
+  await expect(stat(page, 'Recharges en attente')).toContainText(`attente${recharges.pending}`);
+  await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications}`);
+
+  await applicant(almas);
+  await ask(reseller, 2_000);
+  await expect(stat(page, 'Utilisateurs')).toContainText(
+    `${users.total + 1}${users.active} actifs, ${users.pending + 1} en attente`,
+  );
+  await expect(stat(page, 'Recharges en attente')).toContainText(`attente${recharges.pending + 1}`);
+  await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications + 1}`);
+});
+
+test('at most five pending requests, settled in the list with the notes of the dashboard [ADM-05][ADM-06][ERR-26][ERR-27][RRQ-28][RRQ-37]', async ({
+  page,
+  almas,
+}) => {
+  const [first, second] = [await customer(almas, admin, { balance: 500 }), await customer(almas, admin)];
+  const asked = [];
+  for (const [who, amount] of [
+    [first, 100],
+    [first, 200],
+    [first, 300],
+    [second, 400],
+    [second, 500],
+    [second, 600],
+  ] as const) {
+    asked.push(await ask(who, amount));
+  }
+  await page.goto('/admin');
+  await expect(requests(page).getByRole('listitem')).toHaveCount(5);
+  for (const name of ['Approuver', 'Rejeter']) {
+    await expect(requests(page).getByRole('button', { name, exact: true })).toHaveCount(5);
+  }
+  const of300 = item(requests(page), first.name).filter({ hasText: '300' });
+  await expect(of300).toContainText(spaced('Solde : 500 DA → 800 DA'));
+  await of300.getByRole('button', { name: 'Approuver' }).click();
+  await expectToast(page, 'Demande approuvée');
+  await expect(of300).toHaveCount(0);
+  // The one that takes its place is a key away.
+  const next = item(requests(page), first.name).filter({ hasText: '200' });
+  await expect(next.getByRole('button', { name: 'Approuver' })).toBeFocused();
+  await expect(next).toContainText(spaced('Solde : 800 DA'));
+  await next.getByRole('button', { name: 'Rejeter' }).click();
+  await expectToast(page, 'Demande rejetée');
+  await expect(requests(page).getByRole('listitem')).toHaveCount(4);
+
+  const { items } = await admin.call('GET', `/recharge-requests?userId=${first.id}`);
+  const byId = new Map(items.map((entry: { id: string }) => [entry.id, entry]));
+  expect(byId.get(asked[2]?.id)).toMatchObject({ status: 'approved', notes: 'Approuvé par admin' });
+  expect(byId.get(asked[1]?.id)).toMatchObject({ status: 'rejected', rejectionReason: 'Rejeté par admin' });
+  expect(await admin.call('GET', `/users/${first.id}`)).toMatchObject({ balance: 800 });
+});
+
+test('`Voir tout` leads to all pending requests and to nothing else [NAV-34][NAV-35]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  const settled = await ask(reseller, 700);
+  await admin.call('POST', `/recharge-requests/${settled.id}/approve`, {});
+  await ask(reseller, 800);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Voir tout : Demandes de recharge en attente' }).click();
+  await expect(page).toHaveURL(/\/admin\/recharges$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes de recharge en attente');
+  await expect(requests(page).getByRole('listitem')).toHaveCount(1);
+  await expect(requests(page)).toContainText(spaced('800 DA'));
+  await requests(page).getByRole('button', { name: 'Rejeter' }).click();
+  await expectToast(page, 'Demande rejetée');
+  await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+  // A new one appears by itself.
+  await ask(reseller, 900);
+  await expect(requests(page)).toContainText(spaced('900 DA'));
+});
+
+test('at most five pending accounts, activated in a tap or refused with a reason [ADM-07][ADM-08][ADM-09][ADM-10][ERR-23][ERR-24]', async ({
+  page,
+  almas,
+}) => {
+  for (let count = 0; count < 4; count += 1) await applicant(almas);
+  const [welcome, refused] = [await applicant(almas), await applicant(almas)];
+  await page.goto('/admin');
+  await expect(accounts(page).getByRole('listitem')).toHaveCount(5);
+  await item(accounts(page), welcome.name).getByRole('button', { name: 'Activer' }).click();
+  await expectToast(page, 'Utilisateur activé');
+  await expect(item(accounts(page), welcome.name)).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${welcome.id}`)).toMatchObject({ status: 'active' });
+
+  const refuse = item(accounts(page), refused.name).getByRole('button', { name: 'Refuser' });
+  await refuse.click();
+  const dialog = page.getByRole('dialog', { name: `Refuser ${refused.name}` });
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(refuse).toBeFocused();
+  expect(await admin.call('GET', `/users/${refused.id}`)).toMatchObject({ status: 'pending' });
+  await refuse.click();
+  await dialog.getByLabel('Raison').fill('Dossier incomplet');
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast(page, 'Utilisateur désactivé');
+  await expect(item(accounts(page), refused.name)).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${refused.id}`)).toMatchObject({
+    status: 'inactive',
+    deactivationReason: 'Dossier incomplet',
+  });
+});
+
+test('nothing waits: both lists say so', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+  await expect(page.getByText('Aucun compte en attente')).toBeVisible();
+});
+
+test('quick actions lead on, with the pending Free Fire requests in sight [ADM-11][ADM-12]', async ({
+  page,
+  almas,
+}) => {
+  const figures = await admin.call('GET', '/statistics');
+  await page.route('**/api/statistics', (route) =>
+    route.fulfill({ json: { ...figures, freeFire: { pending: 3 } } }),
+  );
+  await page.goto('/admin');
+  const waiting = page.getByRole('link', { name: /Demandes Free Fire 3 en attente/ });
+  await expect(waiting).toHaveAttribute('href', '/admin/freefire');
+  for (const [name, path] of [
+    ['Gestion des recharges', '/admin/recharge'],
+    ['Toutes les transactions', '/admin/transactions'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`${almas.baseURL}${path}`);
+    await page.goBack();
+  }
+});
+
+test('the journal tells who did what, before and after', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await admin.call('POST', `/users/${reseller.id}/recharge`, { amount: 1_500, note: 'Espèces' });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Journal des actions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Journal des actions' });
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Solde crédité' }).first();
+  await expect(line).toContainText(reseller.name);
+  await expect(line).toContainText(spaced('0 DA 1 500 DA'));
+  await dialog.getByLabel('Type d’action').selectOption('Compte activé');
+  await expect(dialog.getByRole('listitem').first()).toContainText('Compte activé');
+  await expect(dialog.getByText('Solde crédité', { exact: true }).locator('visible=true')).toHaveCount(0);
+});
+
+test('recent activity merges requests and new resellers, ten at most, newest first [ADM-23][ADM-24][ADM-25]', async ({
+  page,
+  almas,
+}) => {
+  const names: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const reseller = await customer(almas, admin, { firstName: 'Karim' });
+    await ask(reseller, 1_000 + count);
+    // The account, then its request: two entries of one person.
+    names.unshift(reseller.name, reseller.name);
+  }
+  const newest = await applicant(almas);
+  await page.goto('/admin');
+  const lines = activity(page).getByRole('listitem');
+  await expect(lines).toHaveCount(10);
+  await expect(lines.locator('strong')).toHaveText([newest.name, ...names].slice(0, 10));
+  await expect(lines.nth(0)).toContainText('Nouveau revendeur');
+  await expect(lines.nth(1)).toContainText('Demande de recharge en attente');
+  await expect(lines.nth(2)).toContainText('Nouveau revendeur');
+});
+
+test('a failure without a word of its own shows the fallback of its action [ERR-03][ERR-04][ERR-06][ERR-07]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 1_000);
+  const waiting = await applicant(almas);
+  for (const path of ['**/activate', '**/deactivate', '**/approve', '**/reject']) {
+    await refuseSilently(page, path);
+  }
+  await page.goto('/admin');
+  await requests(page).getByRole('button', { name: 'Approuver' }).click();
+  await expectToast(page, "Erreur d'approbation");
+  await requests(page).getByRole('button', { name: 'Rejeter' }).click();
+  await expectToast(page, 'Erreur de rejet');
+  await item(accounts(page), waiting.name).getByRole('button', { name: 'Activer' }).click();
+  await expectToast(page, "Erreur d'activation");
+  await item(accounts(page), waiting.name).getByRole('button', { name: 'Refuser' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refuser/ });
+  await dialog.getByLabel('Raison').fill('Doublon');
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast(page, 'Erreur de désactivation');
+  // An error keeps what was typed.
+  await expect(dialog.getByLabel('Raison')).toHaveValue('Doublon');
+});
+
+test('pictures come when somebody scrolls to them, each with its table', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/trends-|statistics\/activity/.test(request.url())) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Activité récente' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
+  const picture = page.getByRole('figure').filter({ hasText: 'Ventes et recharges par jour' });
+  await expect(picture.getByRole('img', { name: 'Ventes et recharges par jour' })).toBeVisible();
+  await picture.getByText('Voir le tableau').click();
+  await expect(picture.getByRole('row')).toHaveCount(31);
+  await page.getByText('7 jours').click();
+  await expect(picture.getByRole('row')).toHaveCount(8);
+  await expect(page.getByRole('heading', { name: 'Meilleures offres' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stocks bas' })).toBeVisible();
+});
+
+test('an administrator has the administration menu and no balance, a reseller the reverse [PRM-17][PRM-18]', async ({
+  page,
+  almas,
+  anotherPage,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin');
+  await expect(page.getByText('ADMINISTRATION', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('sidebar-balance')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('banner').getByText(/DA/)).toHaveCount(0);
+  const other = await anotherPage();
+  await enterAs(other, almas, await customer(almas, admin, { company: unique('Boutique') }));
+  await other.goto('/dashboard');
+  await expect(other.getByTestId('sidebar-balance')).toBeAttached();
+  await expect(other.getByText('ADMINISTRATION', { exact: true })).toHaveCount(0);
+});
+
+test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 1_000);
+  await applicant(almas);
+  await page.goto('/admin');
+  await expect(requests(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Stocks bas' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.goto('/admin/recharges');
+  await expect(requests(page).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

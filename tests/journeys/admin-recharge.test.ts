@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { sql } from './support/sql.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher' });
+const rows = (page: Page) => page.getByRole('row');
+const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
+const button = (page: Page, text: string | RegExp, name: string) =>
+  row(page, text).getByRole('button', { name, exact: true });
+const open = (page: Page, text = '') => page.goto(`/admin/recharge?search=${encodeURIComponent(text)}`);
+
+test('title, five figures over everything, and a table [ADR-01][ADR-03][ADR-12]', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  const approved = await ask(reseller, 1_250);
+  await admin.call('POST', `/recharge-requests/${approved.id}/approve`, {});
+  await ask(reseller, 300);
+  const { recharges } = await admin.call('GET', '/statistics');
+  await open(page, reseller.name);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des recharges' })).toBeVisible();
+  const plain = (value: number) => spaced(value.toLocaleString('fr-FR').replace(/\s/g, ' '));
+  for (const [label, value] of [
+    ['Demandes', recharges.total],
+    ['En attente', recharges.pending],
+    ['Approuvées', recharges.approved],
+    ['Rejetées', recharges.rejected],
+    ['Montant approuvé', recharges.totalAmount],
+  ] as const) {
+    const figure = page.locator('p', { hasText: new RegExp(`^${label}$`) }).locator('..');
+    await expect(figure).toContainText(plain(value));
+  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Utilisateur',
+    'Montant',
+    'Méthode',
+    'Statut',
+    'Date',
+    'Actions',
+  ]);
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('filters what is loaded and asks the server nothing [ADR-04][ADR-05][ADR-06][ADR-07][ADR-11][ADR-19]', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Filtres');
+  const reseller = await customer(almas, admin, { company });
+  const old = await ask(reseller, 111, 'ccp');
+  await ask(reseller, 222, 'baridimob');
+  const rejected = await ask(reseller, 333, 'bank_transfer');
+  await admin.call('POST', `/recharge-requests/${rejected.id}/reject`, { reason: 'Sans preuve' });
+  await sql(almas, "UPDATE recharge_requests SET created_at = now() - interval '40 days' WHERE id = $1", [
+    old.id,
+  ]);
+  await page.goto('/admin/recharge');
+  await expect(row(page, '222')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const read: string[] = [];
+  page.on('request', (request) => read.push(request.url()));
+  await search(page).fill(company.toUpperCase());
+  await expect(rows(page)).toHaveCount(4);
+  const choose = async (label: string, option: string, left: string[]) => {
+    await page.getByLabel(label, { exact: true }).selectOption(option);
+    await expect(rows(page)).toHaveCount(left.length + 1);
+    for (const amount of left) await expect(row(page, amount)).toBeVisible();
+  };
+  await choose('Statut', 'Rejetées', ['333']);
+  await choose('Statut', 'Tous les statuts', ['111', '222', '333']);
+  await choose('Méthode', 'BaridiMob', ['222']);
+  await choose('Méthode', 'Toutes les méthodes', ['111', '222', '333']);
+  await choose('Période', 'Depuis un mois', ['222', '333']);
+  await page.getByLabel('Statut', { exact: true }).selectOption('Annulées');
+  await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
+  expect(read.filter((url) => url.includes('/api/'))).toEqual([]);
+  await expect(page).toHaveURL(/period=month/);
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(row(page, '222')).toBeVisible();
+});
+
+test('today, a week, a month [ADR-08][ADR-09][ADR-10]', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  const ages = [
+    ['411', '0 seconds'],
+    ['422', '6 days 23 hours'],
+    ['433', '27 days'],
+    ['444', '33 days'],
+  ] as const;
+  for (const [amount, age] of ages) {
+    const { id } = await ask(reseller, Number(amount));
+    await sql(
+      almas,
+      "UPDATE recharge_requests SET created_at = now() - $2::interval, status = 'cancelled' WHERE id = $1",
+      [id, age],
+    );
+  }
+  await open(page, reseller.name);
+  await expect(rows(page)).toHaveCount(5);
+  for (const [period, left] of [
+    ["Aujourd'hui", 1],
+    ['7 derniers jours', 2],
+    ['Depuis un mois', 3],
+    ['Toutes les dates', 4],
+  ] as const) {
+    await page.getByLabel('Période').selectOption(period);
+    await expect(rows(page)).toHaveCount(left + 1);
+  }
+});
+
+test('`Actualiser` reads again [ADR-02]', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 510);
+  await open(page, reseller.name);
+  await expect(row(page, '510')).toBeVisible();
+  // Behind the back of the live events.
+  await sql(almas, 'UPDATE recharge_requests SET amount = 52000 WHERE user_id = $1', [reseller.id]);
+  await page.getByRole('button', { name: 'Actualiser' }).click();
+  await expect(row(page, '520')).toBeVisible();
+});
+
+test("details of a request, under the name of the account's own record [ADR-13][ADR-18]", async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await reseller.call('POST', '/recharge-requests', { amount: 640, method: 'ccp', notes: 'Reçu 4471' });
+  // Renamed since: the request keeps the old name, the account has the new one.
+  const lastName = unique('Renommé');
+  await reseller.call('PATCH', '/me', { firstName: 'Nadia', lastName });
+  await open(page, reseller.email);
+  await button(page, `Nadia ${lastName}`, 'Détails').click();
+  const dialog = page.getByRole('dialog', { name: 'Détail de la demande' });
+  for (const text of [
+    `Nadia ${lastName}`,
+    reseller.email,
+    spaced('640 DA'),
+    'CCP',
+    'En attente',
+    'Reçu 4471',
+  ]) {
+    await expect(dialog).toContainText(text);
+  }
+  await page.keyboard.press('Escape');
+  await expect(button(page, `Nadia ${lastName}`, 'Détails')).toBeFocused();
+});
+
+test('approves in the dialog after showing the balance before and after; the next one is in reach [ADR-14][ERR-28]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin, { balance: 1_000 });
+  await ask(reseller, 710);
+  await ask(reseller, 720);
+  await open(page, reseller.name);
+  await button(page, '720', 'Approuver').click();
+  const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
+  await expect(dialog).toContainText(reseller.name);
+  await expect(dialog.getByLabel('Effet sur le solde')).toContainText(spaced('1 000 DA'));
+  await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('1 720 DA'));
+  await dialog.getByLabel('Note').fill('Versement vu');
+  await dialog.getByLabel('Note').press('Enter');
+  await expectToast(page, 'Demande approuvée avec succès');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, '720')).toContainText('Approuvée');
+  await expect(button(page, '710', 'Approuver')).toBeFocused();
+  const { items } = await admin.call('GET', `/recharge-requests?userId=${reseller.id}`);
+  expect(items[0]).toMatchObject({ status: 'approved', notes: 'Versement vu' });
+});
+
+test('rejects in the dialog with a reason, never without [ADR-15][ADR-16][ADR-17][ERR-29]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 810);
+  await open(page, reseller.name);
+  await button(page, '810', 'Rejeter').click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  const reject = dialog.getByRole('button', { name: 'Rejeter' });
+  const reason = dialog.getByLabel('Raison');
+  await expect(reject).toBeDisabled();
+  await reason.fill('   ');
+  await expect(reject).toBeDisabled();
+  await reason.press('Enter');
+  await expectToast(page, 'Raison manquante – Veuillez saisir une raison de rejet');
+  await expect(dialog).toBeVisible();
+  await reason.fill('Preuve illisible');
+  await reject.click();
+  await expectToast(page, 'Demande rejetée avec succès');
+  await expect(row(page, '810')).toContainText('Rejetée');
+  const { items } = await admin.call('GET', `/recharge-requests?userId=${reseller.id}`);
+  expect(items[0]).toMatchObject({ status: 'rejected', rejectionReason: 'Preuve illisible' });
+});
+
+test('a failure shows the sentence of the server, else its fallback, and keeps what was typed [ERR-06][ERR-07]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 910);
+  for (const path of ['**/approve', '**/reject']) await refuseSilently(page, path);
+  await open(page, reseller.name);
+  await button(page, '910', 'Approuver').click();
+  const approval = page.getByRole('dialog', { name: 'Approuver la demande' });
+  await approval.getByLabel('Note').fill('Vu');
+  await approval.getByRole('button', { name: 'Approuver' }).click();
+  await expectToast(page, "Erreur d'approbation");
+  await expect(approval.getByLabel('Note')).toHaveValue('Vu');
+  await page.keyboard.press('Escape');
+  await button(page, '910', 'Rejeter').click();
+  const rejection = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  await rejection.getByLabel('Raison').fill('Non');
+  await rejection.getByRole('button', { name: 'Rejeter' }).click();
+  await expectToast(page, 'Erreur de rejet');
+  await expect(rejection.getByLabel('Raison')).toHaveValue('Non');
+});
+
+test('two administrators approve the same request at once: one credit, and both are told', async ({
+  page,
+  almas,
+  anotherPage,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 1_010);
+  const other = await anotherPage();
+  await other.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(other, almas, await administrator(almas));
+  for (const screen of [page, other]) {
+    await open(screen, reseller.name);
+    await button(screen, '1\u202f010', 'Approuver').click();
+  }
+  const confirm = (screen: Page) =>
+    screen.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+  await Promise.all([confirm(page), confirm(other)]);
+  const said = async (screen: Page) => {
+    const toasts = screen.getByRole('region', { name: 'Messages' });
+    const text = /Demande approuvée avec succès|Cette demande a déjà été traitée/;
+    await expect(toasts.getByText(text)).toBeVisible();
+    return toasts.getByText(text).textContent();
+  };
+  expect([await said(page), await said(other)].sort()).toEqual([
+    'Cette demande a déjà été traitée',
+    'Demande approuvée avec succès',
+  ]);
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 1_010 });
+  for (const screen of [page, other]) {
+    await expect(row(screen, '1\u202f010')).toContainText('Approuvée');
+    await expect(button(screen, '1\u202f010', 'Approuver')).toHaveCount(0);
+  }
+});
+
+test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 1_110);
+  await open(page, reseller.name);
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page);
+  for (const name of ['Approuver', 'Rejeter', 'Détails']) {
+    await rows(page).nth(1).getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog').getByText('Utilisateur')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,338 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { purchase, shelve } from './support/shop.ts';
+import { sql } from './support/sql.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher' });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const action = (page: Page, name: string, label: string) =>
+  row(page, name).getByRole('button', { name: label, exact: true });
+const only = (page: Page, text: string) => page.goto(`/admin/users?search=${encodeURIComponent(text)}`);
+
+test('searches name, email and company on the server, and keeps the search in the address [USR-01][USR-02][USR-03][PRM-19]', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Épicerie');
+  const wanted = await customer(almas, admin, { company });
+  await applicant(almas);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  for (const text of [wanted.name.toUpperCase(), wanted.email, company.replace('É', 'e')]) {
+    await search(page).fill(text);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(row(page, wanted.name)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/search=epicerie/);
+  await page.reload();
+  await expect(search(page)).toHaveValue(company.replace('É', 'e'));
+  await expect(page.getByText('1 compte', { exact: true })).toBeVisible();
+  await search(page).fill(unique('personne'));
+  await expect(page.getByText('Aucun compte trouvé')).toBeVisible();
+});
+
+test('filters by status, with a badge for each [USR-04][USR-06][USR-07][USR-08]', async ({ page, almas }) => {
+  const company = unique('Statuts');
+  const active = await customer(almas, admin, { company });
+  const pending = await applicant(almas, { company });
+  const inactive = await customer(almas, admin, { company });
+  await admin.call('POST', `/users/${inactive.id}/deactivate`, {});
+  await only(page, company);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  for (const [choice, who, badge] of [
+    ['Actifs', active, 'Actif'],
+    ['En attente', pending, 'En attente'],
+    ['Inactifs', inactive, 'Inactif'],
+  ] as const) {
+    await page.getByRole('group', { name: 'Statut du compte' }).getByText(choice, { exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(row(page, who.name).getByText(badge, { exact: true })).toBeVisible();
+  }
+  await page.getByText('Tous', { exact: true }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page).not.toHaveURL(/status=/);
+});
+
+test('a table on a desk, cards on a phone, actions by state [USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Actions');
+  const active = await customer(almas, admin, { company, balance: 12_500 });
+  const pending = await applicant(almas, { company });
+  const inactive = await customer(almas, admin, { company });
+  await admin.call('POST', `/users/${inactive.id}/deactivate`, {});
+  await only(page, company);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Nom',
+    'Email',
+    'Entreprise',
+    'Téléphone',
+    'Solde',
+    'Statut',
+    'Inscription',
+    'Actions',
+  ]);
+  const line = row(page, active.name);
+  for (const text of [active.email, company, '0550123456', spaced('12 500 DA'), /\d\d\/\d\d\/\d{4}/]) {
+    await expect(line).toContainText(text);
+  }
+  const offered = {
+    [active.name]: ['Recharger', 'Transactions', 'Détails', 'Désactiver'],
+    [pending.name]: ['Activer', 'Transactions', 'Détails'],
+    [inactive.name]: ['Transactions', 'Détails'],
+  };
+  for (const [name, labels] of Object.entries(offered)) {
+    await expect(row(page, name).getByRole('button')).toHaveText(labels);
+  }
+  // Nobody closes the own account (AMB-17), and an administrator has no balance to recharge.
+  await only(page, admin.email);
+  await expect(page.getByRole('row').nth(1).getByRole('button')).toHaveText(['Transactions', 'Détails']);
+  await only(page, company);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Recharger', { exact: true })).toBeVisible();
+  await expectNoSideScroll(page);
+});
+
+test('details: the record, its notes, and reseller when no role was written [USR-14][USR-15][PRM-29]', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin, { balance: 700 });
+  await sql(almas, 'UPDATE users SET internal_notes = $2, admin_comments = $3 WHERE id = $1', [
+    person.id,
+    'Paie le jeudi',
+    'Client de confiance',
+  ]);
+  await only(page, person.name);
+  await action(page, person.name, 'Détails').click();
+  const dialog = page.getByRole('dialog', { name: `Compte de ${person.name}` });
+  for (const [name, value] of [
+    ['Email', person.email],
+    ['Téléphone', '0550123456'],
+    ['Entreprise', person.company],
+    ["Date d'inscription", /\d{4}/],
+    ['Statut', 'Actif'],
+    ['Solde', spaced('700 DA')],
+    ['Rôle', 'Revendeur'],
+    ['Notes internes', 'Paie le jeudi'],
+    ['Commentaires des administrateurs', 'Client de confiance'],
+  ] as const) {
+    const term = dialog.locator('dt').filter({ hasText: name === 'Solde' ? /^Solde$/ : name });
+    await expect(term.locator('..')).toContainText(value);
+  }
+  await dialog.getByText('Journal', { exact: true }).click();
+  await expect(dialog.getByText('Compte activé')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(action(page, person.name, 'Détails')).toBeFocused();
+
+  await page.route('**/api/users**', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('"role":"reseller",', '');
+    return route.fulfill({ response, body: text });
+  });
+  await page.reload();
+  await action(page, person.name, 'Détails').click();
+  await expect(dialog.locator('dt', { hasText: 'Rôle' }).locator('..')).toContainText('Revendeur');
+});
+
+test('activates a pending account, deactivates an active one with an optional reason [USR-27][USR-28]', async ({
+  page,
+  almas,
+}) => {
+  const person = await applicant(almas);
+  await only(page, person.name);
+  await action(page, person.name, 'Activer').click();
+  await expectToast(page, 'Utilisateur activé');
+  await expect(row(page, person.name).getByText('Actif', { exact: true })).toBeVisible();
+  await action(page, person.name, 'Désactiver').click();
+  const dialog = page.getByRole('dialog', { name: `Désactiver ${person.name}` });
+  await expect(dialog.getByLabel('Raison')).toBeFocused();
+  await dialog.getByLabel('Raison').fill('Oubliée');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${person.id}`)).toMatchObject({ status: 'active' });
+  await action(page, person.name, 'Désactiver').click();
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  expect(await admin.call('GET', `/users/${person.id}`)).toMatchObject({ status: 'active' });
+  await action(page, person.name, 'Désactiver').click();
+  await expect(dialog.getByLabel('Raison')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast(page, 'Utilisateur désactivé');
+  await expect(row(page, person.name).getByText('Inactif', { exact: true })).toBeVisible();
+});
+
+test('recharges with a whole amount and an optional reason, after showing what will happen [USR-16][USR-17][USR-18][USR-19]', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin, { balance: 100 });
+  await only(page, person.name);
+  await action(page, person.name, 'Recharger').click();
+  const dialog = page.getByRole('dialog', { name: `Recharger ${person.name}` });
+  const amount = dialog.getByLabel('Montant (DA)');
+  const submit = dialog.getByRole('button', { name: 'Recharger' });
+  await expect(amount).toHaveAttribute('min', '1');
+  await expect(amount).toHaveAttribute('step', '1');
+  await submit.click();
+  await expectToast(page, 'Données manquantes');
+  await amount.fill('-3');
+  await submit.click();
+  await expectToast(page, 'Montant invalide');
+  await amount.fill('2500');
+  await dialog.getByLabel('Raison').fill('Virement du 3');
+  await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('2 600 DA'));
+  await submit.click();
+  await expectToast(page, 'Recharge effectuée');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, person.name)).toContainText(spaced('2 600 DA'));
+  const { items } = await admin.call('GET', `/users/${person.id}/transactions`);
+  expect(items[0]).toMatchObject({ amount: 2_500, reason: 'Virement du 3' });
+
+  await action(page, person.name, 'Recharger').click();
+  await expect(amount).toHaveValue('');
+  await amount.fill('1');
+  await amount.press('Enter');
+  await expect(row(page, person.name)).toContainText(spaced('2 601 DA'));
+});
+
+test("one account's transactions, of each type [USR-20][USR-21]", async ({ page, almas }) => {
+  const person = await customer(almas, admin, { balance: 5_000 });
+  const product = await shelve(admin);
+  await purchase(person, product);
+  await admin.call('PATCH', '/free-fire/service', { isActive: true, maintenanceMode: false, startHour: 0 });
+  await sql(
+    almas,
+    `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, free_fire)
+     VALUES ($1, 'freefire', 15000, 'Recharge Free Fire', 100000, 85000, 'completed',
+       '{"playerId":"12345678","offerId":"ff_100_10","offerName":"100 + 10 Diamants","diamondsValue":110,
+         "requestId":"1","unifiedTransactionId":"1"}')`,
+    [person.id],
+  );
+  await only(page, person.name);
+  await action(page, person.name, 'Transactions').click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  await expect(dialog.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Type',
+    'Description',
+    'Montant',
+    'Statut',
+    'Détails',
+  ]);
+  const lines = dialog.getByRole('row');
+  await expect(lines).toHaveCount(4);
+  await expect(lines.nth(1)).toContainText(/Free Fire.*Validé.*100 \+ 10 Diamants · 12345678/);
+  await expect(lines.nth(2)).toContainText(/Achat.*Terminé/);
+  await expect(lines.nth(3)).toContainText(/Recharge.*Terminé/);
+  await expect(lines.nth(3)).toContainText(spaced('+5 000 DA'));
+});
+
+test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, almas }) => {
+  const person = await customer(almas, admin);
+  await only(page, person.name);
+  await action(page, person.name, 'Transactions').click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
+  await page.keyboard.press('Escape');
+  let away = true;
+  await page.route('**/transactions**', (route) =>
+    away
+      ? route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Ressource introuvable' } })
+      : route.fallback(),
+  );
+  await page.reload();
+  await action(page, person.name, 'Transactions').click();
+  await expect(dialog.getByText('Erreur de chargement')).toBeVisible();
+  await expect(dialog.getByText("Impossible de charger l'historique des transactions")).toBeVisible();
+  away = false;
+  await dialog.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
+});
+
+test('a failed action shows its fallback [ERR-03][ERR-04][ERR-05]', async ({ page, almas }) => {
+  const company = unique('Refus');
+  const active = await customer(almas, admin, { company });
+  const pending = await applicant(almas, { company });
+  for (const path of ['**/activate', '**/deactivate', '**/recharge']) await refuseSilently(page, path);
+  await only(page, company);
+  await action(page, pending.name, 'Activer').click();
+  await expectToast(page, "Erreur d'activation");
+  await action(page, active.name, 'Désactiver').click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expectToast(page, 'Erreur de désactivation');
+  await page.keyboard.press('Escape');
+  await action(page, active.name, 'Recharger').click();
+  const dialog = page.getByRole('dialog', { name: /^Recharger/ });
+  await dialog.getByLabel('Montant (DA)').fill('10');
+  await dialog.getByRole('button', { name: 'Recharger' }).click();
+  await expectToast(page, 'Erreur de recharge');
+  await expect(dialog.getByLabel('Montant (DA)')).toHaveValue('10');
+});
+
+test('a temporary password is shown once and opens the account', async ({ page, almas }) => {
+  const person = await customer(almas, admin);
+  await only(page, person.name);
+  await action(page, person.name, 'Détails').click();
+  await page.getByRole('button', { name: 'Mot de passe temporaire' }).click();
+  await page.getByRole('button', { name: 'Donner un mot de passe' }).click();
+  const shown = page.getByLabel('Mot de passe temporaire');
+  const given = (await shown.textContent()) ?? '';
+  await page.getByRole('button', { name: "C'est transmis" }).click();
+  await expect(shown).toHaveCount(0);
+  expect(await page.content()).not.toContain(given);
+  const signIn = (password: string) =>
+    page.request.post('/api/login', { data: { email: person.email, password } });
+  expect((await signIn(person.password)).status()).toBe(401);
+  expect((await signIn(given)).status()).toBe(200);
+});
+
+test('goes on page by page and follows what happens elsewhere', async ({ page, almas }) => {
+  const company = unique('Pages');
+  for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
+  await page.route('**/api/users?**', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '3');
+    return route.continue({ url: url.href });
+  });
+  await only(page, company);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByText('4 comptes')).toBeVisible();
+  await page.getByRole('button', { name: 'Afficher plus' }).click();
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Afficher plus' })).toHaveCount(0);
+  const another = await applicant(almas, { company });
+  await expect(row(page, another.name)).toBeVisible();
+});
+
+test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+  const company = unique('Accès');
+  const person = await customer(almas, admin, { company, balance: 500 });
+  await applicant(almas, { company });
+  await ask(person, 100);
+  await only(page, company);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  for (const label of ['Détails', 'Transactions', 'Recharger']) {
+    await action(page, person.name, label).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(/DA/).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { applicant, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+});
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Rechercher' });
+const options = (page: Page) => page.getByRole('option');
+const amount = (page: Page) => page.getByLabel('Montant (DA)');
+const submit = (page: Page) => page.getByRole('button', { name: 'Recharger', exact: true });
+
+/** The newest transaction of somebody. */
+const lastOf = async (id: string) => (await admin.call('GET', `/users/${id}/transactions`)).items[0];
+
+test('finds an active reseller by name, email and company, without case or accents [ADM-13][ADM-14][ADM-15]', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Épicerie');
+  const reseller = await customer(almas, admin, { company });
+  // The same company, not active: nobody who could be credited (AMB-66).
+  await applicant(almas, { company });
+  await page.goto('/admin');
+  for (const text of [reseller.name, reseller.email, company.replace('É', 'e')]) {
+    await search(page).fill(text);
+    await expect(options(page)).toHaveCount(1);
+    await expect(options(page)).toContainText(reseller.name);
+  }
+  await search(page).fill(unique('personne'));
+  await expect(page.getByText('Aucun revendeur actif trouvé')).toBeVisible();
+});
+
+test('asks 300 ms after the last key, and shows at most five [ADM-16][ADM-17]', async ({ page, almas }) => {
+  const company = unique('Groupe');
+  for (let count = 0; count < 6; count += 1) await customer(almas, admin, { company });
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(search(page)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('search=')) asked.push(request.url());
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search(page).fill(company.slice(0, -1));
+  await page.clock.runFor(250);
+  await search(page).fill(company);
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(options(page)).toHaveCount(5);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain(company);
+});
+
+test('select, amount, note: the balance before and after is shown before it moves [ADM-18][ERR-25]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin, { balance: 250 });
+  await page.goto('/admin');
+  await search(page).fill(reseller.name);
+  await expect(options(page)).toHaveCount(1);
+  await search(page).press('Enter');
+  await expect(page.getByText(`${reseller.company} · ${reseller.email}`)).toBeVisible();
+  await amount(page).fill('1000.5');
+  await page.getByLabel('Note').fill('Espèces au comptoir');
+  await expect(page.getByLabel('Effet sur le solde')).toContainText(spaced('250 DA'));
+  await expect(page.getByTestId('balance-after')).toHaveText(spaced('1 250,5 DA'));
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 250 });
+  await submit(page).click();
+  await expectToast(page, 'Recharge effectuée');
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 1_250.5 });
+  expect(await lastOf(reseller.id)).toMatchObject({ amount: 1_000.5, reason: 'Espèces au comptoir' });
+  await expect(amount(page)).toHaveValue('');
+  await expect(search(page)).toBeVisible();
+});
+
+test('without a note the reason is that of the dashboard [ADM-22]', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await page.goto('/admin');
+  await search(page).fill(reseller.email);
+  await options(page).click();
+  await amount(page).fill('400');
+  await amount(page).press('Enter');
+  await expectToast(page, 'Recharge effectuée');
+  expect(await lastOf(reseller.id)).toMatchObject({ reason: 'Recharge rapide depuis le dashboard admin' });
+});
+
+test('says what is missing or wrong and sends nothing [ADM-19][ADM-20][ADM-21]', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/recharge') && request.method() === 'POST') sent.push(request.url());
+  });
+  const region = page.getByRole('region', { name: 'Messages' });
+  const expectOnly = async (text: string) => {
+    await expectToast(page, text);
+    for (const close of await region.getByRole('button').all()) await close.click();
+    await expect(region.getByText(text)).toHaveCount(0);
+  };
+  await page.goto('/admin');
+  await amount(page).fill('500');
+  await submit(page).click();
+  await expectOnly('Données manquantes');
+  await search(page).fill(reseller.email);
+  await options(page).click();
+  await amount(page).fill('');
+  await submit(page).click();
+  await expectOnly('Données manquantes');
+  for (const wrong of ['0', '-5']) {
+    await amount(page).fill(wrong);
+    await submit(page).click();
+    await expectOnly('Montant invalide');
+  }
+  expect(sent).toEqual([]);
+});
+
+test.describe('on a bad network', () => {
+  test.use({ allowed: [/net::ERR_CONNECTION_RESET/] });
+
+  test('a lost answer and a second tap credit once', async ({ page, almas }) => {
+    const reseller = await customer(almas, admin);
+    let lost = false;
+    await page.route('**/recharge', async (route) => {
+      if (route.request().method() !== 'POST' || lost) return route.fallback();
+      lost = true;
+      // The server credits; its answer never arrives.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto('/admin');
+    await search(page).fill(reseller.email);
+    await options(page).click();
+    await amount(page).fill('300');
+    await submit(page).click();
+    await expectToast(page, 'Connexion au serveur impossible. Vérifiez votre connexion internet.');
+    await expect(amount(page)).toHaveValue('300');
+    await submit(page).click();
+    await expectToast(page, 'Recharge effectuée');
+    expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 300 });
+  });
+});
+
+test("a refusal shows the server's sentence, else the fallback [ERR-05]", async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await page.goto('/admin');
+  await search(page).fill(reseller.email);
+  await options(page).click();
+  await amount(page).fill('1000001');
+  await submit(page).click();
+  await expectToast(page, 'Montant trop élevé - maximum 1,000,000 DZD par recharge');
+  await refuseSilently(page, '**/recharge');
+  await amount(page).fill('10');
+  await submit(page).click();
+  await expectToast(page, 'Erreur de recharge');
+});
