@@ -15,7 +15,8 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
  * transaction; the key written by a sale left out; fsync off together with a torn file (see the durable setting).
  */
 const kills = process.env.LONG ? 50 : 5;
-const timeout = kills * 12_000 + 60_000;
+const timeout = kills * 30_000 + 120_000;
+const codes = kills * 2_000;
 const running = new Set<ServerProcess>();
 afterAll(async () => {
   await Promise.all(
@@ -65,7 +66,7 @@ async function expectNothingLost(shop: RemoteShop, result: LoadResult): Promise<
 describe('P6: kill -9 of a server process under load', () => {
   test('loses no acknowledged operation and does none twice', { timeout }, async () => {
     const { url } = await freshDatabase();
-    const shop = await remoteShop(url, { codes: 20_000 });
+    const shop = await remoteShop(url, { codes });
     const servers = await Promise.all([start(url), start(url)]);
     const result = await underLoad(shop, servers, 'P6', async (_round, chance) => {
       const victim = chance.between(0, 1);
@@ -81,7 +82,7 @@ describe('P6: kill -9 of a server process under load', () => {
 describe('P7: kill -9 of the database under load', () => {
   test('loses no acknowledged operation; the servers go on by themselves', { timeout }, async () => {
     const postgres = await ownPostgres(true);
-    const shop = await remoteShop(postgres.url, { codes: 20_000 });
+    const shop = await remoteShop(postgres.url, { codes });
     const servers = await Promise.all([start(postgres.url), start(postgres.url)]);
     const pids = servers.map(({ pid }) => pid);
     const result = await underLoad(shop, servers, 'P7', async () => {

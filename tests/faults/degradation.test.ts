@@ -12,7 +12,7 @@ import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { startServer } from '../support/server-process.ts';
 import { someCodes } from '../support/shop.ts';
 
-const callsAtOnce = 60;
+const callsAtOnce = 30;
 const postgres = await ownPostgres(false);
 const wire = await lossyLink(postgres.url);
 const shop = await remoteShop(postgres.url);

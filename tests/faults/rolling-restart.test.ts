@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
@@ -22,7 +23,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 const rounds = process.env.LONG ? 10 : 1;
 const lookMilliseconds = 50;
 const { url } = await freshDatabase();
-const shop = await remoteShop(url, { codes: 20_000 });
+const shop = await remoteShop(url, { codes: rounds * 10_000 });
 const ports = [await freePort(), await freePort()] as const;
 const start = (port: number) =>
   startServer({ ...remoteEnvironment(url), PORT: String(port), SHUTDOWN_DELAY_MS: '2000' });
@@ -56,6 +57,7 @@ function steadyLoad(workers: number) {
       const answer = await callServer(proxy.baseURL, ...wanted);
       calls += 1;
       if (answer.status !== 200) failed.push(answer);
+      await pause(chance.between(5, 25));
     }
   };
   const sale = { productId: shop.productId, offerId: shop.offerId, quantity: 1 };

@@ -28,6 +28,8 @@ export interface LoadResult {
 
 const giveUpAfterMilliseconds = 60_000;
 const replayShare = 0.1;
+/** Between two operations of one worker: the shop must not be sold out before the last crash. */
+const breath = { least: 10, most: 30 };
 
 /**
  * Patient customers and administrators, `workers` at a time: each operation goes to one of the servers, again with the
@@ -60,7 +62,7 @@ export function startLoad(
   };
 
   const work = async () => {
-    while (!stopped) {
+    for (; !stopped; await pause(random.between(breath.least, breath.most))) {
       const kind = random.chance(0.8) ? 'purchase' : 'recharge';
       const { cookie, call } = operation(shop, kind, random);
       const key = call.key ?? '';

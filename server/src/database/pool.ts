@@ -38,7 +38,7 @@ const unhurried: Patience = { connection: 3_000, statement: 15_000, answer: 20_0
  * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
  * up before its client does, so that nothing runs on for nobody.
  */
-export const forCalls: Patience = { connection: 3_000, statement: 3_500, answer: 4_000 };
+export const forCalls: Patience = { connection: 2_500, statement: 3_000, answer: 3_500 };
 
 /**
  * Opens the pool. A small one shields the database: with 2 cores behind it, more than about ten connections
