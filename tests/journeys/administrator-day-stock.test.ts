@@ -66,6 +66,7 @@ test('a day of an administrator: a product, ten thousand codes, prices, Free Fir
     await page.getByLabel("Lien de l'image de preuve").fill('https://exemple.dz/p.png');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
+    await expect(waiting).toHaveCount(1);
     await waiting.getByRole('button', { name: 'Refuser' }).click();
     await page.getByLabel('Raison').fill('ID inconnu');
     await page.keyboard.press('Enter');
