@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { routes } from '../support/contract-samples.ts';
+import { call, type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
+
+/*
+ * P22: what an administrator writes leaves one row in the trail: who, on whom, before, after, from where. The routes
+ * come from the contract, so that a new one without its scenario fails here. Turned red by: recordAction left out of a
+ * command; the address left out of it; TRUNCATE left out of the trail's trigger.
+ */
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
+const userAgent = 'trail test';
+const proof = 'https://exemple.dz/preuve.png';
+
+/** One call that succeeds, and what the trail must say of it. */
+interface Scenario {
+  /** `:name` parameters of the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly key?: string;
+  /** Whom or what it was done to; taken from the answer when it is made by the call. */
+  readonly subject: string | ((answer: { id: string }) => string);
+  /** undefined: there was nothing before. */
+  readonly before?: object;
+  readonly after?: object;
+}
+
+const reseller = (balance = 0) => somebody(server, services, balance ? { balance } : {});
+const product = () => aProduct(admin);
+const offerParams = (made: Awaited<ReturnType<typeof product>>) => ({
+  id: made.id,
+  offerId: offerOf(made).id,
+});
+
+async function rechargeRequest(): Promise<string> {
+  const owner = await reseller();
+  return (await owner.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body.id;
+}
+
+async function freeFireRequest(): Promise<string> {
+  const owner = await reseller(10_000);
+  const [offer] = (await owner.get('/api/free-fire/offers')).body.items;
+  const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+  return (await owner.post('/api/free-fire/requests', order)).body.requestId;
+}
+
+const scenarios: Record<string, () => Promise<Scenario>> = {
+  'users.activate': async () => {
+    const { id } = await somebody(server, services, { status: 'pending' });
+    return { params: { id }, subject: id, before: { status: 'pending' }, after: { status: 'active' } };
+  },
+  'users.deactivate': async () => {
+    const { id } = await reseller();
+    const body = { reason: 'Fermé' };
+    const after = { status: 'inactive', ...body };
+    return { params: { id }, body, subject: id, before: { status: 'active' }, after };
+  },
+  'users.resetPassword': async () => {
+    const { id } = await reseller();
+    return { params: { id }, subject: id };
+  },
+  'wallet.recharge': async () => {
+    const { id } = await reseller(100);
+    const body = { amount: 50, note: 'Espèces' };
+    const after = { balance: 150, ...body };
+    return { params: { id }, body, key: `recharge-${id}`, subject: id, before: { balance: 100 }, after };
+  },
+  'wallet.debit': async () => {
+    const { id } = await reseller(100);
+    const [transaction] = (await admin.get(`/api/users/${id}/transactions`)).body.items;
+    const body = { amount: 30, transactionId: transaction.id };
+    const after = { balance: 70, amount: 30 };
+    return { params: { id }, body, key: `debit-${id}`, subject: id, before: { balance: 100 }, after };
+  },
+  'rechargeRequests.approve': async () => {
+    const id = await rechargeRequest();
+    const before = { status: 'pending', balance: 0 };
+    const after = { status: 'approved', balance: 500, amount: 500 };
+    return { params: { id }, body: {}, key: `approve-${id}`, subject: id, before, after };
+  },
+  'rechargeRequests.reject': async () => {
+    const id = await rechargeRequest();
+    const body = { reason: 'Illisible' };
+    const after = { status: 'rejected', ...body };
+    return { params: { id }, body, subject: id, before: { status: 'pending' }, after };
+  },
+  'products.create': async () => {
+    const named = { name: 'Neuf', game: 'Jeu' };
+    const body = { ...named, offers: [{ name: 'A', value: '1', price: 5 }] };
+    return { body, subject: ({ id }) => id, after: named };
+  },
+  'products.update': async () => {
+    const { id, name } = await product();
+    const body = { name: 'Autre', game: 'Jeu' };
+    return { params: { id }, body, subject: id, before: { name }, after: body };
+  },
+  'products.setStatus': async () => {
+    const { id } = await product();
+    const [before, after] = [{ status: 'active' }, { status: 'inactive' }];
+    return { params: { id }, body: after, subject: id, before, after };
+  },
+  'products.remove': async () => {
+    const made = await product();
+    await stockUp(admin, made, 3);
+    const { id, name } = made;
+    return { params: { id }, subject: id, before: { name }, after: { codesDeleted: 3 } };
+  },
+  'products.addOffer': async () => {
+    const { id } = await product();
+    const offer = { name: 'B', value: '2', price: 7.5 };
+    return { params: { id }, body: offer, subject: id, after: offer };
+  },
+  'codes.import': async () => {
+    const params = offerParams(await product());
+    const after = { imported: 4, duplicates: 0 };
+    return { params, body: { codes: someCodes(4) }, subject: params.offerId, after };
+  },
+  'codes.export': async () => {
+    const made = await product();
+    await stockUp(admin, made, 2);
+    const params = offerParams(made);
+    return { params, subject: params.offerId, after: { exported: 2 } };
+  },
+  'codes.releaseReservations': async () => {
+    const made = await product();
+    await stockUp(admin, made, 2);
+    await services.db.query({
+      text: `UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute' WHERE offer_id = $1`,
+      values: [offerOf(made).id],
+    });
+    return { subject: 'reserved', after: { released: 2 } };
+  },
+  'freeFire.configure': async () => {
+    await admin.get('/api/free-fire/service');
+    const body = { startHour: 9 };
+    return { body, subject: 'freefire', before: { startHour: 8 }, after: body };
+  },
+  'freeFire.updateOffer': async () => {
+    const [{ id, price }] = (await admin.get('/api/free-fire/offers')).body.items;
+    const body = { price: price + 1 };
+    return { params: { id }, body, subject: id, before: { price }, after: body };
+  },
+  'freeFire.validate': async () => {
+    const id = await freeFireRequest();
+    const body = { imageUrl: proof };
+    const after = { status: 'validated', ...body };
+    return { params: { id }, body, key: `validate-${id}`, subject: id, before: { status: 'pending' }, after };
+  },
+  'freeFire.refuse': async () => {
+    const id = await freeFireRequest();
+    const body = { note: 'Faux identifiant' };
+    const after = { status: 'refused', ...body };
+    return { params: { id }, body, key: `refuse-${id}`, subject: id, before: { status: 'pending' }, after };
+  },
+};
+
+/** Answers a question, although by POST. */
+const writesNothing = ['codes.preview'];
+/** A read that is recorded, because codes leave the house (P17). */
+const recordedReads = ['codes.export'];
+const recorded = routes.filter(
+  ([name, { access, method }]) =>
+    (access === 'admin' && method !== 'GET' && !writesNothing.includes(name)) || recordedReads.includes(name),
+);
+
+async function trail(): Promise<Record<string, unknown>[]> {
+  const { rows } = await services.db.query<Record<string, unknown>>({
+    text: `SELECT actor_id AS "actorId", actor_name AS "actorName", subject_id AS "subjectId", before, after, ip,
+             user_agent AS "userAgent", created_at AS "createdAt" FROM audit_trail ORDER BY id`,
+  });
+  return rows;
+}
+
+describe('P22: the trail holds one row per action of an administrator', () => {
+  test.each(recorded)('%s', async (name, route) => {
+    const scenario = await scenarios[name]?.();
+    if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
+    const { params = {}, body, key, subject, before, after } = scenario;
+    const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
+    const headers = { 'user-agent': userAgent, ...(key && { 'idempotency-key': key }) };
+    const send = (who: Person) =>
+      call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
+    const stranger = await reseller();
+    const earlier = (await trail()).length;
+    expect((await send(stranger)).status).toBe(403);
+    expect(await trail()).toHaveLength(earlier);
+
+    const began = Date.now();
+    const answer = await send(admin);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    if (key) expect((await send(admin)).status).toBe(answer.status);
+    const rows = (await trail()).slice(earlier);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      actorId: admin.id,
+      actorName: 'Nadia Cherif',
+      subjectId: typeof subject === 'string' ? subject : subject(answer.body),
+      ip: '127.0.0.1',
+      userAgent,
+      before: before ?? null,
+      ...(after && { after }),
+    });
+    expect(Math.abs(Date.parse(String(rows[0]?.createdAt)) - began)).toBeLessThan(30_000);
+  });
+
+  test('an administrator’s notification to somebody else is recorded too', async () => {
+    const { id } = await reseller();
+    const earlier = (await trail()).length;
+    await admin.post('/api/notifications', { userId: id, type: 'promotion', title: 'T', message: 'M' });
+    expect((await trail()).slice(earlier)).toMatchObject([{ actorId: admin.id, subjectId: id }]);
+  });
+
+  test('holds no code and no password', async () => {
+    const codes = await stockUp(admin, await product(), 3);
+    const { id } = await reseller();
+    const { temporaryPassword } = (await admin.post(`/api/users/${id}/temporary-password`)).body;
+    const text = JSON.stringify(await trail());
+    for (const secret of [...codes, temporaryPassword]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('P2, P22: what is written in the books stays written', () => {
+  test.each(
+    ['ledger', 'audit_trail'].flatMap((table) => [
+      `UPDATE ${table} SET id = id`,
+      `UPDATE ${table} SET created_at = now() WHERE false`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ]),
+  )('%s is refused', async (text) => {
+    const before = await trail();
+    await expect(services.db.query({ text })).rejects.toMatchObject({
+      code: '23001',
+      message: expect.stringMatching(/is append-only$/),
+    });
+    expect(await trail()).toEqual(before);
+  });
+});
