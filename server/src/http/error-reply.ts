@@ -37,7 +37,9 @@ export function sendError(
 ): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unforeseen error');
-  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'database away');
+  // Calls beyond the limit are refused by the thousand: one line each would be one more load.
+  else if (refusal.code === 'UNAVAILABLE' && refusal !== error)
+    request.log.warn({ reason: error.message }, 'database away');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return reply
     .code(refusal.status)
