@@ -249,7 +249,7 @@ test.describe('a purchase that fails', () => {
   });
 });
 
-test('a catalogue that cannot be read says so and tries again [ERR-17][NTF-18]', async ({
+test('a catalogue that cannot be read says so and tries again [ERR-17][ERR-20][NTF-18]', async ({
   page,
   almas,
   allowed,

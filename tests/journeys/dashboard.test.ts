@@ -159,6 +159,44 @@ test.describe('the message to the administrator', () => {
   });
 });
 
+test('a message that cannot be sent is told [RDB-23]', async ({ page, almas }) => {
+  await page.route('**/api/configuration', (route) =>
+    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
+  );
+  await open(page, almas, await reseller(almas, admin));
+  await contact(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Bonjour');
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(page.getByText("Erreur lors de l'envoi du message")).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveValue('Bonjour');
+});
+
+test('tells how long ago in minutes, hours and days, then the date [LIM-20][LIM-21][LIM-22][LIM-23]', async ({
+  page,
+  almas,
+}) => {
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  const { createdAt } = await purchase(buyer, await shelve(admin));
+  const minute = 60_000;
+  await enterAs(page, almas, buyer);
+  await page.clock.install();
+  for (const [later, text] of [
+    [0, "À l'instant"],
+    [1, 'Il y a 1 min'],
+    [59, 'Il y a 59 min'],
+    [60, 'Il y a 1h'],
+    [23 * 60, 'Il y a 23h'],
+    [24 * 60, 'Il y a 1j'],
+    [29 * 24 * 60, 'Il y a 29j'],
+    [30 * 24 * 60, /^\d\d\/\d\d\/\d{4}$/],
+  ] as const) {
+    await page.clock.setFixedTime(Date.parse(createdAt) + later * minute + 1_000);
+    await page.goto('/dashboard');
+    await expect(page.getByTestId('recent-purchase').locator('time')).toHaveText(text);
+  }
+});
+
 test('is accessible and fits a phone', async ({ page, almas }) => {
   await open(page, almas, await reseller(almas, admin));
   await expectAccessible(page);
