@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -27,11 +27,14 @@ export function useAddressFilters<F extends Filters>(
   choices?: Readonly<Partial<Record<keyof F, object>>>,
 ): readonly [filters: F, change: (change: Partial<F>) => void] {
   const text = useLocation({ select: (location) => location.searchStr });
+  const path = useRef(useLocation({ select: (location) => location.pathname })).current;
   const router = useRouter();
   const filters = useMemo(() => readFilters(text, defaults, choices), [text, defaults, choices]);
   const change = (part: Partial<F>) => {
     // Read now, not at the last rendering: two changes may come before one.
     const { pathname, search: current } = router.history.location;
+    // On the way to another page: its address is not this list's.
+    if (pathname !== path) return;
     const next = { ...readFilters(current, defaults, choices), ...part };
     const kept = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
     // No page of its own checks its search: the router's types know none.
