@@ -30,6 +30,8 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // A call that comes on a connection kept alive while the server closes is answered like any other.
+    return503OnClosing: false,
     // Slow senders hold a connection, not the server.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -112,7 +112,10 @@ test('P9: a server told to stop says so first, serves on, finishes what is under
   const [buyer] = shop.buyers as [Person];
   const port = Number(new URL(server.baseURL).port);
   const stream = openStream(port);
-  const slow = await slowRecharge(port, buyer.id);
+  const content = 'Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{"amount":5}';
+  const recharge = head(`POST /api/users/${buyer.id}/recharge`, shop.admin.cookie) + content;
+  const halfBody = await slowly(port, recharge, recharge.length - 6);
+  const halfHead = await slowly(port, `${head('GET /api/me', buyer.cookie)}\r\n`, 30);
   const stopped = server.stop();
   expect(await untilUnready(server.baseURL)).toEqual({ status: 503, connection: 'close' });
   const me = await fetch(`${server.baseURL}/api/me`, { headers: { cookie: buyer.cookie } });
@@ -120,7 +123,8 @@ test('P9: a server told to stop says so first, serves on, finishes what is under
   await stream;
   const knock = () => callServer(server.baseURL, buyer, { method: 'GET', path: '/healthz' });
   await eventually(async () => (await knock()).failure === 'ECONNREFUSED');
-  expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"success":true/is);
+  expect(await halfBody.finish()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"success":true/is);
+  expect(await halfHead.finish()).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"balance":/is);
   expect(await stopped).toBe(0);
 });
 
@@ -134,25 +138,23 @@ async function untilUnready(baseURL: string) {
   return seen;
 }
 
-/** A recharge whose sender takes his time: half of it is there, the rest comes with `finish`. */
-async function slowRecharge(port: number, id: string) {
+/** A call whose sender takes his time: `sent` characters are there, the rest comes with `finish`. */
+async function slowly(port: number, text: string, sent: number) {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text;
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answer += part;
   });
   const ended = once(socket, 'close');
-  const body = JSON.stringify({ amount: 5 });
-  socket.write(
-    `POST /api/users/${id}/recharge HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${shop.admin.cookie}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
-  );
+  socket.write(text.slice(0, sent));
   await eventually(() => socket.bytesWritten > 0 && socket.writableLength === 0);
   return {
     finish: async () => {
-      socket.write(body.slice(4));
+      socket.write(text.slice(sent));
       await ended;
       return answer;
     },
   };
 }
+
+const head = (line: string, cookie: string) => `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n`;
