@@ -1,4 +1,5 @@
 import { formatCount } from '../formats.ts';
+import { stored } from '../stored.ts';
 
 /** /admin/freefire. */
 export const adminFreeFire = {
@@ -11,13 +12,7 @@ export const adminFreeFire = {
     today: "Aujourd'hui",
     pending: 'En attente',
   },
-  reasons: {
-    unknown: 'Configuration non chargée',
-    disabled: 'Service désactivé',
-    maintenance: 'Maintenance en cours',
-    closed: 'Hors horaires de service',
-    online: 'Service en ligne',
-  },
+  reasons: stored.freeFire.serviceReasons,
   nextOpening: 'Prochaine ouverture :',
   service: {
     title: 'Service Free Fire',
@@ -41,7 +36,6 @@ export const adminFreeFire = {
   },
   offers: {
     title: 'Offres et prix',
-    active: (offer: string) => `Offre active : ${offer}`,
     diamonds: (value: number) => `${formatCount(value)} diamants`,
     edit: 'Modifier',
     editNamed: (offer: string) => `Modifier le prix : ${offer}`,
@@ -78,7 +72,6 @@ export const adminFreeFire = {
     empty: 'Aucune demande traitée',
     open: (player: string) => `Détails de la demande de ${player}`,
   },
-  status: { pending: 'En attente', validated: 'Validé', refused: 'Refusé' },
   validation: {
     title: 'Valider la demande',
     proof: "Lien de l'image de preuve",

@@ -7,7 +7,6 @@ const plural = (count: number, one: string, many: string) =>
 export const codes = {
   importAction: 'Importer des codes',
   exportAction: 'Exporter les codes',
-  named: (action: string, offer: string) => `${action} : ${offer}`,
   stock: (count: number) => plural(count, 'code', 'codes'),
   stockLabel: 'Stock',
   kept: (count: number) => `${plural(count, 'code', 'codes')} à enregistrer avec le produit`,
@@ -17,7 +16,6 @@ export const codes = {
   drop: 'Déposez un fichier .txt ou .csv',
   choose: 'Choisir un fichier',
   dropHere: 'Déposez le fichier ici',
-  file: 'Fichier',
   removeFile: 'Retirer le fichier',
   column: 'Colonne des codes',
   columnName: (position: number, name: string) => (name ? `${position}. ${name}` : `Colonne ${position}`),

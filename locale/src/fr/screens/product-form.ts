@@ -28,7 +28,6 @@ export const productForm = {
   price: 'Prix (DA)',
   region: 'Région',
   removeOffer: 'Supprimer',
-  removeOfferNamed: (offer: string) => `Supprimer : ${offer}`,
   keepOne: 'Un produit garde au moins une offre',
   create: 'Créer le produit',
   cancel: 'Annuler',
