@@ -26,7 +26,11 @@ const findLiving = statement<[Buffer[]], { tokenHash: Buffer } & Pick<UserRecord
 );
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
 const deleteAll = statement<[string]>('sessions.delete-all', 'DELETE FROM sessions WHERE user_id = $1');
-const deleteExpired = statement('sessions.delete-expired', 'DELETE FROM sessions WHERE expires_at < now()');
+const deleteExpired = statement<[number]>(
+  'sessions.delete-expired',
+  `DELETE FROM sessions WHERE token_hash = ANY (ARRAY(
+     SELECT token_hash FROM sessions WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+);
 
 /** Sessions of one installation. The token goes to the browser, only its hash is kept (P19). */
 export interface Sessions {
@@ -66,4 +70,6 @@ export function sessions(secret: string | undefined): Sessions {
 
 /** Ends every session of an account: after a password change (P19). */
 export const endSessions = (db: Queryable, userId: string): Promise<number> => deleteAll.run(db, userId);
-export const forgetExpiredSessions = (db: Queryable): Promise<number> => deleteExpired.run(db);
+/** Forgets sessions that are over, at most `limit`. @returns how many */
+export const forgetExpiredSessions = (db: Queryable, limit: number): Promise<number> =>
+  deleteExpired.run(db, limit);
