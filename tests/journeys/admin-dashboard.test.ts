@@ -165,7 +165,7 @@ test('quick actions lead on, with the pending Free Fire requests in sight [ADM-1
     route.fulfill({ json: { ...figures, freeFire: { pending: 3 } } }),
   );
   await page.goto('/admin');
-  const waiting = page.getByRole('link', { name: /Demandes Free Fire 3 en attente/ });
+  const waiting = page.getByRole('link', { name: /Free Fire 3 en attente/ });
   await expect(waiting).toHaveAttribute('href', '/admin/freefire');
   for (const [name, path] of [
     ['Gestion des recharges', '/admin/recharge'],

@@ -78,7 +78,7 @@ test('filters what is loaded and asks the server nothing [ADR-04][ADR-05][ADR-06
   await choose('Statut', 'Rejetées', ['333']);
   await choose('Statut', 'Tous les statuts', ['111', '222', '333']);
   await choose('Méthode', 'BaridiMob', ['222']);
-  await choose('Méthode', 'Toutes les méthodes', ['111', '222', '333']);
+  await choose('Méthode', 'Toutes', ['111', '222', '333']);
   await choose('Période', 'Depuis un mois', ['222', '333']);
   await page.getByLabel('Statut', { exact: true }).selectOption('Annulées');
   await expect(page.getByText('Aucune demande trouvée')).toBeVisible();

@@ -23,7 +23,7 @@ export const adminDashboard = {
     title: 'Actions rapides',
     recharge: 'Gestion des recharges',
     transactions: 'Toutes les transactions',
-    freeFire: 'Demandes Free Fire',
+    freeFire: 'Free Fire',
     product: 'Nouveau produit',
     journal: 'Journal des actions',
     waiting: (count: string) => `${count} en attente`,

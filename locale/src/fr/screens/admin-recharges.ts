@@ -13,7 +13,7 @@ export const adminRecharges = {
       rejected: 'Rejetées',
       cancelled: 'Annulées',
     },
-    anyMethod: 'Toutes les méthodes',
+    anyMethod: 'Toutes',
     periods: {
       all: 'Toutes les dates',
       today: "Aujourd'hui",

@@ -2,9 +2,10 @@ import type { Output } from '@almas/contract/route';
 import type { statistics } from '@almas/contract/statistics';
 import { formatCount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { Grid, StatCard } from '../../ui/card.tsx';
+import { StatCard } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import styles from './recharge-stats.module.css';
 
 const words = adminRecharges.manage.stats;
 
@@ -14,7 +15,7 @@ interface RechargeStatsProps {
 }
 
 export const RechargeStats = ({ figures }: RechargeStatsProps) => (
-  <Grid min={150}>
+  <div className={styles.cards}>
     {(['total', 'pending', 'approved', 'rejected'] as const).map((name) => (
       <StatCard
         key={name}
@@ -29,5 +30,5 @@ export const RechargeStats = ({ figures }: RechargeStatsProps) => (
         figures ? <Money amount={figures.totalAmount} size="lg" /> : <Skeleton height={34} width={110} />
       }
     />
-  </Grid>
+  </div>
 );

@@ -2,6 +2,7 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -67,16 +68,16 @@ export default function RequestDialog({ opened, onClose }: RequestDialogProps) {
     <Dialog opened={opened !== null} onClose={onClose} title={shown ? words[shown.view] : ''}>
       {shown?.view === 'details' && <Facts items={allFacts(shown.request)} />}
       {shown?.view === 'approve' && (
-        <>
+        <Stack>
           <Facts items={shortFacts(shown.request)} />
           <ApproveForm request={shown.request} onClose={onClose} />
-        </>
+        </Stack>
       )}
       {shown?.view === 'reject' && (
-        <>
+        <Stack>
           <Facts items={shortFacts(shown.request)} />
           <RejectForm request={shown.request} onClose={onClose} />
-        </>
+        </Stack>
       )}
     </Dialog>
   );
