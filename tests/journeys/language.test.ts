@@ -50,6 +50,8 @@ const words = (page: Page) =>
 async function expectFrench(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What stands far below is read when it comes into view.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
   const suspects = (await words(page)).flatMap((text) => text.replace(names, '').match(english)?.[0] ?? []);
   expect(suspects, `English words on ${path}`).toEqual([]);
