@@ -72,7 +72,12 @@ function FreeFireFacts({ entry }: { readonly entry: Transaction }) {
         ]}
       />
       {proof && (
-        <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary', true)}>
+        <a
+          href={proof}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${buttonClass('secondary', true)} ${styles.proof}`}
+        >
           {words.proof}
           <ExternalIcon size={18} />
           <span className="visually-hidden"> ({common.newTab})</span>
