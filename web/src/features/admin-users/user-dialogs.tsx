@@ -1,13 +1,13 @@
 import type { User } from '@almas/contract/accounts';
 import { lazy, Suspense } from 'react';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import type { UserDialog } from './user-actions.tsx';
+import type { UserDialog } from '../accounts/user-actions.tsx';
 
 const dialogs = {
   transactions: lazy(() => import('../wallet/user-transactions-dialog.tsx')),
-  details: lazy(() => import('./user-details-dialog.tsx')),
+  details: lazy(() => import('../accounts/user-details-dialog.tsx')),
   recharge: lazy(() => import('../wallet/recharge-dialog.tsx')),
-  deactivate: lazy(() => import('./deactivation-dialog.tsx')),
+  deactivate: lazy(() => import('../accounts/deactivation-dialog.tsx')),
 };
 
 interface UserDialogsProps {
