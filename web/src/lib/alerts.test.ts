@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { currentToasts, dismissToast, toast } from '../ui/toast-store.ts';
 import {
   alertDuration,
   alertKind,
@@ -8,6 +7,7 @@ import {
   raisePaymentAlert,
   recentAlerts,
 } from './alerts.ts';
+import { currentToasts, dismissToast, toast } from './toast-store.ts';
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);

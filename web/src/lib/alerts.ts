@@ -1,5 +1,5 @@
 import { common } from '@almas/locale/screens/common';
-import { showToast, type ToastKind } from '../ui/toast-store.ts';
+import { showToast, type ToastKind } from './toast-store.ts';
 
 /** An alert (SPEC §3 Alert): `data` goes with it for whoever looks at `recentAlerts`, never on screen. */
 export interface Alert {

@@ -1,8 +1,8 @@
 import type { AlmasContract } from '@almas/contract';
 import { useState } from 'react';
-import { toast } from '../ui/toast-store.ts';
 import { messageOf } from './api-errors.ts';
 import { refresh } from './queries.ts';
+import { toast } from './toast-store.ts';
 
 interface ActionOptions<Answer> {
   /** Title and message of the success toast; a function when they depend on the answer. */

@@ -3,17 +3,17 @@ import { common } from '@almas/locale/screens/common';
 import { login as words } from '@almas/locale/screens/login';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useForward } from '../app/use-forward.ts';
 import styles from '../features/accounts/door.module.css';
 import { Door } from '../features/accounts/door.tsx';
-import { useForward } from '../features/accounts/use-forward.ts';
 import { api } from '../lib/api.ts';
 import { messageOf } from '../lib/api-errors.ts';
 import { startSession } from '../lib/session.ts';
+import { toast } from '../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/field.tsx';
 import { useDocumentTitle } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast-store.ts';
 
 export default function LoginPage() {
   useDocumentTitle(words.title);

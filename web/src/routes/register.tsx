@@ -2,18 +2,18 @@ import { common } from '@almas/locale/screens/common';
 import { register as words } from '@almas/locale/screens/register';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useForward } from '../app/use-forward.ts';
 import { AccountStep } from '../features/accounts/account-step.tsx';
 import styles from '../features/accounts/door.module.css';
 import { Door } from '../features/accounts/door.tsx';
 import { ProfileStep } from '../features/accounts/profile-step.tsx';
 import { emptyRegistration, type RegistrationFields } from '../features/accounts/registration.ts';
-import { useForward } from '../features/accounts/use-forward.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { startSession } from '../lib/session.ts';
+import { toast } from '../lib/toast-store.ts';
 import { useDocumentTitle } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast-store.ts';
 
 /** These refusals are about the fields of step 1. */
 const aboutStepOne = new Set<unknown>(['EMAIL_TAKEN', 'INVALID_EMAIL', 'WEAK_PASSWORD', 'PASSWORDS_DIFFER']);

@@ -3,11 +3,11 @@ import { shell } from '@almas/locale/screens/shell';
 import { useState } from 'react';
 import { messageOf } from '../lib/api-errors.ts';
 import { signOut, useMe, useSession } from '../lib/session.ts';
+import { toast } from '../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { toast } from '../ui/toast-store.ts';
 
 const words = shell.waiting;
 

@@ -1,8 +1,8 @@
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
+import { toast } from '../lib/toast-store.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
-import { toast } from './toast-store.ts';
 
 /** Puts a text into the clipboard; plain http pages have no clipboard API, a selected field then does it. */
 export async function copyText(text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { common } from '@almas/locale/screens/common';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentToasts, dismissToast, subscribeToasts, type Toast } from '../lib/toast-store.ts';
 import { IconButton } from './button.tsx';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icons.tsx';
-import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts';
 import styles from './toasts.module.css';
 
 const icons = { success: CheckIcon, info: InfoIcon, warning: AlertIcon, error: AlertIcon };

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { signOut } from '../../lib/session.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { GearIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { usePanel } from '../../ui/use-panel.ts';
 import styles from './user-menu.module.css';
 

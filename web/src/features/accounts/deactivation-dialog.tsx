@@ -1,9 +1,9 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { nameOf } from '../../lib/person-name.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { useDeactivation } from './use-account-actions.ts';
-import { nameOf } from './user-name.ts';
 
 interface DeactivationDialogProps {
   /** null: closed. */

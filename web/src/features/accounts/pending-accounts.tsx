@@ -2,12 +2,12 @@ import type { User } from '@almas/contract/accounts';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { lazy, Suspense, useState } from 'react';
+import { nameOf } from '../../lib/person-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { When } from '../../ui/figures.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { useActivation } from './use-account-actions.ts';
-import { nameOf } from './user-name.ts';
 
 const DeactivationDialog = lazy(() => import('./deactivation-dialog.tsx'));
 const words = adminUsers.actions;

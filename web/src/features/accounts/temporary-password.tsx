@@ -2,13 +2,13 @@ import type { User } from '@almas/contract/accounts';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { nameOf } from '../../lib/person-name.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './temporary-password.module.css';
-import { nameOf } from './user-name.ts';
 
 const words = adminUsers.password;
 

@@ -3,6 +3,7 @@ import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus } from './account-status.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
-import { nameOf } from './user-name.ts';
 
 const Journal = lazy(() => import('../audit-trail/journal.tsx'));
 const text = words.details;

@@ -2,12 +2,12 @@ import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
+import { nameOf } from '../../lib/person-name.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { EmailText } from './email-text.tsx';
 import { UserActions, type UserActionsProps } from './user-actions.tsx';
-import { nameOf } from './user-name.ts';
 import styles from './users-table.module.css';
 
 interface UsersTableProps extends Omit<UserActionsProps, 'user'> {

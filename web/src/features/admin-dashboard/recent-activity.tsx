@@ -1,12 +1,12 @@
 import { screens } from '@almas/contract/limits';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
+import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon, WalletIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
-import { nameOf } from '../accounts/user-name.ts';
 import { requesterName } from '../recharge-requests/filter-requests.ts';
 import { type Activity, mergeActivity } from './merge-activity.ts';
 import styles from './recent-activity.module.css';

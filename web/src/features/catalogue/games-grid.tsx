@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Grid } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { GameTile } from './game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import type { GameSummary } from './games.ts';
 import styles from './games-grid.module.css';
 

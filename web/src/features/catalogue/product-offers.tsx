@@ -3,7 +3,7 @@ import { catalog as words } from '@almas/locale/screens/catalog';
 import { common } from '@almas/locale/screens/common';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
-import { GameTile } from './game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import styles from './product-offers.module.css';
 
 export interface OfferSale {

@@ -2,7 +2,7 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useState } from 'react';
 import { download } from '../../lib/api-download.ts';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../lib/toast-store.ts';
 
 /** Downloads the available codes of an offer, one per line; an offer without any is a warning (SPEC §5). */
 export function useExport(productId: string) {

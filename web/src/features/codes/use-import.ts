@@ -2,7 +2,7 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
 import { messageOf, OfflineError } from '../../lib/api-errors.ts';
 import { refresh } from '../../lib/queries.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../lib/toast-store.ts';
 import type { ImportJob, ImportResult } from './import-job.ts';
 import type { CodeList } from './read-codes.ts';
 

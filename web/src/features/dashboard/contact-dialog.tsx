@@ -3,10 +3,10 @@ import { dashboard } from '@almas/locale/screens/dashboard';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useExtension } from '../../lib/extensions.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import styles from './contact-dialog.module.css';
 import { deliverMessage } from './deliver-message.ts';
 

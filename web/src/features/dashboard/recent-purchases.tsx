@@ -7,7 +7,7 @@ import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { CardsIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
-import { GameTile } from '../catalogue/game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import { useCodesDialog } from '../purchases/codes-opener.tsx';
 import styles from './recent-purchases.module.css';
 

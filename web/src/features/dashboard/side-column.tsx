@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { ChevronIcon, ClockIcon } from '../../ui/icons.tsx';
-import { GameTile } from '../catalogue/game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import styles from './side-column.module.css';
 
 /** Leads to every operation (AMB-28). */

@@ -8,8 +8,8 @@ import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
-import { toast } from '../../ui/toast-store.ts';
 
 const words = freeFire.form;
 const { min, max } = limits.playerIdDigits;

@@ -3,12 +3,12 @@ import { testNotifications as words } from '@almas/locale/screens/test-notificat
 import { type ComponentType, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useMe } from '../../lib/session.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
 import { When } from '../../ui/figures.tsx';
 import { AlertIcon, InfoIcon, WalletIcon } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import styles from './simulations.module.css';
 
 const kinds = ['balance', 'system', 'rejection'] as const;

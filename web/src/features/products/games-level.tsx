@@ -1,7 +1,7 @@
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { Link } from '@tanstack/react-router';
 import { Grid } from '../../ui/card.tsx';
-import { GameTile } from '../catalogue/game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import styles from './admin-list.module.css';
 import type { GameLine } from './admin-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Product } from '@almas/contract/products';
 import { useState } from 'react';
-import { GameTile } from '../catalogue/game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import styles from './admin-list.module.css';
 
 /** The product's own picture; its game's colours when it has none, or when it cannot be loaded. */

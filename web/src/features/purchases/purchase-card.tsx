@@ -3,7 +3,7 @@ import { cardHistory as words } from '@almas/locale/screens/card-history';
 import { Button } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { GameTile } from '../catalogue/game-tile.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import styles from './purchase-card.module.css';
 
 interface PurchaseCardProps {

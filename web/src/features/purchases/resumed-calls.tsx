@@ -5,7 +5,7 @@ import { moneyCalls } from '../../lib/money-call.ts';
 import type { MoneyCall } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../lib/toast-store.ts';
 
 /** What to say when a call of before a reload is known to have worked. */
 const successes: Readonly<Record<MoneyCall['name'], string>> = {

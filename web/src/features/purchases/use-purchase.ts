@@ -9,8 +9,8 @@ import { moneyCalls } from '../../lib/money-call.ts';
 import { UnresolvedError } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
-import { toast } from '../../ui/toast-store.ts';
 
 function sentence(error: unknown): string {
   if (error instanceof UnresolvedError) return common.moneyCall.unresolved;

@@ -2,10 +2,10 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import styles from '../wallet/recharge-form.module.css';
 import { useRequestActions } from './use-request-actions.ts';
 

@@ -5,8 +5,8 @@ import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
-import { toast } from '../../ui/toast-store.ts';
 import { readAmount } from './read-amount.ts';
 
 const words = rechargeRequests.form;

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { nameOf } from '../../lib/person-name.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
-import { nameOf } from '../accounts/user-name.ts';
 import { RechargeForm } from './recharge-form.tsx';
 
 const words = adminRecharges.recharge;

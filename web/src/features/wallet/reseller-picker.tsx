@@ -3,11 +3,11 @@ import { screens } from '@almas/contract/limits';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Money } from '../../ui/figures.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { nameOf } from '../accounts/user-name.ts';
 import styles from './reseller-picker.module.css';
 
 const words = adminRecharges.quick;

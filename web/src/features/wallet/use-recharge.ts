@@ -2,8 +2,8 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/money-call.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { toast } from '../../ui/toast-store.ts';
 import type { readAmount } from './read-amount.ts';
 
 const words = adminRecharges.recharge;

@@ -2,13 +2,13 @@ import type { User } from '@almas/contract/accounts';
 import type { Transaction } from '@almas/contract/wallet';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { nameOf } from '../../lib/person-name.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { useLast } from '../../ui/use-last.ts';
-import { nameOf } from '../accounts/user-name.ts';
 import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 /** What only one of the types has: the player and pack, the product, the reason. */

@@ -1,5 +1,4 @@
 import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
-import { nameOf } from '../../features/accounts/user-name.ts';
 import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
@@ -7,6 +6,7 @@ import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TrendsPlace } from '../../features/statistics/trends-place.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
+import { nameOf } from '../../lib/person-name.ts';
 import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useEffect, useRef } from 'react';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../lib/toast-store.ts';
 
 /** Tells that requests came while the screen was open; what was there when it opened is no news. */
 export function useArrivals(items: readonly FreeFireRequest[] | undefined): void {

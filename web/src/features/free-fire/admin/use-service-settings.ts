@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { apiQuery, queryClient, refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../lib/toast-store.ts';
 
 const words = adminFreeFire.service;
 const serviceKey = apiQuery('freeFire', 'service').queryKey;

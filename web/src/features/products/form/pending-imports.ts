@@ -3,7 +3,7 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../lib/toast-store.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import { readCodes } from '../../codes/read-codes.ts';
 import type { OfferDraft } from './draft.ts';

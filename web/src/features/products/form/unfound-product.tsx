@@ -2,11 +2,11 @@ import { productForm } from '@almas/locale/screens/product-form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messageOf } from '../../../lib/api-errors.ts';
+import { toast } from '../../../lib/toast-store.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useDocumentTitle } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 
 const words = productForm.unfound;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../lib/toast-store.ts';
 import { checkInfo, checkProduct, type FieldErrors, refusedField } from './check.ts';
 import { type OfferDraft, offerToSend } from './draft.ts';
 import { pendingImports, usePendingImports } from './pending-imports.ts';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { landing } from '../../app/origin.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../lib/session.ts';
+import { landing } from './origin.ts';
 
 /** The sign-in and the registration lead a signed-in user on (AMB-02, AMB-03). @returns whether somebody is. */
 export function useForward(): boolean {
