@@ -2,9 +2,7 @@
 export const adminDashboard = {
   title: 'Tableau de bord',
   welcome: (name: string) => `Bonjour ${name}`,
-  failed: 'Impossible de charger le tableau de bord',
   stats: {
-    label: 'Chiffres',
     users: 'Utilisateurs',
     usersNote: (active: string, pending: string) => `${active} actifs, ${pending} en attente`,
     products: 'Produits',
@@ -52,7 +50,6 @@ export const adminDashboard = {
     series: { sales: 'Ventes de codes', recharges: 'Recharges', freeFire: 'Free Fire' },
     codes: 'Codes vendus',
     day: 'Jour',
-    total: 'Total',
     bestOffers: 'Meilleures offres',
     bestOffersText: 'Par montant vendu sur la période.',
     noSales: 'Aucune vente sur la période',

@@ -20,7 +20,6 @@ export const adminUsers = {
   empty: 'Aucun compte trouvé',
   emptyText: 'Changez la recherche ou le statut pour en voir davantage.',
   failed: 'Impossible de charger les comptes',
-  more: 'Afficher plus',
   actions: {
     transactions: 'Transactions',
     details: 'Détails',

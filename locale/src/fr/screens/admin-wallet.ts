@@ -45,7 +45,6 @@ export const adminWallet = {
   recentEmpty: 'Aucune transaction récente',
   failed: operations.failed,
   noDetails: '-',
-  more: 'Afficher plus',
   detail: {
     title: 'Détail de la transaction',
     user: 'Utilisateur',
@@ -64,7 +63,6 @@ export const adminWallet = {
     admin: 'Administrateur',
     adminEmail: "Email de l'administrateur",
     processedAt: 'Traitée le',
-    completedAt: 'Terminée le',
     playerId: 'ID joueur',
     offer: 'Offre',
     diamonds: 'Diamants',

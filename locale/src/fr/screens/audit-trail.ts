@@ -6,7 +6,6 @@ export const auditTrail = {
   all: 'Toutes les actions',
   empty: 'Aucune action enregistrée',
   failed: 'Impossible de charger le journal',
-  more: 'Afficher plus',
   by: (name: string) => `par ${name}`,
   from: (address: string) => `depuis ${address}`,
   other: 'Action',

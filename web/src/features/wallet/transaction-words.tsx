@@ -2,7 +2,7 @@ import type { Transaction } from '@almas/contract/wallet';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 
-export const isFreeFire = ({ type }: Transaction) => type === 'freefire' || type === 'freefire_request';
+const isFreeFire = ({ type }: Transaction) => type === 'freefire' || type === 'freefire_request';
 
 /** `Free Fire`, `Recharge` or `Achat` (USR-21). */
 export const typeOf = (entry: Transaction): string => words.types[entry.type];
