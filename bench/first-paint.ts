@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { type Browser, chromium } from '@playwright/test';
+// @ts-expect-error a script without types
+import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
+import { copyDatabase, databaseUrl, startTestCluster } from '../tests/support/cluster.ts';
+import { startServer } from '../tests/support/server-process.ts';
+import { median, round } from './lib/numbers.ts';
+
+/*
+ * Largest contentful paint of a first visit, nothing cached, on a slow phone: processor 4 times slower, 1.6 Mbit/s,
+ * 150 ms. What is asked is 2.5 s for the dashboard.
+ */
+const asked = 2_500;
+const rounds = 5;
+const bytesPerSecond = 1_600_000 / 8;
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: bytesPerSecond,
+  uploadThroughput: bytesPerSecond,
+};
+
+type Cookies = Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0];
+
+async function firstVisit(
+  browser: Browser,
+  baseURL: string,
+  path: string,
+  cookies: Cookies,
+): Promise<number> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    locale: 'fr-FR',
+    serviceWorkers: 'block',
+  });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slowNetwork);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) (window as { paint?: number }).paint = entry.startTime;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
+    // Two frames after the last skeleton has gone: what it gave way to is painted and reported.
+    await page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 500))),
+        ),
+    );
+    return await page.evaluate(() => (window as { paint?: number }).paint ?? Number.NaN);
+  } finally {
+    await context.close();
+  }
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const cluster = await startTestCluster();
+const database = `almas_paint_${randomBytes(4).toString('hex')}`;
+await copyDatabase(cluster, database);
+const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
+const server = await startServer(
+  {
+    DATABASE_URL: databaseUrl(cluster, database),
+    CODES_KEY: randomBytes(32).toString('hex'),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT_LOGIN_ATTEMPT: '1000',
+    RATE_LIMIT_PURCHASE: '1000',
+    RATE_LIMIT_FREEFIRE_REQUEST: '1000',
+  },
+  'built',
+);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+});
+let dashboard = Number.NaN;
+try {
+  const cookies = await prepareSampleData(server.baseURL, admin);
+  const visits: [string, Cookies][] = [
+    ['/login', []],
+    ['/dashboard', cookies.reseller],
+    ['/catalog', cookies.reseller],
+    ['/operations', cookies.reseller],
+    ['/admin', cookies.admin],
+  ];
+  for (const [path, who] of visits) {
+    const paints: number[] = [];
+    for (let i = 0; i < rounds; i += 1) paints.push(await firstVisit(browser, server.baseURL, path, who));
+    const middle = median(paints);
+    if (path === '/dashboard') dashboard = middle;
+    say(
+      `${path.padEnd(14)} ${round(middle / 1_000)} s   (${paints.map((paint) => round(paint / 1_000)).join(', ')})`,
+    );
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await cluster.stop();
+}
+say(`Asked: /dashboard <= ${asked / 1_000} s`);
+process.exit(dashboard <= asked ? 0 : 1);
