@@ -5,7 +5,7 @@ import { callServer, type RemoteAnswer, type RemoteCall } from './remote.ts';
 import type { RemoteShop } from './remote-shop.ts';
 
 /** Something a server has said it did. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly kind: 'purchase' | 'recharge';
   readonly key: string;
   /** The purchase's or the transaction's number. */

@@ -32,14 +32,14 @@ export interface Product {
   offers: Offer[];
 }
 
-export interface Request<Status extends string> {
+interface Request<Status extends string> {
   id: string;
   readonly owner: User;
   readonly amount: number;
   status: Status;
 }
-export type RechargeRequest = Request<'pending' | 'approved' | 'rejected' | 'cancelled'>;
-export type FreeFireRequest = Request<'pending' | 'validated' | 'refused'>;
+type RechargeRequest = Request<'pending' | 'approved' | 'rejected' | 'cancelled'>;
+type FreeFireRequest = Request<'pending' | 'validated' | 'refused'>;
 
 export interface World {
   readonly users: User[];
