@@ -86,8 +86,7 @@ describe('P7: kill -9 of the database under load', () => {
     const servers = await Promise.all([start(postgres.url), start(postgres.url)]);
     const pids = servers.map(({ pid }) => pid);
     const result = await underLoad(shop, servers, 'P7', async () => {
-      process.kill(postgres.pid(), 'SIGKILL');
-      await eventually(() => postgres.pid() !== 0);
+      await postgres.kill();
       await eventually(async () => (await fetch(`${servers[0]?.baseURL}/readyz`)).ok, {
         what: 'the server takes writes again',
       });

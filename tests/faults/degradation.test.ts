@@ -128,7 +128,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const holder = await holdAccount(buyer.id);
     const cut = ask(buyer, purchase(key));
     await eventually(somebodyWaits);
-    process.kill(postgres.pid(), 'SIGKILL');
+    await postgres.kill();
     expectUnavailable(await cut);
     await holder.end().catch(() => undefined);
     expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
@@ -195,8 +195,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const events = await openEvents(other.cookie);
     expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
     await eventually(() => /event: balance/.test(events.text()));
-    process.kill(postgres.pid(), 'SIGKILL');
-    await eventually(() => postgres.pid() !== 0);
+    await postgres.kill();
     await eventually(ready);
     const before = events.text().length;
     // Listening again begins with a refresh: what was missed is read anew.

@@ -3,13 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { temporaryFolder } from './cluster.ts';
+import { eventually } from './eventually.ts';
 
 /** A PostgreSQL of one test file's own, to be frozen, killed and brought back. */
 export interface OwnPostgres {
   /** The product's database; the same address over every restart. */
   readonly url: string;
-  /** Of the running postmaster; 0 while it is away. */
-  pid(): number;
+  /** kill -9 of the postmaster; resolves when its supervisor has another one running. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Every process of it stands still: connections are accepted by the system and nothing is ever answered. */
@@ -29,9 +30,10 @@ export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   const launch = () => startEmbedded({ dataDir, durable, log: quiet });
   let running: EmbeddedDatabase | undefined = await launch();
   const url = running.url('almas');
+  const pid = () => running?.pid() ?? 0;
   let frozen: number[] = [];
   const thaw = () => {
-    for (const pid of frozen) signal(pid, 'SIGCONT');
+    for (const each of frozen) signal(each, 'SIGCONT');
     frozen = [];
   };
   const stop = async () => {
@@ -41,17 +43,23 @@ export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   };
   return {
     url,
-    pid: () => running?.pid() ?? 0,
+    kill: async () => {
+      // Between two there is no process number, and signalling number 0 would end this very test run.
+      await eventually(() => pid() > 0);
+      const killed = pid();
+      process.kill(killed, 'SIGKILL');
+      await eventually(() => pid() > 0 && pid() !== killed);
+    },
     stop,
     start: async () => {
       running ??= await launch();
     },
     freeze: () => {
-      const postmaster = running?.pid() ?? 0;
+      const postmaster = pid();
       // The postmaster first: it makes no new child then.
       signal(postmaster, 'SIGSTOP');
       frozen = [postmaster, ...childrenOf(postmaster)];
-      for (const pid of frozen) signal(pid, 'SIGSTOP');
+      for (const each of frozen) signal(each, 'SIGSTOP');
     },
     thaw,
     remove: async () => {
