@@ -1,0 +1,27 @@
+/** What `npm run cluster` says. */
+export const clusterTexts = {
+  usage:
+    'Usage : npm run cluster -- up | status | kill N [patroni|postgres] | start N | down [--remove]   (N : 1 ou 2)',
+  installing: (names: string) => `Installation des paquets : ${names}`,
+  installFailed: (names: string) =>
+    `Ces paquets manquent et n’ont pas pu être installés : ${names}. Installez-les (Debian 12 ou plus récent), puis recommencez.`,
+  starting: (folder: string) => `Démarrage dans ${folder}…`,
+  notWithin: (what: string, seconds: number) => `Après ${seconds} secondes : ${what}.`,
+  ended: (logs: readonly string[]) =>
+    `Un programme s’est arrêté de lui-même (un port déjà pris, peut-être). Son journal dit pourquoi : ${logs.join(', ')}.`,
+  what: {
+    primary: 'aucune base principale ne s’est déclarée',
+    whole: 'la base de secours ne suit pas la base principale',
+  },
+  ready: (primary: number) => `La grappe est complète. Base principale : nœud ${primary}.`,
+  database: (url: string) => `DATABASE_URL=${url}`,
+  servers: (address: string, behind: string) => `Entrée des serveurs : ${address} (devant ${behind})`,
+  node: (node: number, role: string, state: string) => `Nœud ${node} : ${role}, ${state}`,
+  silent: 'ne répond pas',
+  whole: 'Complète : les ventes attendent la base de secours.',
+  notWhole: 'Incomplète : la perte de la base principale arrêterait les ventes ou en perdrait.',
+  killed: (node: number, part: string) => `Nœud ${node} tué (${part}).`,
+  started: (node: number) => `Nœud ${node} démarré ; il rejoint la grappe.`,
+  down: 'La grappe est arrêtée.',
+  removed: (folder: string) => `La grappe est arrêtée et ${folder} est supprimé.`,
+} as const;

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { clusterTexts as texts } from '@almas/locale/cluster';
+import { provision } from '../../server/src/database/embedded/provision.ts';
+import { databaseProxyConfig } from './config/database-proxy.ts';
+import { patroniConfig } from './config/patroni.ts';
+import { serversProxyConfig, unavailableAnswer } from './config/servers-proxy.ts';
+import { endedIn, family, forgetEnded, postmasterOf, signal, start, stop } from './daemons.ts';
+import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
+import { installPackages } from './packages.ts';
+import { databaseProxy, etcd, patroni, serversProxy } from './programs.ts';
+import { secretsOf, superuserUrl } from './secrets.ts';
+import { isWhole, primaryOf } from './state.ts';
+import { until } from './until.ts';
+
+const wholeSeconds = 120;
+
+/** Installs, writes the files, starts everything and waits until both nodes work. A stopped cluster goes on. */
+export async function up(options: ClusterOptions, say: (line: string) => void): Promise<Layout> {
+  installPackages(say);
+  const place = layout(options);
+  writeFiles(options, place);
+  forgetEnded(place);
+  say(texts.starting(place.folder));
+  start(place, etcd(place));
+  start(place, patroni(place, 1));
+  // The first node makes the database; the second one would otherwise race it for that.
+  await expectWithin(texts.what.primary, place, async () => (await primaryOf(place)) !== undefined);
+  start(place, patroni(place, 2));
+  start(place, databaseProxy(place));
+  start(place, serversProxy(place));
+  await becomeWhole(options);
+  await provision(superuserUrl(place), 'almas', secretsOf(place).almas);
+  return place;
+}
+
+/** Waits until the cluster is whole and the proxy leads to the primary. @throws Error after two minutes */
+export async function becomeWhole(options: ClusterOptions): Promise<void> {
+  const place = layout(options);
+  await expectWithin(texts.what.whole, place, () => isWhole(place, options.synchronous));
+}
+
+/** What ended by itself, a port that is taken for one, will not come back by waiting: its log says why. */
+async function expectWithin(what: string, place: Layout, holds: () => Promise<boolean>): Promise<void> {
+  const settled = async () => (await holds()) || endedIn(place).length > 0;
+  const isSettled = await until(settled, wholeSeconds);
+  const ended = endedIn(place).map((name) => place.log(name));
+  if (ended.length > 0) throw new Error(texts.ended(ended));
+  if (!isSettled) throw new Error(texts.notWithin(what, wholeSeconds));
+}
+
+function writeFiles(options: ClusterOptions, place: Layout): void {
+  mkdirSync(place.folder, { recursive: true, mode: 0o750 });
+  chmodSync(place.folder, 0o750);
+  const secrets = secretsOf(place);
+  const files: [string, string][] = [
+    [place.databaseProxyFile, databaseProxyConfig(options)],
+    [place.serversProxyFile, serversProxyConfig(options)],
+    [place.unavailableFile, unavailableAnswer],
+    ...nodes.map((node): [string, string] => [
+      place.patroniFile(node),
+      patroniConfig(options, secrets, node),
+    ]),
+  ];
+  for (const [file, content] of files) writeFileSync(file, content, { mode: 0o600 });
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:postgres', place.folder]);
+}
+
+/** Starts a node again that was killed: it finds its way back as the standby. */
+export const startNode = (place: Layout, node: NodeNumber): void => start(place, patroni(place, node));
+
+/** Stops everything in order, each by its own number; `remove` deletes the folder with the data. */
+export async function down(options: ClusterOptions, { remove = false } = {}): Promise<void> {
+  const place = layout(options);
+  for (const { name } of [serversProxy(place), databaseProxy(place)]) await stop(place, name);
+  const primary = await primaryOf(place);
+  // The standby first: the primary would otherwise hand over to it in its last second.
+  for (const node of [...nodes].sort((a) => (a === primary ? 1 : -1))) await stopNode(place, node);
+  await stop(place, etcd(place).name);
+  if (remove) rmSync(place.folder, { recursive: true, force: true });
+}
+
+async function stopNode(place: Layout, node: NodeNumber): Promise<void> {
+  await stop(place, patroni(place, node).name, 30);
+  const postmaster = postmasterOf(place, node);
+  // Patroni takes its database along, unless it was killed itself.
+  if (postmaster === undefined) return;
+  signal([postmaster], 'SIGINT');
+  if (!(await until(() => postmasterOf(place, node) === undefined, 20)))
+    signal(family(postmaster), 'SIGKILL');
+}

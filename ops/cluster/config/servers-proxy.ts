@@ -1,0 +1,55 @@
+import { type ClusterOptions, layout } from '../layout.ts';
+
+/**
+ * Calls go to the servers whose /readyz answers 200. While none is ready (a failover of the database makes all of
+ * them say 503) they go to any that lives: it answers 503 with Retry-After by itself, and screens still load.
+ * Nothing is sent twice: the callers repeat with their key, and only they know that they may.
+ */
+export function serversProxyConfig(options: ClusterOptions): string {
+  const { host, ports, unavailableFile } = layout(options);
+  const lines = (path: string) => [
+    '  balance leastconn',
+    // An import of 100,000 codes takes its time; an event stream is heard of every 20 s.
+    '  http-request set-timeout server 10m if { path_sub /codes }',
+    `  option httpchk GET ${path}`,
+    '  http-check expect status 200',
+    '  default-server inter 500ms fastinter 250ms downinter 500ms fall 2 rise 1',
+    ...options.servers.map((address, index) => `  server almas${index + 1} ${address} check`),
+  ];
+  return `global
+  maxconn 4000
+defaults
+  mode http
+  option forwardfor
+  option redispatch
+  option http-ignore-probes
+  retries 2
+  retry-on conn-failure
+  timeout connect 2s
+  timeout http-request 10s
+  timeout queue 4s
+  timeout client 60s
+  timeout server 30s
+  timeout check 3s
+${[408, 502, 503, 504].map((status) => `  errorfile ${status} ${unavailableFile}`).join('\n')}
+frontend almas
+  bind ${host}:${ports.servers}
+  use_backend living if { nbsrv(ready) eq 0 }
+  default_backend ready
+backend ready
+${lines('/readyz').join('\n')}
+backend living
+${lines('/healthz').join('\n')}
+`;
+}
+
+/** What the proxy itself answers when no server does: the screens take a page that is not ours for a lost network. */
+export const unavailableAnswer = [
+  'HTTP/1.1 503 Service Unavailable',
+  'Retry-After: 2',
+  'Cache-Control: no-store',
+  'Content-Length: 0',
+  'Connection: close',
+  '',
+  '',
+].join('\r\n');

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Layout, NodeNumber } from './layout.ts';
+import { until } from './until.ts';
+
+/** One program of the cluster, kept running by nobody: what is killed stays dead until it is started again. */
+export interface Daemon {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+const asRoot = process.getuid?.() === 0;
+/** PostgreSQL refuses to run as root; the others have no need to. */
+const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
+
+/** Starts a program that outlives this one; its output goes to its log, its number to its pid file. */
+export function start(place: Layout, { name, command, args }: Daemon): void {
+  if (pidOf(place, name) !== undefined) return;
+  const [program, ...rest] = asRoot ? ['setpriv', ...asPostgres, command, ...args] : [command, ...args];
+  const log = openSync(place.log(name), 'a', 0o600);
+  const child = spawn(program as string, rest, {
+    cwd: place.folder,
+    // Nothing of whoever starts it: PGHOST and the like would lead Patroni elsewhere.
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: place.folder, LC_ALL: 'C.UTF-8' },
+    // setpriv becomes the program: the number stays the same.
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  const pid = child.pid ?? 0;
+  writeFileSync(place.pid(name), `${pid} ${bornAt(pid)}`);
+}
+
+/** The running process of this name. A number that another program has got since is not it. */
+export function pidOf(place: Layout, name: string): number | undefined {
+  const file = place.pid(name);
+  if (!existsSync(file)) return undefined;
+  const [pid = 0, born] = readFileSync(file, 'utf8').split(' ').map(Number);
+  return born !== undefined && born > 0 && bornAt(pid) === born ? pid : undefined;
+}
+
+/** The programs that were started and do not run any more. */
+export const endedIn = (place: Layout): string[] =>
+  readdirSync(place.folder)
+    .filter((file) => /^[a-z].*\.pid$/.test(file))
+    .map((file) => file.replace(/\.pid$/, ''))
+    .filter((name) => pidOf(place, name) === undefined);
+
+/** After a stop or a crash of the machine: what is started again has not ended by itself. */
+export function forgetEnded(place: Layout): void {
+  for (const name of endedIn(place)) rmSync(place.pid(name));
+}
+
+/** SIGTERM, then SIGKILL after `seconds`; resolves when it is gone. */
+export async function stop(place: Layout, name: string, seconds = 10): Promise<void> {
+  const pid = pidOf(place, name);
+  if (pid === undefined) return;
+  signal([pid], 'SIGTERM');
+  const gone = () => pidOf(place, name) === undefined;
+  if (!(await until(gone, seconds))) signal([pid], 'SIGKILL');
+  await until(gone, seconds);
+}
+
+/** Sends a signal to each; one that has ended already is passed over. */
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** The database of a node: the postmaster, if it lives. */
+export function postmasterOf(place: Layout, node: NodeNumber): number | undefined {
+  const file = `${place.dataFolder(node)}/postmaster.pid`;
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return commandOf(pid).includes(place.dataFolder(node)) ? pid : undefined;
+}
+
+/** A process and all that descend from it, the parents first. */
+export function family(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(Number(name))] as const);
+  const below = (of: number): number[] => [
+    of,
+    ...parents.filter(([, parent]) => parent === of).flatMap(([child]) => below(child)),
+  ];
+  return below(pid);
+}
+
+export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+/** The fields behind the program's name, which may hold spaces. A dead child that nobody has asked after is gone. */
+const statOf = (pid: number): string[] => {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  return fields[0] === 'Z' ? [] : fields;
+};
+const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
+/** In ticks since the machine started; 0 when there is no such process. */
+const bornAt = (pid: number): number => Number(statOf(pid)[19] ?? 0);
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,16 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ClusterOptions } from './layout.ts';
+
+/** Below 32768: above, the system lends ports to whoever connects somewhere. */
+const defaultPort = 25_000;
+
+/** CLUSTER_DIR, CLUSTER_PORT, CLUSTER_SYNCHRONOUS=false and CLUSTER_SERVERS, or what a first try needs. */
+export function readOptions(env: Readonly<Record<string, string | undefined>>): ClusterOptions {
+  return {
+    folder: resolve(env.CLUSTER_DIR || join(tmpdir(), 'almas-cluster')),
+    firstPort: Number(env.CLUSTER_PORT || defaultPort),
+    synchronous: env.CLUSTER_SYNCHRONOUS !== 'false',
+    servers: (env.CLUSTER_SERVERS || '127.0.0.1:3001,127.0.0.1:3002').split(','),
+  };
+}

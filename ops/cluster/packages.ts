@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { clusterTexts as texts } from '@almas/locale/cluster';
+import { postgresPrograms } from './layout.ts';
+
+/** Debian's name of each package, and the file that shows it is there. */
+const needed: readonly (readonly [string, () => boolean])[] = [
+  ['postgresql', () => postgresPrograms() !== undefined],
+  ['patroni', () => existsSync('/usr/bin/patroni')],
+  ['python3-etcd', () => existsSync('/usr/lib/python3/dist-packages/etcd')],
+  ['python3-psycopg2', () => existsSync('/usr/lib/python3/dist-packages/psycopg2')],
+  ['etcd-server', () => existsSync('/usr/bin/etcd')],
+  ['haproxy', () => existsSync('/usr/sbin/haproxy')],
+];
+
+const missing = (): string[] => needed.filter(([, isThere]) => !isThere()).map(([name]) => name);
+
+/**
+ * Installs what is not there from Debian's packages. Packages start services of their own where a system manager
+ * runs: they are stopped, since this cluster starts each program itself. @throws Error when something stays missing
+ */
+export function installPackages(say: (line: string) => void): void {
+  const names = missing();
+  if (names.length === 0) return;
+  say(texts.installing(names.join(', ')));
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  const install = () =>
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], options);
+  try {
+    // A new machine has no lists of packages yet, or old ones.
+    spawnSync('apt-get', ['update'], options);
+    install();
+  } catch {
+    throw new Error(texts.installFailed(names.join(' ')));
+  }
+  if (existsSync('/run/systemd/system')) {
+    for (const service of ['patroni', 'etcd', 'haproxy']) {
+      if (names.some((name) => name.startsWith(service)))
+        spawnSync('systemctl', ['disable', '--now', service]);
+    }
+  }
+  if (missing().length > 0) throw new Error(texts.installFailed(missing().join(' ')));
+}

@@ -1,0 +1,8 @@
+// `npm run cluster -- up|status|kill N|start N|down`: a PostgreSQL cluster on this machine, see ops/README.md.
+import { checkNode, install } from './lib/prepare.mjs';
+
+checkNode();
+await install();
+const { register } = await import('tsx/esm/api');
+register();
+await import('../ops/cluster/main.ts');
