@@ -13,10 +13,15 @@ import { startServer } from '../support/server-process.ts';
 import { someCodes } from '../support/shop.ts';
 
 const callsAtOnce = 30;
+const poolSize = 10;
 const postgres = await ownPostgres(false);
 const wire = await lossyLink(postgres.url);
 const shop = await remoteShop(postgres.url);
-const server = await startServer({ ...remoteEnvironment(wire.url), CALLS_AT_ONCE: String(callsAtOnce) });
+const server = await startServer({
+  ...remoteEnvironment(wire.url),
+  CALLS_AT_ONCE: String(callsAtOnce),
+  DATABASE_POOL: String(poolSize),
+});
 const [buyer, other] = shop.buyers as [Person, Person];
 
 afterEach(() => postgres.thaw());
@@ -111,7 +116,7 @@ async function untilAnswered(who: Person, wanted: RemoteCall): Promise<RemoteAns
 }
 
 // Turned red by: query_timeout left at 20 s; ROLLBACK awaited after a lost connection (two waits instead of one);
-// callsAtOnce without its limit; watchOver without its timer; the message of the driver in the error reply.
+// callsAtOnce without its limit; serve without inTime; watchOver without its timer; the message of the driver in the error reply.
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
   test('connection refused', async () => {
     await postgres.stop();
@@ -160,6 +165,20 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect(await purchasesOf(key)).toBe(1);
     expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
     await eventually(ready);
+  });
+
+  test('busy: a call that waits twice, for its session and for its sale, is still answered in time', async () => {
+    const key = randomUUID();
+    const holder = await holdAccount(buyer.id);
+    // The whole pool waits for this account. Who comes a little later waits for the pool first.
+    const first = Array.from({ length: poolSize }, () => ask(buyer, purchase()));
+    await eventually(async () => (await waiting()) === poolSize);
+    await pause(700);
+    const second = [purchase(key), purchase(), purchase()].map((wanted) => ask(buyer, wanted));
+    for (const answer of await Promise.all([...first, ...second])) expectUnavailable(answer);
+    await holder.end();
+    expect((await untilAnswered(buyer, purchase(key))).status).toBe(200);
+    expect(await purchasesOf(key)).toBe(1);
   });
 
   test('a long import waits for a living database, and not for a frozen one', async () => {

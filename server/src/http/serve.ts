@@ -4,6 +4,7 @@ import type { Actor, Origin } from '../actor.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
 import type { CallsAtOnce } from './calls-at-once.ts';
+import { inTime } from './in-time.ts';
 import { withoutInternalFields } from './internal-fields.ts';
 import { responseSchema } from './json-schema.ts';
 import { parseInput } from './parse-input.ts';
@@ -48,12 +49,20 @@ export function serve(
     for (const [name, route] of Object.entries(routes)) {
       const handler = handlers[name] as (call: unknown) => Promise<unknown>;
       const answer = answerer(route, handler, cookie, identify);
-      registerRoute(server, route, (request, reply) => calls.run(() => answer(request, reply)));
+      // The place is taken until the work is really over, answered or not.
+      const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
+      registerRoute(server, route, isLong(route) ? run : (request, reply) => inTime(run(request, reply)));
     }
   }
 }
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** An import of 100,000 codes, and removing or exporting as many, take their time; a password is slow to check. */
+const isLong = (route: Route): boolean =>
+  route.access === 'public' ||
+  route.path.includes('/codes') ||
+  (route.path.startsWith('/api/products') && route.method !== 'GET');
 
 function registerRoute(server: FastifyInstance, route: Route, handler: Answerer): void {
   const schema =

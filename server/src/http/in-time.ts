@@ -1,0 +1,22 @@
+import { Refusal } from '../refusal.ts';
+
+/** Less than the 5 s that a call may take, whatever becomes of the database (P8). */
+const milliseconds = 4_500;
+const retrySeconds = 2;
+
+/**
+ * A call may wait for the database several times, each time less than this, and together longer. Then it is answered
+ * without its end: what it does goes on, and the same call with the same key finds out what became of it.
+ * @throws Refusal UNAVAILABLE when the time is over
+ */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal('UNAVAILABLE', undefined, retrySeconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
