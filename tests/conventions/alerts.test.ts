@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+
+const { server } = await testApp();
+
+test('every figure of the server that ops/alerts.yml watches is one that /metrics tells', async () => {
+  await server.inject({ url: '/healthz' });
+  const { body } = await server.inject({ url: '/metrics' });
+  const told = new Set(body.match(/^almas_\w+/gm));
+  const rules = readFileSync(new URL('../../ops/alerts.yml', import.meta.url), 'utf8');
+  const watched = [...new Set(rules.match(/\balmas_\w+/g))];
+  expect(watched.length).toBeGreaterThan(4);
+  expect(watched.filter((name) => !told.has(name))).toEqual([]);
+});
+
+test('every route that ops/alerts.yml names is served', () => {
+  const rules = readFileSync(new URL('../../ops/alerts.yml', import.meta.url), 'utf8');
+  const routes = [...rules.matchAll(/route="([^"]+)", method="(\w+)"/g)];
+  expect(routes.length).toBeGreaterThan(0);
+  for (const [, url = '', method] of routes)
+    expect(server.hasRoute({ url, method: method as 'POST' })).toBe(true);
+});
