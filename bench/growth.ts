@@ -1,0 +1,155 @@
+import { rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { audit } from '../server/src/audit/audit.ts';
+import { writeBackup } from '../server/src/backup/write-backup.ts';
+import { openDatabase } from '../server/src/database/pool.ts';
+import type { Cell } from './lib/cell.ts';
+import { type ListCost, lists, measureLists } from './lib/growth-lists.ts';
+import { httpSales } from './lib/http-cells.ts';
+import { median, round } from './lib/numbers.ts';
+import { openPlace, type Place } from './lib/place.ts';
+import type { Size } from './lib/seed.ts';
+import { type MeasuredServer, startServer } from './lib/server.ts';
+
+/*
+ * What growing by 100 costs: 100,000 resellers, 5,000,000 codes and 10,000,000 ledger rows against a hundredth of
+ * them, in one run. Sales and pages should cost the same; the audit and the backup read everything, so they should
+ * cost a hundred times as much and no more.
+ */
+const { values: options } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
+const [scale, rounds, seconds] = [options.scale, options.rounds, options.seconds].map(Number) as [
+  number,
+  number,
+  number,
+];
+const growth = 100;
+
+/** 55 recharges and 45 sales for each reseller make the ledger; a tenth of the codes is for sale. */
+const sizeOf = (share: number): Size => ({
+  resellers: Math.round(100_000 * share),
+  offers: 200,
+  sales: Math.round(4_500_000 * share),
+  codes: Math.round(500_000 * share),
+  hotCodes: 0,
+  recharges: 55,
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Side {
+  readonly name: string;
+  readonly size: Size;
+  readonly place: Place;
+  readonly server: MeasuredServer;
+}
+
+async function open(name: string, share: number): Promise<Side> {
+  const size = sizeOf(share);
+  const began = Date.now();
+  // The small one must not sell out: it is measured as long as the large one.
+  const stocked = { ...size, codes: Math.max(size.codes, 60_000) };
+  const place = await openPlace(stocked, (line) => say(`  ${line}`));
+  const db = openDatabase(place.url, { max: 1 });
+  const { rows } = await db.query<{ users: number; codes: number; ledger: number; bytes: number }>({
+    text: `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM codes) AS codes,
+                  (SELECT count(*) FROM ledger) AS ledger, pg_database_size(current_database()) AS bytes`,
+  });
+  await db.end();
+  const { users = 0, codes = 0, ledger = 0, bytes = 0 } = rows[0] ?? {};
+  say(
+    `${name}: ${users} accounts, ${codes} codes, ${ledger} ledger rows, ${round(bytes / 1e6, 0)} MB, ` +
+      `filled in ${round((Date.now() - began) / 60_000, 1)} min`,
+  );
+  return { name, size: stocked, place, server: await startServer({ DATABASE_URL: place.url }) };
+}
+
+const line = (what: string, small: number, large: number, note = '') =>
+  say(
+    `${what.padEnd(42)} ${String(round(small)).padStart(10)} ${String(round(large)).padStart(10)} ${String(round(large / small)).padStart(8)}  ${note}`,
+  );
+
+/** In turn, so that a busy minute of the machine hits both. */
+async function measureSales([small, large]: readonly [Side, Side]): Promise<void> {
+  for (const connections of [1, 8]) {
+    const cells: [Cell[], Cell[]] = [[], []];
+    for (let i = 0; i < rounds; i += 1) {
+      for (const [index, { server, size }] of [small, large].entries())
+        cells[index]?.push(await httpSales(server.port, size, 'spread', connections, seconds));
+    }
+    const failed = cells.flat().reduce((sum, cell) => sum + cell.failed, 0);
+    const middle = (side: 0 | 1, figure: 'p50' | 'p99') => median(cells[side].map((cell) => cell[figure]));
+    const note = failed > 0 ? `FAILED ${failed}` : '';
+    line(`purchase, ${connections} at a time, p50 ms`, middle(0, 'p50'), middle(1, 'p50'), note);
+    line(`purchase, ${connections} at a time, p99 ms`, middle(0, 'p99'), middle(1, 'p99'));
+  }
+}
+
+function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<string, ListCost>): void {
+  for (const [what] of lists) {
+    const [a, b] = [few.get(what), many.get(what)];
+    if (!a || !b) continue;
+    line(`${what}, page 1, ms`, a.first.milliseconds, b.first.milliseconds);
+    const note = a.far.number === b.far.number ? '' : `the small list ends at page ${a.far.number}`;
+    line(`${what}, page ${b.far.number}, ms`, a.far.milliseconds, b.far.milliseconds, note);
+  }
+}
+
+/** In seconds; the audit must find nothing. */
+async function measureAudit({ place }: Side): Promise<number> {
+  const db = openDatabase(place.url, { max: 1 });
+  const began = performance.now();
+  const found = await audit(db);
+  const took = performance.now() - began;
+  await db.end();
+  if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
+  return took / 1_000;
+}
+
+/** Seconds and megabytes. */
+async function measureBackup({ place, name }: Side): Promise<[number, number]> {
+  const file = join(tmpdir(), `almas-growth-${process.pid}-${name}.backup`);
+  const db = openDatabase(place.url, { max: 1 });
+  try {
+    const began = performance.now();
+    await writeBackup(db, file, () => {});
+    return [(performance.now() - began) / 1_000, statSync(file).size / 1e6];
+  } finally {
+    await db.end();
+    rmSync(file, { force: true });
+  }
+}
+
+async function measure(sides: readonly [Side, Side]): Promise<void> {
+  const [small, large] = sides;
+  say(`\n${''.padEnd(42)} ${'small'.padStart(10)} ${'large'.padStart(10)} ${'ratio'.padStart(8)}`);
+  await measureSales(sides);
+  reportLists(await measureLists(small.server.port), await measureLists(large.server.port));
+  line('audit, s', await measureAudit(small), await measureAudit(large), `rows grew ${growth} times`);
+  const [a, b] = [await measureBackup(small), await measureBackup(large)];
+  line('backup, s', a[0], b[0]);
+  line('backup, MB', a[1], b[1]);
+}
+
+const began = Date.now();
+say(`Scale ${scale}: ${JSON.stringify(sizeOf(scale))}, against 1/${growth} of it`);
+const sides: Side[] = [];
+try {
+  sides.push(await open('small', scale / growth));
+  sides.push(await open('large', scale));
+  await measure(sides as [Side, Side]);
+} finally {
+  for (const { server, place } of sides) {
+    await server.close();
+    await place.close();
+  }
+}
+say(`\nDone in ${round((Date.now() - began) / 60_000, 1)} min; the audit is clean on both sides.`);
+process.exit(0);

@@ -1,0 +1,92 @@
+import { median } from './numbers.ts';
+import { tokenOf } from './seed.ts';
+import { httpClient } from './server.ts';
+
+const pageSize = 20;
+/** Steps towards a far page are taken in strides of this many entries: what is measured is the page, not the way. */
+const stride = 200;
+const farPage = 1_000;
+const repeats = 9;
+const warm = 3;
+
+type Who = 'admin' | 'reseller';
+export const lists: readonly (readonly [what: string, path: string, who: Who])[] = [
+  ['accounts', '/api/users', 'admin'],
+  ['transactions', '/api/transactions', 'admin'],
+  ['transactions, purchases', '/api/transactions?type=purchase', 'admin'],
+  ['recharges', '/api/recharges', 'admin'],
+  ['codes', '/api/codes', 'admin'],
+  ['codes, sold', '/api/codes?status=sold', 'admin'],
+  ['operations of a reseller', '/api/operations', 'reseller'],
+  ['purchases of a reseller', '/api/purchases', 'reseller'],
+  ['ledger of a reseller', '/api/ledger', 'reseller'],
+];
+
+/** What a page costs in ms, and which one it was: the thousandth, or the last of a shorter list. */
+export interface Page {
+  readonly number: number;
+  readonly milliseconds: number;
+}
+export interface ListCost {
+  readonly first: Page;
+  readonly far: Page;
+}
+
+type Client = ReturnType<typeof httpClient>;
+interface Answered {
+  readonly items: unknown[];
+  readonly nextCursor: string | null;
+}
+
+async function read(client: Client, path: string, who: Who, limit: number, cursor: string | null) {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+  const address = `${path}${path.includes('?') ? '&' : '?'}${query}`;
+  const { status, body } = await client.call('GET', address, tokenOf(who === 'admin' ? 0 : 42));
+  if (status !== 200) throw new Error(`${address}: ${status} ${body}`);
+  return JSON.parse(body) as Answered;
+}
+
+/** The cursor of the thousandth page, or of the last full one before the end. */
+async function wayTo(
+  client: Client,
+  path: string,
+  who: Who,
+): Promise<{ cursor: string | null; page: number }> {
+  let [cursor, passed]: [string | null, number] = [null, 0];
+  while (passed < (farPage - 1) * pageSize) {
+    const limit = Math.min(stride, (farPage - 1) * pageSize - passed);
+    const { nextCursor, items } = await read(client, path, who, limit, cursor);
+    if (nextCursor === null) break;
+    cursor = nextCursor;
+    passed += items.length;
+  }
+  return { cursor, page: passed / pageSize + 1 };
+}
+
+async function cost(client: Client, path: string, who: Who, cursor: string | null): Promise<number> {
+  const samples: number[] = [];
+  for (let i = 0; i < warm + repeats; i += 1) {
+    const began = performance.now();
+    await read(client, path, who, pageSize, cursor);
+    if (i >= warm) samples.push(performance.now() - began);
+  }
+  return median(samples);
+}
+
+/** What the first and a far page of each list cost on this server. */
+export async function measureLists(port: number): Promise<Map<string, ListCost>> {
+  const client = httpClient(port, 1);
+  const costs = new Map<string, ListCost>();
+  try {
+    for (const [what, path, who] of lists) {
+      const { cursor, page } = await wayTo(client, path, who);
+      costs.set(what, {
+        first: { number: 1, milliseconds: await cost(client, path, who, null) },
+        far: { number: page, milliseconds: await cost(client, path, who, cursor) },
+      });
+    }
+  } finally {
+    client.close();
+  }
+  return costs;
+}
