@@ -5,7 +5,7 @@ import { callServer, type RemoteAnswer, type RemoteCall } from './remote.ts';
 import type { RemoteShop } from './remote-shop.ts';
 
 /** Something a server has said it did. */
-interface Acknowledged {
+export interface Acknowledged {
   readonly kind: 'purchase' | 'recharge';
   readonly key: string;
   /** The purchase's or the transaction's number. */
@@ -24,6 +24,25 @@ export interface LoadResult {
   readonly contradicted: readonly string[];
   /** Longest time between two acknowledgements, in milliseconds. */
   readonly longestGap: number;
+  /** The answers 503: the slowest in milliseconds, and how many did not say when to come back. */
+  readonly refusals: { readonly slowest: number; readonly withoutRetryAfter: number };
+}
+
+export interface LoadOptions {
+  /** So many at a time, each one operation after the other. */
+  readonly workers?: number;
+  /** So many operations begun a second instead, however long those before them take. */
+  readonly perSecond?: number;
+  /** Of all operations; the others are recharges. */
+  readonly purchases?: number;
+  /** Comes back when the server said, and ever later, as a good client does. */
+  readonly heedsRetryAfter?: boolean;
+}
+
+export interface Load {
+  /** When each operation acknowledged so far was begun and acknowledged, by performance.now(). */
+  readonly times: readonly { readonly begun: number; readonly acknowledged: number }[];
+  stop(): Promise<LoadResult>;
 }
 
 const giveUpAfterMilliseconds = 60_000;
@@ -32,63 +51,94 @@ const replayShare = 0.1;
 const breath = { least: 10, most: 30 };
 
 /**
- * Patient customers and administrators, `workers` at a time: each operation goes to one of the servers, again with the
- * same key after a failure, with growing pauses; now and then one that was answered is sent once more.
+ * Patient customers and administrators: each operation goes to one of the servers, again with the same key after a
+ * failure, with growing pauses; now and then one that was answered is sent once more.
  */
 export function startLoad(
   shop: RemoteShop,
   servers: () => readonly string[],
   random: Random,
-  workers = 6,
-): { stop(): Promise<LoadResult> } {
+  { workers = 6, perSecond, purchases = 0.8, heedsRetryAfter = false }: LoadOptions = {},
+): Load {
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
   const contradicted: string[] = [];
   const setbacks: Record<string, number> = {};
-  let [begun, longestGap, last, stopped] = [0, 0, performance.now(), false];
+  const times: { begun: number; acknowledged: number }[] = [];
+  const refusals = { slowest: 0, withoutRetryAfter: 0 };
+  let [begun, stopped] = [0, false];
+  const started = performance.now();
 
   const ask = async (wanted: RemoteCall, cookie: string): Promise<RemoteAnswer> => {
     const began = performance.now();
-    for (let delay = 20; ; delay = Math.min(delay * 2, 500)) {
+    const [first, longest] = heedsRetryAfter ? [250, 5_000] : [20, 500];
+    for (let delay = first; ; delay = Math.min(delay * 2, longest)) {
       const answer = await callServer(random.pick(servers()), { cookie }, wanted);
       const isPassing = answer.status === 0 || answer.status === 503;
       if (answer.status !== 200) {
         const name = answer.failure ?? String(answer.status);
         setbacks[name] = (setbacks[name] ?? 0) + 1;
       }
-      if (!isPassing || performance.now() - began > giveUpAfterMilliseconds) return answer;
-      await pause(delay * (0.5 + random.value()));
-    }
-  };
-
-  const work = async () => {
-    for (; !stopped; await pause(random.between(breath.least, breath.most))) {
-      const kind = random.chance(0.8) ? 'purchase' : 'recharge';
-      const { cookie, call } = operation(shop, kind, random);
-      const key = call.key ?? '';
-      begun += 1;
-      const answer = await ask(call, cookie);
-      if (answer.status !== 200) {
-        givenUp.push(`${kind} ${answer.status} ${answer.failure ?? JSON.stringify(answer.body)}`);
-        continue;
+      if (answer.status === 503) {
+        refusals.slowest = Math.max(refusals.slowest, answer.milliseconds);
+        if (!(Number(answer.retryAfter) >= 1)) refusals.withoutRetryAfter += 1;
       }
-      longestGap = Math.max(longestGap, performance.now() - last);
-      last = performance.now();
-      acknowledged.push({ kind, key, id: Number(answer.body.id ?? answer.body.transactionId) });
-      if (!random.chance(replayShare)) continue;
-      const again = await ask(call, cookie);
-      if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) contradicted.push(key);
+      if (!isPassing || performance.now() - began > giveUpAfterMilliseconds) return answer;
+      const told = heedsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
+      await pause(told + delay * (0.5 + random.value()));
     }
   };
 
-  const running = Array.from({ length: workers }, work);
+  const operate = async () => {
+    const kind = random.chance(purchases) ? 'purchase' : 'recharge';
+    const { cookie, call } = operation(shop, kind, random);
+    const key = call.key ?? '';
+    const began = performance.now();
+    begun += 1;
+    const answer = await ask(call, cookie);
+    if (answer.status !== 200) {
+      givenUp.push(`${kind} ${answer.status} ${answer.failure ?? JSON.stringify(answer.body)}`);
+      return;
+    }
+    times.push({ begun: began, acknowledged: performance.now() });
+    acknowledged.push({ kind, key, id: Number(answer.body.id ?? answer.body.transactionId) });
+    if (!random.chance(replayShare)) return;
+    const again = await ask(call, cookie);
+    if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) contradicted.push(key);
+  };
+  const work = async () => {
+    for (; !stopped; await pause(random.between(breath.least, breath.most))) await operate();
+  };
+  const arrive = async (rate: number) => {
+    const underWay: Promise<void>[] = [];
+    for (; !stopped; await pause(10)) {
+      const due = ((performance.now() - started) / 1_000) * rate;
+      while (begun < due) underWay.push(operate());
+    }
+    await Promise.all(underWay);
+  };
+
+  const running = perSecond === undefined ? Array.from({ length: workers }, work) : [arrive(perSecond)];
   return {
+    times,
     stop: async () => {
       stopped = true;
       await Promise.all(running);
-      return { begun, acknowledged, setbacks, givenUp, contradicted, longestGap };
+      const moments = times.map(({ acknowledged: at }) => at);
+      const { milliseconds: longestGap } = longestGapOf([started, ...moments]);
+      return { begun, acknowledged, setbacks, givenUp, contradicted, longestGap, refusals };
     },
   };
+}
+
+/** The longest time between two of these moments, and when it ended. */
+export function longestGapOf(moments: readonly number[]): { milliseconds: number; end: number } {
+  let longest = { milliseconds: 0, end: moments[0] ?? 0 };
+  for (const [index, end] of moments.entries()) {
+    const milliseconds = end - (moments[index - 1] ?? end);
+    if (milliseconds > longest.milliseconds) longest = { milliseconds, end };
+  }
+  return longest;
 }
 
 function operation(shop: RemoteShop, kind: Acknowledged['kind'], random: Random) {
@@ -110,13 +160,15 @@ function operation(shop: RemoteShop, kind: Acknowledged['kind'], random: Random)
 /** What the database knows of what was said: acknowledged operations lost, done twice, or done without a word. */
 export async function compareWithBooks(
   { db }: Pick<RemoteShop, 'db'>,
-  result: LoadResult,
+  result: Pick<LoadResult, 'acknowledged'>,
 ): Promise<{ lost: number; doubled: number; unasked: number }> {
   const { rows } = await db.query<{ key: string; id: number; times: number }>({
-    text: `SELECT k.key, coalesce((k.answer ->> 'purchaseId')::bigint, (k.answer ->> 'transactionId')::bigint) AS id,
-             (SELECT count(*) FROM ledger l WHERE l.related_transaction_id = (k.answer ->> 'purchaseId')::bigint
-                OR l.transaction_id = (k.answer ->> 'transactionId')::bigint) AS times
-           FROM idempotency_keys k`,
+    text: `SELECT k.key, coalesce(k.purchase, k.transaction) AS id,
+             coalesce(p.times, 0) + coalesce(t.times, 0) AS times
+           FROM (SELECT key, (answer ->> 'purchaseId')::bigint AS purchase,
+                        (answer ->> 'transactionId')::bigint AS transaction FROM idempotency_keys) k
+           LEFT JOIN (SELECT related_transaction_id AS id, count(*) AS times FROM ledger GROUP BY 1) p ON p.id = k.purchase
+           LEFT JOIN (SELECT transaction_id AS id, count(*) AS times FROM ledger GROUP BY 1) t ON t.id = k.transaction`,
   });
   const done = new Map(rows.map((row) => [row.key, row]));
   const lost = result.acknowledged.filter(({ key, id }) => {

@@ -16,5 +16,6 @@ export const commandTexts = {
     lint: 'Vérification du style',
     vitest: 'Tests du code, de l’API et de la base',
     playwright: 'Parcours dans le navigateur',
+    cluster: 'Pannes de la grappe sous charge',
   },
 };

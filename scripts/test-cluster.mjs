@@ -1,0 +1,69 @@
+// `npm run test:cluster`: a PostgreSQL cluster and two servers on this machine, killed under load. Linux with Debian's
+// packages, as root (it installs what is missing). About ten minutes; the last line is the sum.
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
+import { build, checkNode, install, root } from './lib/prepare.mjs';
+import { run, say } from './lib/progress.mjs';
+import { strayFaults, vitestTests } from './lib/results.mjs';
+
+checkNode();
+await install();
+await build();
+const folder = mkdtempSync(join(tmpdir(), 'almas-cluster-'));
+chmodSync(folder, 0o711); // PostgreSQL runs as another account when this is root
+const firstPort = process.env.CLUSTER_PORT || '26000';
+const report = join(folder, 'report.json');
+const status = await run(
+  texts.suites.cluster,
+  process.execPath,
+  [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--config=tests/cluster/vitest.config.ts',
+    `--root=${root}`,
+    '--reporter=verbose',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', CLUSTER_DIR: folder, CLUSTER_PORT: firstPort },
+    show: true,
+  },
+);
+const found = readReport();
+await clear();
+const tests = found ? vitestTests(found) : [];
+const passed = tests.filter((test) => test.passed).length;
+let failed = tests.length - passed + strayFaults(found, undefined);
+if (failed === 0 && status !== 0) failed = 1;
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A run that was cut short leaves programs behind. */
+async function clear() {
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { down } = await import('../ops/cluster/cluster.ts');
+  for (const kind of ['synchronous', 'asynchronous']) {
+    const options = {
+      folder: join(folder, kind),
+      firstPort: Number(firstPort),
+      synchronous: true,
+      servers: [],
+    };
+    await down(options, { remove: true });
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from 'vitest';
+import { killBehindStalledStandby } from '../../ops/cluster/faults.ts';
+import { type NodeNumber, otherNode } from '../../ops/cluster/layout.ts';
+import { primaryOf } from '../../ops/cluster/state.ts';
+import { openStage, type Stage } from './support/stage.ts';
+import { underLoad } from './support/under-load.ts';
+
+/*
+ * The broken twin of failover.test.ts: the same load, the same fault, the same comparison, without synchronous
+ * commits. A test that finds no loss here would find none anywhere.
+ */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ synchronous: false });
+  return stage.close;
+});
+
+test('P8, P23: with asynchronous replication the same failover loses acknowledged sales, and they are counted', async () => {
+  const primary = (await primaryOf(stage.place)) as NodeNumber;
+  const { result } = await underLoad(stage, 'control', {
+    hit: async () => {
+      await killBehindStalledStandby(stage.place, primary, otherNode(primary), 1_500);
+      return async () => (await primaryOf(stage.place)) === otherNode(primary);
+    },
+  });
+  const { lost } = await stage.compare(result.acknowledged);
+  process.stdout.write(`control: ${lost} of ${result.acknowledged.length} acknowledged sales lost\n`);
+  expect(lost).toBeGreaterThan(0);
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:cluster`: one case after the other, each on the whole machine. */
+export default defineConfig({
+  test: {
+    include: ['tests/cluster/**/*.test.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+    env: { TZ: 'Africa/Algiers' },
+  },
+});
