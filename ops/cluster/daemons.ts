@@ -67,7 +67,8 @@ export async function stop(place: Layout, name: string, seconds = 10): Promise<v
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, name);
+      // Number 0 is whoever asks, and all its relatives.
+      if (pid > 0) process.kill(pid, name);
     } catch {
       // It has ended by itself.
     }

@@ -24,8 +24,9 @@ export function kill9Program(place: Layout, name: string): void {
 
 /** The standby hears nothing more of the primary, without either of them knowing. @returns the process to end */
 export function stallStandby(place: Layout, standby: NodeNumber): number {
-  const postmaster = postmasterOf(place, standby) ?? 0;
-  const receiver = family(postmaster).find((pid) => commandOf(pid).includes('walreceiver'));
+  const postmaster = postmasterOf(place, standby);
+  const below = postmaster === undefined ? [] : family(postmaster);
+  const receiver = below.find((pid) => commandOf(pid).includes('walreceiver'));
   if (receiver === undefined) throw new Error(`node ${standby} receives nothing`);
   signal([receiver], 'SIGSTOP');
   return receiver;
