@@ -11,8 +11,8 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
  * P6, P7: processes die at any moment under load, customers repeat with the same key until they are answered, and
- * afterwards every acknowledged operation is there once. Turned red by: the key of a recharge claimed outside its
- * transaction; the key written by a sale left out; fsync off together with a torn file (see the durable setting).
+ * afterwards every acknowledged operation is there once. Turned red by: a replay that acts again
+ * (idempotent.ts), a sale that keeps only some of its keys (sell-codes.ts), a database that is not durable (P7).
  */
 const kills = process.env.LONG ? 50 : 5;
 const timeout = kills * 30_000 + 120_000;

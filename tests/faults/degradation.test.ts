@@ -115,8 +115,9 @@ async function untilAnswered(who: Person, wanted: RemoteCall): Promise<RemoteAns
   return answer as RemoteAnswer;
 }
 
-// Turned red by: query_timeout left at 20 s; ROLLBACK awaited after a lost connection (two waits instead of one);
-// callsAtOnce without its limit; serve without inTime; watchOver without its timer; the message of the driver in the error reply.
+// Turned red by: the server's pool with the patience of a command (pool.ts); ROLLBACK awaited after a lost connection
+// (transaction.ts); calls at once without a limit; watchOver that never asks; the driver's message in the error reply;
+// a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
   test('connection refused', async () => {
     await postgres.stop();

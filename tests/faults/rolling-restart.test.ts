@@ -17,8 +17,8 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
  * P9: two servers are restarted one after the other under load behind a proxy that follows /readyz and repeats
- * nothing: every call is answered. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 until the server
- * closes; answers that keep their connection during the farewell; a close that cuts calls under way.
+ * nothing: every call is answered. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 during the farewell; answers
+ * that keep their connection alive meanwhile; the framework's own 503 while it closes (app.ts).
  */
 const rounds = process.env.LONG ? 10 : 1;
 const lookMilliseconds = 50;

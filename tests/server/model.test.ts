@@ -10,7 +10,8 @@ import { aSeed } from '../support/random.ts';
 /*
  * P2: random operations of every kind by several people, each answered as a plain model of the specification says; in
  * the end the same balances, stocks and statuses on both sides, and clean books. A failure is repeated with SEED and
- * STEPS. Turned red by: the pending limit at 4; a refund left out; a replay that acts again; retired codes kept.
+ * STEPS. Turned red by: a fourth pending request let through; a refused top-up without its refund; a
+ * replay that acts again; retired offers that keep their codes; amounts rounded down; a request cancelled by another.
  */
 const steps = Number(process.env.STEPS ?? (process.env.LONG ? 100_000 : 2_000));
 const seed = aSeed();
