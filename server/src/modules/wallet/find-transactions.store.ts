@@ -22,14 +22,14 @@ const top = `ORDER BY ${newestFirst} LIMIT ${longestPage}`;
 const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
 
 /** One page and its count from the same source; `pick` is `before` and the order for the page, nothing for the count. */
-const pair = (name: string, source: (pick: string, order: string) => string) => ({
+const pair = (name: string, source: (pick: string, order: string) => string, countOrder = '') => ({
   page: statement<[...Filter, ...Before, limit: number], TransactionRow>(
     `wallet.transactions${name}`,
     dressed(source(`AND ${before}`, top), '$7'),
   ),
   count: statement<Filter, { count: number }>(
     `wallet.count-transactions${name}`,
-    `SELECT count(*) FROM (SELECT FROM (${source('', '')}) f LIMIT ${countUpTo + 1}) matches`,
+    `SELECT count(*) FROM (SELECT FROM (${source('', countOrder)}) f LIMIT ${countUpTo + 1}) matches`,
   ),
 });
 
@@ -38,6 +38,8 @@ export const anyTransactions = pair(
   '',
   (pick, order) =>
     `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${order}`,
+  // Without an order the table is read from its oldest row on, past whatever the filter does not let through.
+  `ORDER BY ${newestFirst} LIMIT ${countUpTo + 1}`,
 );
 
 /** The statuses, or the one asked for; the types likewise: an index is only asked for what the filter lets through. */
