@@ -76,8 +76,25 @@ const line = (what: string, small: number, large: number, note = '') =>
     `${what.padEnd(42)} ${String(round(small)).padStart(10)} ${String(round(large)).padStart(10)} ${String(round(large / small)).padStart(8)}  ${note}`,
   );
 
+/** Where the database's log of changes is, in bytes, and how many purchases were ever made. */
+async function progressOf({ place }: Side): Promise<{ bytes: number; purchases: number }> {
+  const db = openDatabase(place.url, { max: 1 });
+  const { rows } = await db.query<{ bytes: string; purchases: number }>({
+    text: `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bytes, last_value AS purchases FROM purchases_id_seq`,
+  });
+  await db.end();
+  return { bytes: Number(rows[0]?.bytes), purchases: rows[0]?.purchases ?? 0 };
+}
+
+/** What a purchase adds to the log, from one moment to the other; images of pages after a checkpoint included. */
+const kilobytesEach = (
+  before: Awaited<ReturnType<typeof progressOf>>,
+  after: Awaited<ReturnType<typeof progressOf>>,
+): number => (after.bytes - before.bytes) / (after.purchases - before.purchases) / 1_000;
+
 /** In turn, so that a busy minute of the machine hits both. */
 async function measureSales([small, large]: readonly [Side, Side]): Promise<void> {
+  const before = [await progressOf(small), await progressOf(large)] as const;
   for (const connections of [1, 8]) {
     const cells: [Cell[], Cell[]] = [[], []];
     for (let i = 0; i < rounds; i += 1) {
@@ -90,6 +107,12 @@ async function measureSales([small, large]: readonly [Side, Side]): Promise<void
     line(`purchase, ${connections} at a time, p50 ms`, middle(0, 'p50'), middle(1, 'p50'), note);
     line(`purchase, ${connections} at a time, p99 ms`, middle(0, 'p99'), middle(1, 'p99'));
   }
+  const after = [await progressOf(small), await progressOf(large)] as const;
+  line(
+    'log written per purchase, kB',
+    kilobytesEach(before[0], after[0]),
+    kilobytesEach(before[1], after[1]),
+  );
 }
 
 function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<string, ListCost>): void {
