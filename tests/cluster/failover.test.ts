@@ -13,9 +13,8 @@ import { openStage, type Stage } from './support/stage.ts';
 import { type Survived, underLoad } from './support/under-load.ts';
 
 /*
- * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by: replication that is not
- * synchronous (control.test.ts); replays that write nothing; a call that waits for the database twice; a pool without
- * its listener for errors.
+ * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by replication that does not wait
+ * for the standby: control.test.ts keeps that as its broken twin.
  */
 let stage: Stage;
 beforeAll(async () => {
