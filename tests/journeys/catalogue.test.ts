@@ -216,7 +216,7 @@ test('an account that is not active any more cannot buy [CAT-23]', async ({ page
 });
 
 test.describe('a purchase that fails', () => {
-  test('shows the reason of the server once, for 7 seconds [ERR-01][NTF-17][NTF-20]', async ({
+  test('shows the reason of the server once, for 7 seconds [BUY-30][ERR-01][NTF-17][NTF-20]', async ({
     page,
     almas,
   }) => {

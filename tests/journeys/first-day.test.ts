@@ -141,7 +141,7 @@ test('from the printed password to a code bought, and found again [PRM-02][PRM-1
       await expect(phone).toHaveURL(/\/dashboard$/);
     }
     await phone.goto('/card-history');
-    await expect(phone.getByText('Acheté')).toBeVisible();
+    await expect(phone.getByText('Acheté', { exact: true })).toBeVisible();
     await phone.getByRole('button', { name: /Voir les codes/ }).click();
     await expectFirstCode(phone);
   }

@@ -100,7 +100,9 @@ test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', as
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
 });
 
-test('purchases have a limit of their own [LIM-13]', async ({ page }) => {
+test('purchases have a limit of their own, kept per user; beyond it the browser asks no more [BUY-29][LIM-13]', async ({
+  page,
+}) => {
   const product = await admin.call('POST', '/products', {
     name: 'Diamants',
     game: 'Free Fire',
@@ -118,6 +120,12 @@ test('purchases have a limit of their own [LIM-13]', async ({ page }) => {
   await buy.click();
   await expect(refused(page, sentences.purchase)).toBeVisible();
   expect(statuses).toEqual([200, 429]);
+  await dismiss(page);
+  await buy.click();
+  await expect(refused(page, sentences.purchase)).toBeVisible();
+  expect(statuses).toHaveLength(2);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('limit')));
+  expect(kept).toEqual([`almas.limit.purchase.${buyer.id}`]);
 });
 
 test('login attempts have a limit of their own [LIM-13]', async ({ page }) => {

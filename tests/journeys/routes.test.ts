@@ -216,6 +216,18 @@ test.describe('an account that is not active', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
+  test('with a status that nobody knows is inactive [ENT-05]', async ({ page, almas }) => {
+    const lina = await reseller(almas, admin);
+    await page.route('**/api/me', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'suspended' } });
+    });
+    await enterAs(page, almas, lina);
+    await page.goto('/dashboard');
+    await expect(waiting(page)).toBeVisible();
+    await expect(page.getByText('Inactif', { exact: true })).toBeVisible();
+  });
+
   test('is refused a page of the other role before it waits', async ({ page, almas }) => {
     const lina = await reseller(almas, admin);
     await sql(almas, "UPDATE users SET status = 'pending' WHERE id = $1", [lina.id]);
