@@ -134,7 +134,7 @@ test('from the printed password to a code bought, and found again [PRM-02][PRM-1
   for (const visit of ['at once', 'after signing out and in']) {
     if (visit !== 'at once') {
       await phone.goto('/dashboard');
-      await phone.getByRole('button', { name: /Sofiane/ }).click();
+      await phone.getByRole('button', { name: 'Menu du compte' }).click();
       await phone.getByRole('menuitem', { name: 'Se déconnecter' }).click();
       await expect(phone).toHaveURL(/\/login/);
       await signIn(phone, reseller.email, reseller.password);
