@@ -26,7 +26,7 @@ async function tellReady(): Promise<void> {
 async function tellStatus(): Promise<void> {
   for (const node of nodes) {
     const report = await reportOf(place, node);
-    say(report ? texts.node(node, report.role ?? '', report.state ?? '') : `${node} : ${texts.silent}`);
+    say(report ? texts.node(node, report.role ?? '', report.state ?? '') : texts.silent(node));
   }
   say((await isWhole(place, options.synchronous)) ? texts.whole : texts.notWhole);
 }
@@ -40,7 +40,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   kill: async ([node, part = 'all']) => {
     if (!['all', 'postgres', 'patroni'].includes(part)) throw new Error(texts.usage);
     kill9(place, nodeOf(node), part as Part);
-    say(texts.killed(nodeOf(node), part));
+    say(texts.killed(nodeOf(node), part as Part));
   },
   start: async ([node]) => {
     startNode(place, nodeOf(node));

@@ -17,10 +17,11 @@ export const clusterTexts = {
   database: (url: string) => `DATABASE_URL=${url}`,
   servers: (address: string, behind: string) => `Entrée des serveurs : ${address} (devant ${behind})`,
   node: (node: number, role: string, state: string) => `Nœud ${node} : ${role}, ${state}`,
-  silent: 'ne répond pas',
+  silent: (node: number) => `Nœud ${node} : ne répond pas`,
   whole: 'Complète : les ventes attendent la base de secours.',
   notWhole: 'Incomplète : la perte de la base principale arrêterait les ventes ou en perdrait.',
-  killed: (node: number, part: string) => `Nœud ${node} tué (${part}).`,
+  killed: (node: number, part: 'all' | 'postgres' | 'patroni') =>
+    part === 'all' ? `Nœud ${node} tué.` : `Nœud ${node} : ${part} tué.`,
   started: (node: number) => `Nœud ${node} démarré ; il rejoint la grappe.`,
   down: 'La grappe est arrêtée.',
   removed: (folder: string) => `La grappe est arrêtée et ${folder} est supprimé.`,
