@@ -92,7 +92,6 @@ try {
     ['/dashboard', cookies.reseller],
     ['/catalog', cookies.reseller],
     ['/operations', cookies.reseller],
-    ['/admin', cookies.admin],
   ];
   for (const [path, who] of visits) {
     const paints: number[] = [];
