@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, chromium } from '@playwright/test';
+import { browserPath } from '../scripts/lib/browser.mjs';
 // @ts-expect-error a script without types
 import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
 import { copyDatabase, databaseUrl, startTestCluster } from '../tests/support/cluster.ts';
@@ -81,7 +82,7 @@ const server = await startServer(
   'built',
 );
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 let dashboard = Number.NaN;

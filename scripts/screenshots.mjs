@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { copyDatabase, databaseUrl, startTestCluster } from '../tests/support/cluster.ts';
 import { startServer } from '../tests/support/server-process.ts';
+import { browserPath } from './lib/browser.mjs';
 import { prepareSampleData } from './lib/sample-data.mjs';
 import { shots } from './lib/screenshot-list.mjs';
 
@@ -67,7 +68,7 @@ const server = await startServer(
   'built',
 );
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {

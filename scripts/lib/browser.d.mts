@@ -1,0 +1,2 @@
+export declare function browserPath(): string;
+export declare function findBrowser(): Promise<string | undefined>;
