@@ -18,7 +18,10 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Africa/Algiers',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Journeys about the offline shell allow it (weak-network): installing it costs each new page the whole product.
+    serviceWorkers: 'block',
+    // A trace costs a third of the run: `TRACE=1 npx playwright test FILE` to look into a failure.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: browserPath(),
       args: [

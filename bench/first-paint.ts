@@ -69,18 +69,15 @@ const cluster = await startTestCluster();
 const database = `almas_paint_${randomBytes(4).toString('hex')}`;
 await copyDatabase(cluster, database);
 const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const server = await startServer(
-  {
-    DATABASE_URL: databaseUrl(cluster, database),
-    CODES_KEY: randomBytes(32).toString('hex'),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    RATE_LIMIT_LOGIN_ATTEMPT: '1000',
-    RATE_LIMIT_PURCHASE: '1000',
-    RATE_LIMIT_FREEFIRE_REQUEST: '1000',
-  },
-  'built',
-);
+const server = await startServer({
+  DATABASE_URL: databaseUrl(cluster, database),
+  CODES_KEY: randomBytes(32).toString('hex'),
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT_LOGIN_ATTEMPT: '1000',
+  RATE_LIMIT_PURCHASE: '1000',
+  RATE_LIMIT_FREEFIRE_REQUEST: '1000',
+});
 const browser = await chromium.launch({
   executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

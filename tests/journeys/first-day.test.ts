@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 const folder = temporaryFolder('first-day');
 let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await startServer({ DATA_DIR: join(folder, 'data') }, 'built');
+  server = await startServer({ DATA_DIR: join(folder, 'data') });
 });
 test.afterAll(async () => {
   await server.stop();

@@ -5,7 +5,10 @@ import { expectAccessible } from './support/screen-checks.ts';
 import { type Shelved, shelve } from './support/shop.ts';
 
 // A browser says of every lost connection that a resource failed to load; axe would like to read style sheets again.
-test.use({ allowed: [[/net::ERR_/, /load preload assets/], { scope: 'test' }] as never });
+test.use({
+  serviceWorkers: 'allow',
+  allowed: [[/net::ERR_/, /load preload assets/], { scope: 'test' }] as never,
+});
 
 let admin: Caller;
 let buyer: Caller;

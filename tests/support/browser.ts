@@ -44,22 +44,19 @@ export const test = base.extend<Journey, Product>({
       await copyDatabase(cluster, name);
       const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
       const url = databaseUrl(cluster, name);
-      const server = await startServer(
-        {
-          DATABASE_URL: url,
-          CODES_KEY: randomBytes(32).toString('hex'),
-          ADMIN_EMAIL: admin.email,
-          ADMIN_PASSWORD: admin.password,
-          // Journeys sign in far more often than people do; the limits have tests of their own.
-          RATE_LIMIT_LOGIN_ATTEMPT: '100000',
-          RATE_LIMIT_PURCHASE: '100000',
-          RATE_LIMIT_RECHARGE_REQUEST: '100000',
-          RATE_LIMIT_FREEFIRE_REQUEST: '100000',
-          NODE_OPTIONS: `--import ${beforeMidnight}`,
-          ...environment,
-        },
-        'built',
-      );
+      const server = await startServer({
+        DATABASE_URL: url,
+        CODES_KEY: randomBytes(32).toString('hex'),
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        // Journeys sign in far more often than people do; the limits have tests of their own.
+        RATE_LIMIT_LOGIN_ATTEMPT: '100000',
+        RATE_LIMIT_PURCHASE: '100000',
+        RATE_LIMIT_RECHARGE_REQUEST: '100000',
+        RATE_LIMIT_FREEFIRE_REQUEST: '100000',
+        NODE_OPTIONS: `--import ${beforeMidnight}`,
+        ...environment,
+      });
       await use({ baseURL: server.baseURL, admin, databaseUrl: url });
       await server.stop();
       await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

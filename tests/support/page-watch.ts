@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** The browser's own line for an answer of 4xx or 503 of the API: the product handles it, it is no mistake. */
 const refusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+/** Journeys that are not about the offline shell run without it: installing it costs each new page the whole product. */
+const withoutOfflineShell = 'Service Worker registration blocked by Playwright';
 const ownSchemes = /^(data|blob|about):/;
 
 /**
@@ -19,6 +21,7 @@ export function watchPage(
   };
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
+    if (message.text() === withoutOfflineShell) return;
     const fromApi = message.location().url.startsWith(`${baseURL}/api/`);
     if (fromApi && refusal.test(message.text())) return;
     complain(`console ${message.type()}: ${message.text()}`);

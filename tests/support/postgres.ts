@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { buildProduct } from './build.ts';
 import { startTestCluster, type TestCluster } from './cluster.ts';
 
 declare module 'vitest' {
@@ -7,8 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** Before all test files: one PostgreSQL for the run. After them it is stopped and its folder removed. */
+/**
+ * Before all test files: the product is built when its sources changed, and one PostgreSQL starts for all of them.
+ * After them it is stopped and its folder removed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildProduct();
   const { stop, ...cluster } = await startTestCluster();
   project.provide('cluster', cluster);
   return stop;

@@ -5,12 +5,8 @@ import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { eventually } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Journeys run what is delivered; the other tests run the sources, so that they need no build. */
-const entries = {
-  built: ['server/dist/main.js'],
-  sources: ['--import', 'tsx', 'server/src/main.ts'],
-};
-export type Entry = keyof typeof entries;
+/** What is delivered; the set-up of the tests builds it (build.ts). */
+const main = 'server/dist/main.js';
 
 const readyLine = /Almas est prêt : (http:\S+)/;
 
@@ -37,8 +33,8 @@ const bareEnvironment = {
 };
 
 /** Starts a server without waiting: for one that is to refuse. */
-export function spawnServer(env: Record<string, string>, entry: Entry = 'sources') {
-  const child = spawn(process.execPath, entries[entry], {
+export function spawnServer(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
     cwd: root,
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,8 +50,8 @@ export function spawnServer(env: Record<string, string>, entry: Entry = 'sources
 }
 
 /** Starts a server on a free port and waits until it says that it is ready. */
-export async function startServer(env: Record<string, string>, entry?: Entry): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env, entry);
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env);
   await eventually(() => readyLine.test(output()) || child.exitCode !== null, { seconds: 60, what: 'ready' });
   const baseURL = readyLine.exec(output())?.[1];
   if (!baseURL) throw new Error(`the server did not start:\n${output()}`);

@@ -57,7 +57,7 @@ async function fill(
   const shop = await remoteShop(url, { buyers: 20, codes: 60_000 });
   ends.push(() => shop.close());
   const start = (port: number | undefined) =>
-    startServer({ ...remoteEnvironment(url), PORT: String(port), TRUST_PROXY: '127.0.0.1' }, 'built');
+    startServer({ ...remoteEnvironment(url), PORT: String(port), TRUST_PROXY: '127.0.0.1' });
   const servers: ServerProcess[] = [];
   ends.push(() => Promise.all(servers.map((server) => server.stop())));
   for (const port of ports) servers.push(await start(port));

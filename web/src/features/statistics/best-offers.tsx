@@ -3,7 +3,7 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { BarList } from '../../ui/bar-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Trend } from './trends.tsx';
+import type { Trend } from './trend.ts';
 
 const words = adminDashboard.charts;
 /** In the picture; the table has them all. */

@@ -2,7 +2,7 @@ import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { Picture } from '../../ui/picture.tsx';
 import { DayChart } from './day-chart.tsx';
-import type { Trend } from './trends.tsx';
+import type { Trend } from './trend.ts';
 
 const words = adminDashboard.charts;
 /** A date without a time is a day wherever the machine stands. */

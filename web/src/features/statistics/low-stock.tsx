@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './low-stock.module.css';
-import type { Trend } from './trends.tsx';
+import type { Trend } from './trend.ts';
 
 type Offer = Trend['lowStock'][number];
 

@@ -1,5 +1,3 @@
-import type { Output } from '@almas/contract/route';
-import type { statistics } from '@almas/contract/statistics';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,9 +8,8 @@ import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { BestOffers } from './best-offers.tsx';
 import { DayFigure } from './day-figure.tsx';
 import { LowStock } from './low-stock.tsx';
+import type { Trend } from './trend.ts';
 import styles from './trends.module.css';
-
-export type Trend = Output<typeof statistics.activity>;
 
 const words = adminDashboard.charts;
 type Period = keyof typeof words.days;

@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+
+/** Builds the product when its sources changed: tests that start it run what is delivered. */
+export function buildProduct(): void {
+  const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the product does not build');
+}
