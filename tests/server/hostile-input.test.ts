@@ -103,8 +103,10 @@ describe.each(writes)('%s', (name, route) => {
     expect(answer.body.message).toBe('La demande est trop volumineuse');
   });
 
-  test.runIf(sample && Object.keys(sample).length > 0)('survives any value in any field', async () => {
-    const fields = Object.keys(sample ?? {});
+  const fields = Object.keys(sample ?? {});
+  // A route without fields has nothing to put a value into; the wrong bodies above are its test.
+  if (fields.length === 0) return;
+  test('survives any value in any field', async () => {
     const value = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...nasty) },
       { weight: 1, arbitrary: fc.jsonValue() },
