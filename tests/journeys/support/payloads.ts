@@ -1,0 +1,23 @@
+/** Twenty texts that a careless screen would run: each calls `xss()` in another way. */
+export const payloads = [
+  '<script>xss()</script>',
+  '<img src=x onerror=xss()>',
+  '<svg onload=xss()>',
+  '"><svg/onload=xss()>',
+  "' onmouseover='xss()' x='",
+  'javascript:xss()',
+  '<iframe srcdoc="<script>parent.xss()</script>"></iframe>',
+  '<a href="javascript:xss()">lien</a>',
+  "{{constructor.constructor('xss()')()}}",
+  '#{xss()}',
+  '<math><mtext><script>xss()</script></mtext></math>',
+  '</script><script>xss()</script>',
+  '--><script>xss()</script><!--',
+  '<base href="javascript:xss();//">',
+  '<body onload=xss()>',
+  '<details open ontoggle=xss()>',
+  '<input autofocus onfocus=xss()>',
+  '<video><source onerror=xss()></video>',
+  '<object data="javascript:xss()"></object>',
+  '<marquee onstart=xss()>défile</marquee>',
+];
