@@ -17,7 +17,7 @@ export interface MeasuredServer {
 
 export async function startServer(env: Record<string, string>): Promise<MeasuredServer> {
   const began = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
 import { apiDocuments } from './http/api-documents.ts';
@@ -38,11 +39,15 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   }) as unknown as FastifyInstance;
   addFarewell(server);
   server.setErrorHandler(sendError);
-  server.addHook('onRequest', async (request) => checkSameOrigin(request, config.publicUrl));
+  server.addHook('onRequest', (request, _reply, done) => {
+    checkSameOrigin(request, config.publicUrl);
+    done();
+  });
 
   const sessions = openSessions(config.sessionSecret);
   const cookie = sessionCookie(config.publicUrl);
-  await securityHeaders(server, config.publicUrl);
+  securityHeaders(server, config.publicUrl);
+  await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
   const identify = (token: string) => sessions.identify(db, token);
   serve(server, groups, cookie, identify, callsAtOnce(config.callsAtOnce));

@@ -23,6 +23,13 @@ beforeAll(async () => {
   karim = await somebody(server, services, { firstName: 'Karim', lastName: 'Brahimi', company: 'Jeux 100%' });
   waiting = await somebody(server, services, { status: 'pending', firstName: 'Amel' });
   idle = await somebody(server, services, { status: 'inactive', firstName: 'Samir' });
+  // A minute apart, in this order: accounts of the same millisecond have no order that a test could know.
+  for (const [minute, { id }] of [admin, zoe, karim, waiting, idle].entries())
+    await rows(
+      `UPDATE users SET created_at = now() - interval '1 hour' + make_interval(mins => $2::int) WHERE id = $1`,
+      id,
+      minute,
+    );
 });
 const list = async (query = '') => (await admin.get(`/api/users?${query}`)).body;
 const ids = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id);

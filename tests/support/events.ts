@@ -20,7 +20,7 @@ export interface Screen {
 }
 
 /** Where a server of the test listens; it starts to listen at the first call. */
-export async function listening(server: FastifyInstance): Promise<string> {
+async function listening(server: FastifyInstance): Promise<string> {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }

@@ -34,7 +34,7 @@ const bareEnvironment = {
 
 /** Starts a server without waiting: for one that is to refuse. */
 export function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
     cwd: root,
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

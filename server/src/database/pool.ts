@@ -15,14 +15,23 @@ export interface Database extends Queryable {
 }
 
 const { builtins } = pg.types;
+type Parser = (text: string) => unknown;
 // Running numbers and centimes stay far below 2^53; times leave the database as the API speaks them.
-const parsers = new Map<number, (text: string) => unknown>([
+const parsers = new Map<number, Parser>([
   [builtins.INT8, Number],
   [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ]);
+/** The driver asks for the parser of every column of every answer: each type is looked up once. */
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, format);
+    let parser = parsers.get(oid);
+    if (!parser) {
+      parser = pg.types.getTypeParser(oid) as Parser;
+      parsers.set(oid, parser);
+    }
+    return parser;
+  },
 } as pg.CustomTypesConfig;
 
 /** How long is waited at most, in milliseconds: for a connection, on the server for one statement, for its answer. */

@@ -33,7 +33,8 @@ export function addFarewell(server: FastifyInstance): void {
     begun = true;
   });
   // A connection kept alive would bring the next call to a server that is gone by then.
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (begun) reply.header('connection', 'close');
+    done(null, payload);
   });
 }

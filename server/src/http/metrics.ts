@@ -37,10 +37,11 @@ export function metrics(server: FastifyInstance, db: Database, token: string | u
       this.set({ state: 'waiting' }, waiting);
     },
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     calls.inc({ method: request.method, route, status: reply.statusCode });
     duration.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
+    done();
   });
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) return sendNotFound(request, reply);

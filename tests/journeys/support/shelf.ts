@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from './callers.ts';
 
-export interface ShelfOffer {
+interface ShelfOffer {
   readonly id: string;
   readonly name: string;
   readonly price: number;

@@ -11,7 +11,7 @@ type CallInput<R extends Route> = Input<R> & Extra<R>;
 type Arguments<R extends Route> =
   object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
-export type Call<R extends Route> = (...input: Arguments<R>) => Promise<Output<R>>;
+type Call<R extends Route> = (...input: Arguments<R>) => Promise<Output<R>>;
 export type Api = {
   readonly [G in keyof AlmasContract]: {
     readonly [N in keyof AlmasContract[G]]: AlmasContract[G][N] extends Route

@@ -17,7 +17,7 @@ function stored(): Theme {
 
 let theme = stored();
 
-export function resolvedScheme(): 'light' | 'dark' {
+function resolvedScheme(): 'light' | 'dark' {
   if (theme !== 'auto') return theme;
   return dark.matches ? 'dark' : 'light';
 }

@@ -1,7 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { createMoneyCalls, type MoneyCall, type MoneyCallName } from './money-calls.ts';
+import { createMoneyCalls, type MoneyCall } from './money-calls.ts';
 import { readJson, writeJson } from './storage.ts';
 
 /** A key nobody else makes. `randomUUID` exists on secure pages only; a shop's own network may serve plain http. */
@@ -46,4 +46,4 @@ export const moneyCalls = createMoneyCalls({
   now: Date.now,
 });
 
-export type { MoneyCall, MoneyCallName };
+export type { MoneyCall };

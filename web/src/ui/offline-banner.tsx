@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 export function OfflineBanner() {
   if (useOnline()) return null;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash as digest, randomBytes } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -49,7 +49,7 @@ export interface Sessions {
 /** With a secret, the hashes of a stolen table cannot even be compared with a guessed token. */
 export function sessions(secret: string | undefined): Sessions {
   const hash = (token: string): Buffer =>
-    (secret ? createHmac('sha256', secret) : createHash('sha256')).update(token).digest();
+    secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
   return {
     open: async (db, userId) => {
       const token = randomBytes(32).toString('base64url');

@@ -26,5 +26,3 @@ export function readCodes(entries: readonly string[]): CodeList {
   const codes = [...new Set(valid)];
   return { lines, codes, repeated: valid.length - codes.length, invalid: lines.length - valid.length };
 }
-
-export const noCodes: CodeList = { lines: [], codes: [], repeated: 0, invalid: 0 };

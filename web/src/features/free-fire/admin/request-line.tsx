@@ -7,7 +7,7 @@ import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './request-line.module.css';
 
 /** When it was decided; when it came, while it was not. */
-export const decidedAt = ({ validatedAt, refusedAt, createdAt }: FreeFireRequest): string =>
+const decidedAt = ({ validatedAt, refusedAt, createdAt }: FreeFireRequest): string =>
   validatedAt ?? refusedAt ?? createdAt;
 
 /** One request in a short list: the whole line opens its details. */

@@ -34,7 +34,7 @@ export function FreeGame({ label, value, error, onChange }: FreeGameProps) {
 }
 
 /** A game whose offers are prepared, or `autre`. */
-export type GameChoice = string;
+type GameChoice = string;
 export const otherGame = 'autre';
 
 interface TemplateGameProps {

@@ -1,0 +1,47 @@
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp();
+let admin: Person;
+let buyer: Person;
+beforeAll(async () => {
+  admin = await somebody(server, services, { role: 'admin' });
+  buyer = await somebody(server, services, { balance: 1_000_000 });
+  for (let i = 0; i < 20; i += 1) await aProduct(admin, { name: `Produit ${i}` });
+});
+
+const ask = (url: string, person: Person, encoding = 'gzip, deflate, br') =>
+  server.inject({ method: 'GET', url, headers: { cookie: person.cookie, 'accept-encoding': encoding } });
+
+describe('answers travel compressed where it pays', () => {
+  test('a long list, for whom it was asked, to a caller who can read it', async () => {
+    const plain = await ask('/api/products', buyer, 'identity');
+    const packed = await ask('/api/products', buyer);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toBe('cookie, accept-encoding');
+    expect(packed.headers.etag).toBe(plain.headers.etag);
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+  });
+
+  test('never a short answer, and never codes', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 100);
+    const bought = await buyer.post('/api/purchases', {
+      productId: product.id,
+      offerId: offerOf(product).id,
+      quantity: 100,
+    });
+    expect(bought.status).toBe(200);
+    const codes = await ask(`/api/purchases/${bought.body.id}`, buyer);
+    expect(codes.rawPayload.length).toBeGreaterThan(4_096);
+    for (const answer of [codes, await ask('/api/me', buyer)]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    }
+  });
+});
