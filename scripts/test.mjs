@@ -1,5 +1,6 @@
 // `npm test`, from nothing: installs, builds what is stale, checks types and style, runs every test, the browser's
-// included. The last line is the sum over all of them. `--long` runs the rounds of RELIABILITY for hours.
+// included. The last line is the sum over all of them. `--long` runs the tests that repeat (crashes, races, random
+// operations, hostile input) in their long counts; journeys repeat nothing and are left to `npm test`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
@@ -10,7 +11,8 @@ import { playwrightTests, readReports, strayFaults, vitestTests } from './lib/re
 
 const results = join(root, 'test-results');
 const modules = join(root, 'node_modules');
-const env = { ...process.env, NO_COLOR: '1', ...(process.argv.includes('--long') ? { LONG: '1' } : {}) };
+const long = process.argv.includes('--long');
+const env = { ...process.env, NO_COLOR: '1', ...(long ? { LONG: '1' } : {}) };
 delete env.FORCE_COLOR;
 const node = (what, script, ...args) =>
   run(what, process.execPath, [join(modules, script), ...args], { cwd: root, env, show: true });
@@ -22,7 +24,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const checks = [await typecheck(), await node(texts.suites.lint, '@biomejs/biome/bin/biome', 'check', '.')];
-const suites = [await vitest(), await playwright()];
+const suites = long ? [await vitest()] : [await vitest(), await playwright()];
 
 const { vitest: code, playwright: journeys } = readReports(results);
 const tests = [...(code ? vitestTests(code) : []), ...(journeys ? playwrightTests(journeys) : [])];

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { audit } from '../server/src/audit/audit.ts';
+import { openDatabase } from '../server/src/database/pool.ts';
+import { httpSales } from './lib/http-cells.ts';
+import { median, round } from './lib/numbers.ts';
+import { openPlace, type Place } from './lib/place.ts';
+import { anyReseller, nodeSales } from './lib/sale.ts';
+import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
+import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from './lib/server.ts';
+
+/*
+ * What must stay flat: a sale among 1,000,000 codes and 1,000,000 ledger rows against one among 10,000 codes, and the
+ * fifth 10,000 sales of one offer against the first.
+ */
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '8' } } });
+const rounds = Number(options.rounds);
+/** Short enough that 10,000 codes last for all rounds. */
+const seconds = 0.8;
+const connections = 8;
+const block = 10_000;
+const blocks = 5;
+
+const few: Size = { resellers: 2_000, offers: 200, codes: 10_000, hotCodes: 0, sales: 0 };
+/** Half of the codes are sold; recharges make the other half of the ledger. */
+const many: Size = { ...few, codes: 500_000, hotCodes: block * blocks, sales: 500_000, recharges: 250 };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** In turn, the first one changing with the round, so that a busy minute of the machine hits both. */
+async function compareSizes(small: Place, large: Place): Promise<void> {
+  const speeds: [number, number][] = [];
+  for (let i = 0; i < rounds; i += 1) {
+    const measure = async (place: Place, size: Size) => {
+      const cell = await nodeSales(place.url, size, 'spread', connections, seconds);
+      if (cell.failed > 0) throw new Error(`${cell.failed} sales failed`);
+      return cell.perSecond;
+    };
+    const pair: [number, number] = [0, 0];
+    for (const side of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      pair[side] = side === 0 ? await measure(small, few) : await measure(large, many);
+    speeds.push(pair);
+  }
+  const [a, b] = [0, 1].map((side) => median(speeds.map((pair) => pair[side] ?? 0)));
+  const ratio = median(speeds.map(([first, second]) => second / first));
+  say(
+    `Sales per second, 8 connections: ${round(a ?? 0, 0)} with 10,000 codes, ${round(b ?? 0, 0)} with 1,000,000`,
+  );
+  say(`  ratio (median of ${rounds} rounds) ${round(ratio)}   asked >= 0.9`);
+}
+
+/** Sells exactly `count` codes of the first offer over HTTP. */
+async function sellHot(server: MeasuredServer, count: number): Promise<void> {
+  const client = httpClient(server.port, connections);
+  let left = count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const body = { productId: uuidOf(2, 1), offerId: uuidOf(3, 1), quantity: 1 };
+      const key = { 'idempotency-key': randomUUID() };
+      const token = tokenOf(anyReseller(many));
+      const { status, body: text } = await client.call('POST', '/api/purchases', token, body, key);
+      if (status !== 200) throw new Error(`sale refused: ${status} ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  client.close();
+}
+
+async function compareBlocks(place: Place): Promise<void> {
+  const server = await startServer({ DATABASE_URL: place.url });
+  try {
+    // The server compiles itself while it works: that belongs to no block.
+    await httpSales(server.port, many, 'spread', connections, 10);
+    const costs: number[] = [];
+    for (let i = 1; i <= blocks; i += 1) {
+      const before = cpuMilliseconds(server.pid) + cpuMilliseconds(place.pid, true);
+      await sellHot(server, block);
+      const spent = cpuMilliseconds(server.pid) + cpuMilliseconds(place.pid, true) - before;
+      costs.push((spent * 1_000) / block);
+      say(
+        `  sales ${(i - 1) * block + 1} to ${i * block} of one offer: ${round(costs.at(-1) ?? 0, 0)} µs of CPU each`,
+      );
+    }
+    say(
+      `  fifth / first ${round((costs.at(-1) ?? 0) / (costs[0] ?? 1))}   asked <= 1.15 (server and database)`,
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+async function booksAreClean(place: Place): Promise<boolean> {
+  const db = openDatabase(place.url, { max: 2 });
+  const found = await audit(db);
+  await db.end();
+  if (found.length > 0) say(JSON.stringify(found));
+  return found.length === 0;
+}
+
+const places: Place[] = [];
+let clean = false;
+try {
+  for (const size of [few, many]) places.push(await openPlace(size, (line) => say(`  ${line}`)));
+  const [small, large] = places as [Place, Place];
+  await compareSizes(small, large);
+  await compareBlocks(large);
+  clean = (await booksAreClean(small)) && (await booksAreClean(large));
+  say(`Audit: ${clean ? 'clean' : 'NOT clean'}`);
+} finally {
+  for (const place of places) await place.close();
+}
+process.exit(clean ? 0 : 1);
