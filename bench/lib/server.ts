@@ -4,7 +4,9 @@ import { Agent, request as send } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { codesKey } from './place.ts';
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const main = pathOf('../../server/dist/main.js');
+const bare = pathOf('bare-server.mjs');
 
 /** The built server as a process of its own on the given database. */
 export interface MeasuredServer {
@@ -15,9 +17,15 @@ export interface MeasuredServer {
   close(): Promise<void>;
 }
 
-export async function startServer(env: Record<string, string>): Promise<MeasuredServer> {
+export const startServer = (env: Record<string, string>): Promise<MeasuredServer> => start(main, env);
+
+/** The least that Node can do: answers every call with the session's account, found with `statement`. */
+export const startBareServer = (databaseUrl: string, statement: string): Promise<MeasuredServer> =>
+  start(bare, { DATABASE_URL: databaseUrl, STATEMENT: statement });
+
+async function start(script: string, env: Record<string, string>): Promise<MeasuredServer> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', script], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

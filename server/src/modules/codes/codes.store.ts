@@ -26,6 +26,15 @@ const entryColumns = `
   c.sold_at AS "soldAt", c.purchase_id AS "purchaseId", c.sale_price AS "salePrice", c.reserved_by AS "reservedBy",
   c.reserved_at AS "reservedAt", c.reservation_id AS "reservationId", c.ttl`;
 
+/** The newest codes of the offer `o` that the filter ($3: statuses, $4 and $5: before when) lets through. */
+const newestOfOffer = (columns: string, most: string): string => `
+  (SELECT ${columns} FROM codes WHERE offer_id = o.id AND status = 'available' AND 'available' = ANY ($3::text[])
+      AND (created_at, id) < ($4::timestamptz, $5::bigint) ORDER BY created_at DESC, id DESC LIMIT ${most})
+  UNION ALL
+  SELECT taken.* FROM unnest($3) AS wanted (status) CROSS JOIN LATERAL (
+    SELECT ${columns} FROM codes WHERE offer_id = o.id AND status = wanted.status AND status <> 'available'
+       AND (created_at, id) < ($4, $5) ORDER BY created_at DESC, id DESC LIMIT ${most}) taken`;
+
 export const codesStore = {
   drawIds: statement<[number], { id: number }>(
     'codes.draw-ids',
@@ -66,19 +75,19 @@ export const codesStore = {
       WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)
       ORDER BY created_at, id LIMIT $4::int`,
   ),
-  // Every offer answers its own newest codes from the index, status by status: however many were sold, no list walks
-  // past them.
+  // A page of n codes holds codes of n offers at most: those whose own newest code is among the n newest. Each of these
+  // answers its newest ones from the index; however many codes and offers there are, no list walks past them.
   list: statement<ListParams, EntryRow>(
     'codes.list',
-    `SELECT ${entryColumns}
-       FROM offers o JOIN products p ON p.id = o.product_id CROSS JOIN LATERAL (
-              (SELECT * FROM codes WHERE offer_id = o.id AND status = 'available' AND 'available' = ANY ($3::text[])
-                  AND (created_at, id) < ($4::timestamptz, $5::bigint) ORDER BY created_at DESC, id DESC LIMIT $6::int)
-              UNION ALL
-              SELECT taken.* FROM unnest($3) AS wanted (status) CROSS JOIN LATERAL (
-                SELECT * FROM codes WHERE offer_id = o.id AND status = wanted.status AND status <> 'available'
-                   AND (created_at, id) < ($4, $5) ORDER BY created_at DESC, id DESC LIMIT $6) taken) c
-      WHERE ($1::uuid IS NULL OR p.id = $1) AND ($2::uuid IS NULL OR o.id = $2)
+    `WITH newest AS MATERIALIZED (
+       SELECT o.id FROM offers o CROSS JOIN LATERAL (
+                ${newestOfOffer('created_at, id', '1')} ORDER BY created_at DESC, id DESC LIMIT 1) c
+        WHERE ($1::uuid IS NULL OR o.product_id = $1) AND ($2::uuid IS NULL OR o.id = $2)
+        ORDER BY c.created_at DESC, c.id DESC LIMIT $6::int
+     )
+     SELECT ${entryColumns}
+       FROM newest JOIN offers o ON o.id = newest.id JOIN products p ON p.id = o.product_id
+            CROSS JOIN LATERAL (${newestOfOffer('*', '$6')}) c
       ORDER BY c.created_at DESC, c.id DESC LIMIT $6`,
   ),
   // Whoever buys or deletes a code meanwhile is not waited for: the next run finds what is left.
