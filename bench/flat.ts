@@ -25,7 +25,7 @@ const block = 10_000;
 const blocks = 5;
 
 /** With a few more for the first rounds. */
-const few: Size = { resellers: 2_000, offers: 200, codes: 13_000, hotCodes: 0, sales: 0 };
+const few: Size = { resellers: 2_000, offers: 50, codes: 13_000, hotCodes: 0, sales: 0 };
 /** Half of the codes are sold; recharges make the other half of the ledger. */
 const many: Size = { ...few, codes: 500_000, hotCodes: block * blocks, sales: 500_000, recharges: 250 };
 
