@@ -14,6 +14,7 @@ const reads = routes.filter(
 );
 const path = (url: string) => url.replace(/:\w+/g, someone);
 
+// Turned red by: Origin not compared with the own host.
 describe('P20: a call that another site makes a browser send', () => {
   const signs: Record<string, Record<string, string>> = {
     'another origin': { origin: 'https://pirate.example' },
@@ -70,6 +71,7 @@ describe('a reading call', () => {
   });
 });
 
+// Turned red by: the acting id of the body believed.
 describe('P13: what a body claims about role, balance, status, price or people', () => {
   test('is ignored or refused on every route that writes', async () => {
     const victim = await somebody(server, services, { balance: 700 });

@@ -10,6 +10,7 @@ const login = (email: string, secret: string, headers: Record<string, string> = 
   call(on, { method: 'POST', url: '/api/login', payload: { email, password: secret }, headers });
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']);
 
+// Turned red by: a sign-out that keeps the row of the session.
 describe('P19: a session', () => {
   test('is a random token in an HttpOnly, SameSite cookie of which the database keeps only a hash', async () => {
     const { email } = await somebody(server, services);
@@ -66,6 +67,7 @@ describe('P19: a session', () => {
   });
 });
 
+// Turned red by: one try more than the limit; an IPv6 address counted by itself instead of its /64.
 describe('P15: sign-in attempts', () => {
   test('60 at once over two servers: exactly 10 are tried, whatever X-Forwarded-For claims [P15][AMB-13]', async () => {
     const strict = { config: { rateLimits: { ...services.config.rateLimits, login_attempt: 10 } } };
@@ -108,6 +110,7 @@ describe('P15: sign-in attempts', () => {
   });
 });
 
+// Turned red by: an unknown email answered without checking any password.
 describe('P18: passwords', () => {
   test('rest as argon2id hashes', async () => {
     await call(server, {

@@ -31,6 +31,7 @@ const buy = async (product: ShopProduct, quantity = 1) =>
   (await buyer.post('/api/purchases', order(product, quantity))).body;
 const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 
+// P16. Turned red by: a code sealed without its row's id.
 describe('a code at rest', () => {
   test('is found in no table, whatever was done with it', async () => {
     const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);

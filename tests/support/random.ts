@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 /** Random numbers that a seed repeats. */
 export interface Random {
   /** 0 <= value < 1 */
@@ -12,15 +14,13 @@ export interface Random {
 /** The seed of a run: SEED from the environment, or a new one. */
 export const aSeed = (): number => Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Mulberry32: small, quick, and the same everywhere. */
+const steps = 2 ** 31;
+const numbers = fc.noBias(fc.infiniteStream(fc.integer({ min: 0, max: steps - 1 }), { noHistory: true }));
+
+/** A stream of fast-check's, which the seed repeats. */
 export function random(seed: number): Random {
-  let state = seed >>> 0;
-  const value = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const [stream] = fc.sample(numbers, { seed, numRuns: 1 });
+  const value = () => (stream?.next().value ?? 0) / steps;
   const between = (least: number, most: number) => least + Math.floor(value() * (most - least + 1));
   return {
     value,
