@@ -61,6 +61,8 @@ async function stockTheShop(page: Page): Promise<void> {
 async function register(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Créer un compte' }).click();
+  // The sign-in has an `Email` too, and stays until the next screen has arrived.
+  await expect(page.getByLabel('Confirmer le mot de passe')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(reseller.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(reseller.password);
   await page.getByLabel('Confirmer le mot de passe').fill(reseller.password);
@@ -120,6 +122,7 @@ test('from the printed password to a code bought, and found again [PRM-02][PRM-1
   // Nobody reloads: the waiting screen hears of the activation.
   await expect(phone.getByText('Compte actif')).toBeVisible();
   await phone.getByRole('link', { name: /Acheter des codes/ }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
   await phone
     .getByRole('link', { name: /Free Fire/ })
     .first()
