@@ -28,7 +28,6 @@ function holdsInternalField(value: unknown): boolean {
 function copyWithout<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copyWithout) as Value;
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
-  const copy: Partial<Value> = {};
-  for (const name in value) if (!internalFields.has(name)) copy[name] = copyWithout(value[name]);
-  return copy as Value;
+  const entries = Object.entries(value).filter(([name]) => !internalFields.has(name));
+  return Object.fromEntries(entries.map(([name, field]) => [name, copyWithout(field)])) as Value;
 }
