@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type Browser, chromium } from '@playwright/test';
 import { browserPath } from '../scripts/lib/browser.mjs';
 // @ts-expect-error a script without types
 import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
-import { copyDatabase, databaseUrl, startTestCluster } from '../tests/support/cluster.ts';
-import { startServer } from '../tests/support/server-process.ts';
+import { startTestCluster } from '../tests/support/cluster.ts';
+import { startProduct } from '../tests/support/product.ts';
 import { median, round } from './lib/numbers.ts';
 
 /*
@@ -66,25 +65,15 @@ async function firstVisit(
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const cluster = await startTestCluster();
-const database = `almas_paint_${randomBytes(4).toString('hex')}`;
-await copyDatabase(cluster, database);
 const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const server = await startServer({
-  DATABASE_URL: databaseUrl(cluster, database),
-  CODES_KEY: randomBytes(32).toString('hex'),
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
-  RATE_LIMIT_LOGIN_ATTEMPT: '1000',
-  RATE_LIMIT_PURCHASE: '1000',
-  RATE_LIMIT_FREEFIRE_REQUEST: '1000',
-});
+const product = await startProduct(cluster, admin);
 const browser = await chromium.launch({
   executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 let dashboard = Number.NaN;
 try {
-  const cookies = await prepareSampleData(server.baseURL, admin);
+  const cookies = await prepareSampleData(product.baseURL, admin);
   const visits: [string, Cookies][] = [
     ['/login', []],
     ['/dashboard', cookies.reseller],
@@ -93,7 +82,7 @@ try {
   ];
   for (const [path, who] of visits) {
     const paints: number[] = [];
-    for (let i = 0; i < rounds; i += 1) paints.push(await firstVisit(browser, server.baseURL, path, who));
+    for (let i = 0; i < rounds; i += 1) paints.push(await firstVisit(browser, product.baseURL, path, who));
     const middle = median(paints);
     if (path === '/dashboard') dashboard = middle;
     say(
@@ -102,7 +91,7 @@ try {
   }
 } finally {
   await browser.close();
-  await server.stop();
+  await product.stop();
   await cluster.stop();
 }
 say(`Asked: /dashboard <= ${asked / 1_000} s`);

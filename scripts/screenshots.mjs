@@ -1,10 +1,9 @@
 // Photographs every route on believable data, on a phone and on a desk, light and dark, into screenshots/.
 // Usage: npm run screenshots [-- parts of names, comma-separated]
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { copyDatabase, databaseUrl, startTestCluster } from '../tests/support/cluster.ts';
-import { startServer } from '../tests/support/server-process.ts';
+import { startTestCluster } from '../tests/support/cluster.ts';
+import { startProduct } from '../tests/support/product.ts';
 import { browserPath } from './lib/browser.mjs';
 import { prepareSampleData } from './lib/sample-data.mjs';
 import { shots } from './lib/screenshot-list.mjs';
@@ -52,29 +51,19 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
 
 mkdirSync(folder, { recursive: true });
 const cluster = await startTestCluster();
-const name = `almas_screens_${randomBytes(4).toString('hex')}`;
-await copyDatabase(cluster, name);
 const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const server = await startServer({
-  DATABASE_URL: databaseUrl(cluster, name),
-  CODES_KEY: randomBytes(32).toString('hex'),
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
-  RATE_LIMIT_LOGIN_ATTEMPT: '1000',
-  RATE_LIMIT_PURCHASE: '1000',
-  RATE_LIMIT_FREEFIRE_REQUEST: '1000',
-});
+const product = await startProduct(cluster, admin);
 const browser = await chromium.launch({
   executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const cookies = await prepareSampleData(server.baseURL, admin);
+  const cookies = await prepareSampleData(product.baseURL, admin);
   for (const scheme of ['light', 'dark']) {
-    for (const size of Object.keys(sizes)) await photograph(browser, server.baseURL, cookies, size, scheme);
+    for (const size of Object.keys(sizes)) await photograph(browser, product.baseURL, cookies, size, scheme);
   }
 } finally {
   await browser.close();
-  await server.stop();
+  await product.stop();
   await cluster.stop();
 }

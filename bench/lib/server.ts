@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../../tests/support/server-process.ts';
 import { codesKey } from './place.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -25,7 +26,7 @@ export const startBareServer = (databaseUrl: string, statement: string): Promise
 
 async function start(script: string, env: Record<string, string>): Promise<MeasuredServer> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', script], {
+  const child = spawn(process.execPath, [...nodeFlags, script], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

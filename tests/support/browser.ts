@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { runAlone } from '../../server/src/database/embedded/provision.ts';
-import { copyDatabase, databaseUrl, type TestCluster } from './cluster.ts';
+import type { TestCluster } from './cluster.ts';
 import { watchPage } from './page-watch.ts';
-import { startServer } from './server-process.ts';
+import { startProduct } from './product.ts';
 
 export { expect };
 
@@ -40,26 +39,13 @@ export const test = base.extend<Journey, Product>({
   almas: [
     async ({ environment }, use) => {
       const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
-      const name = `almas_journey_${randomBytes(8).toString('hex')}`;
-      await copyDatabase(cluster, name);
       const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
-      const url = databaseUrl(cluster, name);
-      const server = await startServer({
-        DATABASE_URL: url,
-        CODES_KEY: randomBytes(32).toString('hex'),
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        // Journeys sign in far more often than people do; the limits have tests of their own.
-        RATE_LIMIT_LOGIN_ATTEMPT: '100000',
-        RATE_LIMIT_PURCHASE: '100000',
-        RATE_LIMIT_RECHARGE_REQUEST: '100000',
-        RATE_LIMIT_FREEFIRE_REQUEST: '100000',
+      const { stop, ...almas } = await startProduct(cluster, admin, {
         NODE_OPTIONS: `--import ${beforeMidnight}`,
         ...environment,
       });
-      await use({ baseURL: server.baseURL, admin, databaseUrl: url });
-      await server.stop();
-      await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await use(almas);
+      await stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],

@@ -5,8 +5,9 @@ import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { eventually } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What is delivered; the set-up of the tests builds it (build.ts). */
+/** What is delivered, started as `npm start` starts it; the set-up of the tests builds it (build.ts). */
 const main = 'server/dist/main.js';
+export const nodeFlags = ['--max-semi-space-size=8'];
 
 const readyLine = /Almas est prêt : (http:\S+)/;
 
@@ -34,7 +35,7 @@ const bareEnvironment = {
 
 /** Starts a server without waiting: for one that is to refuse. */
 export function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
+  const child = spawn(process.execPath, [...nodeFlags, main], {
     cwd: root,
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

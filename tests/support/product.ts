@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { copyDatabase, databaseUrl, type TestCluster } from './cluster.ts';
+import { startServer } from './server-process.ts';
+
+/** The delivered server on an empty database of its own, for a browser. */
+export interface Product {
+  readonly baseURL: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly databaseUrl: string;
+  /** Stops the server and drops the database. */
+  stop(): Promise<void>;
+}
+
+/** `environment` adds settings of the server, or replaces them. */
+export async function startProduct(
+  cluster: Omit<TestCluster, 'stop'>,
+  admin: Product['admin'],
+  environment: Record<string, string> = {},
+): Promise<Product> {
+  const name = `almas_product_${randomBytes(8).toString('hex')}`;
+  await copyDatabase(cluster, name);
+  const url = databaseUrl(cluster, name);
+  const server = await startServer({
+    DATABASE_URL: url,
+    CODES_KEY: randomBytes(32).toString('hex'),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    // One hand does here in a minute what people do in a day; the limits have tests of their own.
+    RATE_LIMIT_LOGIN_ATTEMPT: '100000',
+    RATE_LIMIT_PURCHASE: '100000',
+    RATE_LIMIT_RECHARGE_REQUEST: '100000',
+    RATE_LIMIT_FREEFIRE_REQUEST: '100000',
+    ...environment,
+  });
+  return {
+    baseURL: server.baseURL,
+    admin,
+    databaseUrl: url,
+    stop: async () => {
+      await server.stop();
+      await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
