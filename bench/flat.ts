@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { audit } from '../server/src/audit/audit.ts';
-import { openDatabase } from '../server/src/database/pool.ts';
-import { httpSales } from './lib/http-cells.ts';
+import { auditOf } from './lib/books.ts';
+import { httpSales, purchaseOne } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
 import { openPlace, type Place } from './lib/place.ts';
-import { anyReseller, nodeSales } from './lib/sale.ts';
-import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
+import { nodeSales } from './lib/sale.ts';
+import type { Size } from './lib/seed.ts';
 import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from './lib/server.ts';
 
 /*
@@ -59,11 +57,8 @@ async function sellHot(server: MeasuredServer, count: number): Promise<void> {
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      const body = { productId: uuidOf(2, 1), offerId: uuidOf(3, 1), quantity: 1 };
-      const key = { 'idempotency-key': randomUUID() };
-      const token = tokenOf(anyReseller(many));
-      const { status, body: text } = await client.call('POST', '/api/purchases', token, body, key);
-      if (status !== 200) throw new Error(`sale refused: ${status} ${text}`);
+      const { status, body } = await purchaseOne(client, many, 'hot');
+      if (status !== 200) throw new Error(`sale refused: ${status} ${body}`);
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
@@ -93,14 +88,6 @@ async function compareBlocks(place: Place): Promise<void> {
   }
 }
 
-async function booksAreClean(place: Place): Promise<boolean> {
-  const db = openDatabase(place.url, { max: 2 });
-  const found = await audit(db);
-  await db.end();
-  if (found.length > 0) say(JSON.stringify(found));
-  return found.length === 0;
-}
-
 const places: Place[] = [];
 let clean = false;
 try {
@@ -112,8 +99,9 @@ try {
   await nodeSales(large.url, many, 'spread', connections, warmSeconds);
   await compareSizes('in the run of business (asked >= 0.9)', small, large, rounds);
   await compareBlocks(large);
-  clean = (await booksAreClean(small)) && (await booksAreClean(large));
-  say(`Audit: ${clean ? 'clean' : 'NOT clean'}`);
+  const found = [...(await auditOf(small.url)), ...(await auditOf(large.url))];
+  clean = found.length === 0;
+  say(`Audit: ${clean ? 'clean' : JSON.stringify(found)}`);
 } finally {
   for (const place of places) await place.close();
 }

@@ -2,9 +2,9 @@ import { rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { audit } from '../server/src/audit/audit.ts';
 import { writeBackup } from '../server/src/backup/write-backup.ts';
 import { openDatabase } from '../server/src/database/pool.ts';
+import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { type ListCost, lists, measureLists } from './lib/growth-lists.ts';
 import { httpSales } from './lib/http-cells.ts';
@@ -127,11 +127,9 @@ function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<strin
 
 /** In seconds; the audit must find nothing. */
 async function measureAudit({ place }: Side): Promise<number> {
-  const db = openDatabase(place.url, { max: 1 });
   const began = performance.now();
-  const found = await audit(db);
+  const found = await auditOf(place.url);
   const took = performance.now() - began;
-  await db.end();
   if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
   return took / 1_000;
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { audit } from '../server/src/audit/audit.ts';
-import { openDatabase } from '../server/src/database/pool.ts';
 import { declaredStatements } from '../server/src/database/statement.ts';
 import '../server/src/modules/accounts/sessions.ts';
+import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { httpReads, httpSales } from './lib/http-cells.ts';
 import { fixedLoopMilliseconds, median, round } from './lib/numbers.ts';
@@ -167,9 +166,7 @@ try {
   } finally {
     await server.close();
   }
-  const db = openDatabase(place.url, { max: 2 });
-  const found = await audit(db);
-  await db.end();
+  const found = await auditOf(place.url);
   clean = found.length === 0;
   say(`Audit: ${clean ? 'clean' : JSON.stringify(found)}`);
 } finally {

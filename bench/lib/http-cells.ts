@@ -4,6 +4,14 @@ import { anyOffer, anyReseller, type Spread } from './sale.ts';
 import { productOfOffer, type Size, tokenOf, uuidOf } from './seed.ts';
 import { httpClient } from './server.ts';
 
+/** One purchase of one code by any reseller, with a key of its own. */
+export const purchaseOne = (client: ReturnType<typeof httpClient>, size: Size, spread: Spread) => {
+  const offer = anyOffer(size, spread);
+  const body = { productId: uuidOf(2, productOfOffer(offer)), offerId: uuidOf(3, offer), quantity: 1 };
+  const key = { 'idempotency-key': randomUUID() };
+  return client.call('POST', '/api/purchases', tokenOf(anyReseller(size)), body, key);
+};
+
 /** Purchases through HTTP with real sessions and keys. */
 export async function httpSales(
   port: number,
@@ -14,13 +22,11 @@ export async function httpSales(
 ): Promise<Cell> {
   const client = httpClient(port, connections);
   try {
-    return await loop(connections, seconds, async () => {
-      const offer = anyOffer(size, spread);
-      const body = { productId: uuidOf(2, productOfOffer(offer)), offerId: uuidOf(3, offer), quantity: 1 };
-      const key = { 'idempotency-key': randomUUID() };
-      const answer = await client.call('POST', '/api/purchases', tokenOf(anyReseller(size)), body, key);
-      return answer.status === 200;
-    });
+    return await loop(
+      connections,
+      seconds,
+      async () => (await purchaseOne(client, size, spread)).status === 200,
+    );
   } finally {
     client.close();
   }
