@@ -16,16 +16,17 @@ const places = [
 /** The path of the browser to run: `CHROMIUM`, else the first known place that has one, else where Debian puts it. */
 export const browserPath = () =>
   process.env.CHROMIUM ?? places.find((place) => existsSync(place)) ?? '/usr/bin/chromium';
+const isThere = () => existsSync(browserPath());
 
 /** The path of a browser for the journeys, installed when it can be; says what to install and answers undefined. */
 export async function findBrowser() {
-  if (!existsSync(browserPath()) && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+  if (!isThere() && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     const get = 'apt-get install -y -qq --no-install-recommends';
     const install = `apt-get update -qq && (${get} chromium-headless-shell || ${get} chromium)`;
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run(texts.browserInstalling, 'sh', ['-c', install], { env });
   }
-  if (existsSync(browserPath())) return browserPath();
+  if (isThere()) return browserPath();
   say(texts.browserMissing);
   return undefined;
 }
