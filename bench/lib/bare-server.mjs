@@ -8,7 +8,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 const text = process.env.STATEMENT;
 const server = createServer(async (request, response) => {
   const token = request.headers.cookie?.split('=')[1] ?? '';
-  const values = [createHash('sha256').update(token).digest()];
+  const values = [[createHash('sha256').update(token).digest()]];
   const { rows } = await pool.query({ name: 'session', text, values });
   const body = JSON.stringify(rows[0]);
   response.writeHead(200, {

@@ -44,13 +44,12 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     done();
   });
 
-  const sessions = openSessions(config.sessionSecret);
+  const sessions = openSessions(db, config.sessionSecret);
   const cookie = sessionCookie(config.publicUrl);
   securityHeaders(server, config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
-  const identify = (token: string) => sessions.identify(db, token);
-  serve(server, groups, cookie, identify, callsAtOnce(config.callsAtOnce));
+  serve(server, groups, cookie, sessions.identify, callsAtOnce(config.callsAtOnce));
   server.addHook('onError', async (request, _reply, error) => {
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);

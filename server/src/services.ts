@@ -24,6 +24,6 @@ export interface Services {
 /** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
   const vault = await openVault(db, masterSecret(config));
-  const { hub, streams } = openLive(db, log, sessions(config.sessionSecret));
+  const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret));
   return { config, db, log, vault, live: hub, streams, now: () => new Date() };
 }

@@ -20,7 +20,7 @@ afterEach(() => postgres.thaw());
 
 const timing = { gatherMilliseconds: 5, beatMilliseconds: 100 };
 const server = async () => {
-  const { hub, streams } = openLive(db, pino({ level: 'silent' }), sessions(undefined), timing);
+  const { hub, streams } = openLive(db, pino({ level: 'silent' }), sessions(db, undefined), timing);
   return secondServer(db, { services: { live: hub, streams } });
 };
 const [one, two] = [await server(), await server()];
@@ -49,7 +49,7 @@ test('a database that falls silent is noticed at a heartbeat; after it the scree
     lost = resolve;
   });
   const log = pino({ level: 'warn' }, { write: () => lost() });
-  const { hub, streams } = openLive(db, log, sessions(undefined), timing);
+  const { hub, streams } = openLive(db, log, sessions(db, undefined), timing);
   const watched = await secondServer(db, { services: { live: hub, streams } });
   const watcher = await openScreen(watched.server, reseller.cookie);
   await watcher.next('refresh');

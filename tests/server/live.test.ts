@@ -22,7 +22,7 @@ afterAll(() => {
 
 /** One more server whose heart beats fast, for what happens at a heartbeat. */
 const quick = async () => {
-  const { hub, streams } = openLive(services.db, services.log, sessions(undefined), {
+  const { hub, streams } = openLive(services.db, services.log, sessions(services.db, undefined), {
     gatherMilliseconds: 5,
     beatMilliseconds: 30,
   });

@@ -39,7 +39,7 @@ export function openLive(
   timing: LiveTiming = usualTiming,
 ): { hub: LiveHub; streams: LiveStreams } {
   const streams = new Streams();
-  const watch = new SessionWatch(db, sessions, streams);
+  const watch = new SessionWatch(sessions, streams);
   const publisher = new Publisher(db, log, timing.gatherMilliseconds);
   const listener = new Listener(db, log, {
     onEvent: (envelope) => hear(envelope, streams, watch),

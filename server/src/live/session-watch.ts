@@ -1,4 +1,3 @@
-import type { Database } from '../database/pool.ts';
 import type { Sessions } from '../modules/accounts/sessions.ts';
 import type { Member, Streams } from './streams.ts';
 
@@ -7,7 +6,6 @@ export class SessionWatch {
   private looking: Promise<void> | undefined;
 
   constructor(
-    private readonly db: Database,
     private readonly sessions: Sessions,
     private readonly streams: Streams,
   ) {}
@@ -24,11 +22,11 @@ export class SessionWatch {
     if (members.length === 0) return;
     const tokens = members.map(({ token }) => token);
     // The database is away: nobody can be told dead or alive, and the next beat asks again.
-    const living = await this.sessions.living(this.db, tokens).catch(() => undefined);
-    if (!living) return;
-    for (const member of members) {
-      const session = living.get(member.token);
-      if (session) member.administers = session.role === 'admin' && session.status === 'active';
+    const accounts = await this.sessions.identifyAll(tokens).catch(() => undefined);
+    if (!accounts) return;
+    for (const [index, member] of members.entries()) {
+      const account = accounts[index];
+      if (account) member.administers = account.role === 'admin' && account.status === 'active';
       else this.streams.end(member, { type: 'session' });
     }
   }

@@ -15,25 +15,25 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       const user = await register(services, body, origin.ip);
       services.live.publish({ role: 'admin' }, { type: 'requests' });
       // The session is live at once: the waiting screen follows the success message (AMB-02).
-      cookie.write(reply, await sessions.open(services.db, user.id), sessionSeconds);
+      cookie.write(reply, await sessions.open(user.id), sessionSeconds);
       return presentUser(user, user);
     },
     login: async ({ body, origin, request, reply }) => {
       const user = await login(services, body, origin.ip);
       const previous = cookie.read(request);
-      if (previous) await sessions.close(services.db, previous);
-      cookie.write(reply, await sessions.open(services.db, user.id), sessionSeconds);
+      if (previous) await sessions.close(previous);
+      cookie.write(reply, await sessions.open(user.id), sessionSeconds);
       return presentUser(user, user);
     },
     logout: async ({ actor, request, reply }) => {
-      await sessions.close(services.db, cookie.read(request) ?? '');
+      await sessions.close(cookie.read(request) ?? '');
       cookie.clear(reply);
       services.live.publish({ user: actor.id }, { type: 'session' });
       return undefined;
     },
     session: async ({ request }) => {
       const token = cookie.read(request);
-      return { signedIn: token !== undefined && (await sessions.identify(services.db, token)) !== undefined };
+      return { signedIn: token !== undefined && (await sessions.identify(token)) !== undefined };
     },
     me: async ({ actor }) => presentUser(actor, actor),
     updateMe: async ({ actor, body }) => {
