@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { planning } from '../../server/src/database/pool.ts';
 import type { Cell } from './cell.ts';
 import { percentile } from './numbers.ts';
 
@@ -42,7 +43,7 @@ export async function pgbench(
         env: {
           ...process.env,
           PGPASSWORD: password,
-          PGOPTIONS: '-c plan_cache_mode=force_generic_plan -c jit=off',
+          PGOPTIONS: planning,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       },

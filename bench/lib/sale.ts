@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { planning } from '../../server/src/database/pool.ts';
 import { type SaleParams, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import { type Cell, loop } from './cell.ts';
 import { offerId, productId, productOfOffer, resellerId, type Size, uuidOf } from './seed.ts';
@@ -42,7 +43,7 @@ export async function nodeSales(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client({
         connectionString: url,
-        options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+        options: planning,
       });
       await client.connect();
       return client;

@@ -83,3 +83,19 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
     expect(await waysToCodes('purchases.codes-of', '1')).toEqual(['codes_of_purchase']);
   });
 });
+
+test('a plan made while a table was empty does not read it whole once it has grown', async () => {
+  await run('TRUNCATE idempotency_keys');
+  await run('VACUUM ANALYZE idempotency_keys');
+  const client = await services.db.pool.connect();
+  try {
+    await client.query(`PREPARE planned AS ${declaredStatements().get('purchases.sell')}`);
+    const explain = async (): Promise<Node> =>
+      (await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${sale()})`)).rows[0]['QUERY PLAN'][0].Plan;
+    const ways = nodesOf(await explain()).map((node) => node['Index Name'] ?? node['Node Type']);
+    expect(ways).toContain('idempotency_keys_pkey');
+    expect(ways).not.toContain('Seq Scan');
+  } finally {
+    client.release(true);
+  }
+});

@@ -17,7 +17,7 @@ export interface Progress {
  * A check reads whole tables and joins them: one table walked for each row of another never ends. The planner would, when
  * it underrates a join on several columns at once (seen: 4 minutes and no end where a hash takes 1 s).
  */
-export const auditSettings = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'; SET LOCAL enable_nestloop = off`;
+export const auditSettings = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'; SET LOCAL enable_nestloop = off; SET LOCAL enable_seqscan = on`;
 /** A check reads whole tables: it takes its time, unlike anything a screen waits for. */
 const query_timeout = 3_600_000;
 

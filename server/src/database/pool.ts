@@ -50,6 +50,13 @@ const unhurried: Patience = { connection: 3_000, statement: 15_000, answer: 20_0
 export const forCalls: Patience = { connection: 2_500, statement: 3_000, answer: 3_500 };
 
 /**
+ * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than
+ * the purchase itself (docs/decisions/0004). A plan outlives the size its tables had when it was made: one that reads
+ * the whole of a table that was empty then would read it whole at every call until it is analysed again.
+ */
+export const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off';
+
+/**
  * Opens the pool. A small one shields the database: with 2 cores behind it, more than about ten connections
  * only make transactions wait for one another.
  */
@@ -65,9 +72,7 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'almas',
-    // Every statement is written so that one plan serves all its parameters: planning at each call would cost
-    // more than the purchase itself (docs/decisions/0004).
-    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+    options: planning,
     types,
   });
   survive(pool);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
@@ -15,9 +15,7 @@ export interface KeyedCommand {
 
 /** SHA-256 of the operation and its input: tells a repetition from another request under the same key. */
 export const inputHash = (operation: string, input: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([operation, input]))
-    .digest();
+  digest('sha256', JSON.stringify([operation, input]), 'buffer');
 
 /** The key of a call, checked. @throws Refusal KEY_INVALID */
 export function checkKey(header: unknown): string | undefined {
