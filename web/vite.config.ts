@@ -8,6 +8,15 @@ import { pwa } from './build/pwa.ts';
 /** What every screen needs, kept apart so that a new version of a screen does not make it load again. */
 const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
+/** What every signed-in screen stands in, in one piece: on a slow network each file more is a wait more. */
+const signedIn = [
+  /web\/src\/app\/(areas|guards|layouts\/(?!drawer-rail))/,
+  /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
+  /web\/src\/features\/(purchases\/codes-opener|recharge-requests\/requests-opener)/,
+  /web\/src\/lib\/money-calls?\./,
+  /web\/src\/ui\/(card|figures|page-header|use-panel)\./,
+];
+
 export default defineConfig({
   plugins: [react(), apiRoutes(), pageTexts(), pwa(), precompress()],
   build: {
@@ -15,7 +24,20 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'foundation', test: foundation }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: foundation, priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            {
+              name: 'signed-in',
+              test: (id) => signedIn.some((part) => part.test(id)),
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -4,9 +4,10 @@ import { AdminLayout } from '../app/layouts/admin-layout.tsx';
 import { ResellerLayout } from '../app/layouts/reseller-layout.tsx';
 import { Loading } from '../app/root-page.tsx';
 import { useMe } from '../lib/session.ts';
+import ResellerDashboard from './reseller-dashboard.tsx';
 
+// Administrators are led to /admin; the reseller's comes along, so that it need not wait to hear who is asking.
 const AdminDashboard = lazy(() => import('./admin/index.tsx'));
-const ResellerDashboard = lazy(() => import('./reseller-dashboard.tsx'));
 
 /** One address, the dashboard of the role (SPEC §2). */
 export default function DashboardPage() {

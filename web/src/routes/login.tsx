@@ -12,8 +12,8 @@ import { startSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/field.tsx';
-import { useDocumentTitle } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 
 export default function LoginPage() {
   useDocumentTitle(words.title);

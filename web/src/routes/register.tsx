@@ -12,8 +12,8 @@ import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { startSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
-import { useDocumentTitle } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 
 /** These refusals are about the fields of step 1. */
 const aboutStepOne = new Set<unknown>(['EMAIL_TAKEN', 'INVALID_EMAIL', 'WEAK_PASSWORD', 'PASSWORDS_DIFFER']);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
 import styles from './notice-page.module.css';
-import { useDocumentTitle } from './page-header.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 
 interface NoticePageProps {
   readonly title: string;

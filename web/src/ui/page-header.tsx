@@ -1,6 +1,6 @@
-import { common } from '@almas/locale/screens/common';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
+import { useDocumentTitle } from './use-document-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -28,10 +28,4 @@ export function PageHeader({ title, lead, text, back, actions }: PageHeaderProps
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );
-}
-
-export function useDocumentTitle(title: string) {
-  useEffect(() => {
-    document.title = `${title} · ${common.product}`;
-  }, [title]);
 }

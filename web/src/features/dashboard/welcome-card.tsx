@@ -7,7 +7,7 @@ import { useMe } from '../../lib/session.ts';
 import { When } from '../../ui/figures.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Facets } from '../../ui/mark.tsx';
-import { useDocumentTitle } from '../../ui/page-header.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { lastActivity } from '../accounts/last-activity.ts';
 import styles from './welcome-card.module.css';
 

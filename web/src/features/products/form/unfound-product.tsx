@@ -5,8 +5,8 @@ import { messageOf } from '../../../lib/api-errors.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useDocumentTitle } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 
 const words = productForm.unfound;
 
