@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-const size: Size = { resellers: 2_000, offers: 200, codes: 200_000, hotCodes: 100_000, sales: 20_000 };
+const size: Size = { resellers: 2_000, offers: 200, codes: 200_000, hotCodes: 250_000, sales: 20_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 type Cells = Record<string, Cell[]>;
@@ -89,12 +89,19 @@ const reads: [string, 'reseller' | 'admin'][] = [
   ['/api/transactions', 'admin'],
 ];
 
-/** CPU of a server for each answer of `run`, in µs; the warming tenth is done too, though not counted among the times. */
-async function serverCpu(server: MeasuredServer, run: () => Promise<Cell>): Promise<number> {
-  const before = cpuMilliseconds(server.pid);
+/** What `run` cost by each clock, in µs of CPU per operation; the warm-up is in both sides of the division. */
+async function cost(run: () => Promise<Cell>, ...clocks: (() => number)[]): Promise<[Cell, ...number[]]> {
+  const before = clocks.map((clock) => clock());
   const cell = await run();
-  return ((cpuMilliseconds(server.pid) - before) * 1_000) / (cell.done * 1.1);
+  const spent = clocks.map((clock, i) => ((clock() - (before[i] ?? 0)) * 1_000) / (cell.done * 1.1));
+  return [cell, ...spent];
 }
+
+const costOfMe = async ({ port, pid }: MeasuredServer): Promise<number> => {
+  const reads = () => httpReads(port, size, '/api/me', 'reseller', 8, seconds / 2);
+  const [, micros = 0] = await cost(reads, () => cpuMilliseconds(pid));
+  return micros;
+};
 
 /** GET /api/me beside the least that Node can do for it, in turn: machines differ, the ratio does not. */
 async function compareWithBare(place: Place, server: MeasuredServer): Promise<void> {
@@ -103,9 +110,7 @@ async function compareWithBare(place: Place, server: MeasuredServer): Promise<vo
   const costs: [own: number, bare: number][] = [];
   try {
     for (let i = 0; i <= rounds; i += 1) {
-      const cost = (of: MeasuredServer) =>
-        serverCpu(of, () => httpReads(of.port, size, '/api/me', 'reseller', 8, seconds / 2));
-      const pair: [number, number] = [await cost(server), await cost(bare)];
+      const pair: [number, number] = [await costOfMe(server), await costOfMe(bare)];
       // The first round compiles.
       if (i > 0) costs.push(pair);
     }
@@ -130,14 +135,11 @@ async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {
     ['POST /api/purchases', () => httpSales(server.port, size, 'spread', 8, seconds)],
   ];
   for (const [name, run] of cells) {
-    const before = [cpuMilliseconds(server.pid), cpuMilliseconds(place.pid, true)];
-    const cell = await run();
-    // The warming tenth is done too, though not counted among the times.
-    const operations = cell.done * 1.1;
-    const [serverCpu = 0, databaseCpu = 0] = [
-      cpuMilliseconds(server.pid) - (before[0] ?? 0),
-      cpuMilliseconds(place.pid, true) - (before[1] ?? 0),
-    ].map((spent) => (spent * 1_000) / operations);
+    const [cell, serverCpu = 0, databaseCpu = 0] = await cost(
+      run,
+      () => cpuMilliseconds(server.pid),
+      () => cpuMilliseconds(place.pid, true),
+    );
     say(
       `  ${name.padEnd(22)} server ${round(serverCpu, 0)} µs, database ${round(databaseCpu, 0)} µs; ${round(cell.perSecond, 0)}/s p50 ${round(cell.p50)} ms p99 ${round(cell.p99)} ms${cell.failed ? ` FAILED ${cell.failed}` : ''}`,
     );

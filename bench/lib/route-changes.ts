@@ -1,0 +1,56 @@
+import type { Browser, Page } from '@playwright/test';
+import { median } from './numbers.ts';
+
+/** A click on a link of the menu until the new screen shows its content, in ms: nothing waits on it any more. */
+const follow = (page: Page, path: string): Promise<number> =>
+  page.evaluate(
+    (to) =>
+      new Promise<number>((done) => {
+        const link = document.querySelector<HTMLElement>(`nav a[href="${to}"]`);
+        if (!link) throw new Error(`no link to ${to}`);
+        const began = performance.now();
+        link.click();
+        const looking = setInterval(() => {
+          const there = location.pathname === to && document.querySelector('main h1');
+          if (!there || document.querySelector('[role="status"][aria-label="Chargement…"]')) return;
+          clearInterval(looking);
+          requestAnimationFrame(() => done(performance.now() - began));
+        });
+      }),
+    path,
+  );
+
+/**
+ * How long it takes to go from screen to screen when all data is cached: the median for each path, in ms. The screens
+ * are visited once before. The browser runs at `slowdown` times less speed.
+ */
+export async function routeChanges(
+  browser: Browser,
+  baseURL: string,
+  cookies: Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0],
+  paths: readonly string[],
+  slowdown: number,
+  rounds: number,
+): Promise<Map<string, number>> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    locale: 'fr-FR',
+    serviceWorkers: 'block',
+  });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await page.goto(paths[0] ?? '/');
+    await page.locator('main h1').waitFor();
+    for (const path of paths) await follow(page, path);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const times = new Map<string, number[]>(paths.map((path) => [path, []]));
+    for (let i = 0; i < rounds; i += 1)
+      for (const path of paths) times.get(path)?.push(await follow(page, path));
+    return new Map([...times].map(([path, list]) => [path, median(list)]));
+  } finally {
+    await context.close();
+  }
+}
