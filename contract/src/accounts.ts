@@ -104,13 +104,14 @@ export const accounts = {
     errors: ['REQUIRED_FIELDS', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   logout: route({ method: 'POST', path: '/api/logout', summary: 'Fermer la session', access: 'signed-in' }),
-  /** Answers visitors too: a screen asks before it knows whether anybody is signed in. */
+  /** Answers visitors too, with null: a screen asks before it knows whether anybody is signed in. */
   session: route({
     method: 'GET',
     path: '/api/session',
-    summary: 'Savoir si une session est ouverte',
+    summary: 'Savoir qui est connecté dans ce navigateur, si quelqu’un l’est',
     access: 'public',
-    response: z.object({ signedIn: z.boolean() }),
+    response: z.object({ user: User.nullable() }),
+    secret: true,
   }),
   me: route({
     method: 'GET',

@@ -38,9 +38,12 @@ test('a reseller’s sidebar has its sections and its balance [NAV-61][NAV-62][N
 
 test('a record without a balance shows 745.0, and spends nothing [NAV-67]', async ({ page, almas }) => {
   await enterAs(page, almas, amine);
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), balance: null } });
+    await route.fulfill({
+      response: answer,
+      json: { user: { ...(await answer.json()).user, balance: null } },
+    });
   });
   await page.goto('/dashboard');
   await expect(page.getByTestId('sidebar-balance')).toHaveText('745.0 DA');

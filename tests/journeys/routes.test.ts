@@ -22,7 +22,7 @@ test('/ shows a spinner, then leads each to their place [NAV-03][NAV-04][NAV-05]
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/session', async (route) => {
     await held;
     await route.continue();
   });
@@ -166,7 +166,7 @@ test('the profile is waited for in words [NAV-41]', async ({ page, almas }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/session', async (route) => {
     await held;
     await route.continue();
   });
@@ -218,9 +218,12 @@ test.describe('an account that is not active', () => {
 
   test('with a status that nobody knows is inactive [ENT-05]', async ({ page, almas }) => {
     const lina = await reseller(almas, admin);
-    await page.route('**/api/me', async (route) => {
+    await page.route('**/api/session', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'suspended' } });
+      await route.fulfill({
+        response: answer,
+        json: { user: { ...(await answer.json()).user, status: 'suspended' } },
+      });
     });
     await enterAs(page, almas, lina);
     await page.goto('/dashboard');

@@ -80,3 +80,56 @@ test('being offline is said, and being back too', async ({ page, context }) => {
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
 });
+
+/** All answers that the service worker keeps, with their addresses, as one text; the shell left out. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      if (name.includes('precache')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts.join('\n');
+  });
+
+test('without a network the last catalogue and operations are there, with their moment, until the user signs out; never a code', async ({
+  page,
+  context,
+}) => {
+  const [offer] = product.offers;
+  await buyer.call('POST', '/purchases', { productId: product.id, offerId: offer?.id, quantity: 1 });
+  await page.goto('/catalog');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const game = page.getByRole('link', { name: new RegExp(product.game) });
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: '150 DA' });
+  await page.goto('/card-history');
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  await expect(page.getByTestId('code')).toBeVisible();
+  await page.goto('/operations');
+  await expect(entry).toBeVisible();
+  await page.goto('/catalog');
+  await expect(game).toBeVisible();
+
+  await context.setOffline(true);
+  const moment = page.getByText(/Vous êtes hors ligne\. Dernières informations connues : .*\d{2}:\d{2}\./);
+  await page.goto('/operations');
+  await expect(entry).toBeVisible();
+  await expect(moment).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/catalog');
+  await expect(game).toBeVisible();
+  await expect(moment).toBeVisible();
+  const all = await kept(page);
+  expect(all).toContain('/api/operations');
+  expect(all).not.toContain(offer?.codes[0]);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Vous êtes hors ligne', { exact: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(async () => (await kept(page)).includes('/api/operations')).toBe(false);
+  expect(await kept(page)).not.toContain(buyer.email);
+});

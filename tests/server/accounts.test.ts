@@ -73,6 +73,21 @@ describe('session', () => {
     expect((await me()).status).toBe(401);
   });
 
+  test('tells whose it is, and a visitor that it is nobody’s; nobody keeps the answer', async () => {
+    const member = await somebody(server, services);
+    await services.db.query({
+      text: `UPDATE users SET internal_notes = 'Paie tard' WHERE id = $1`,
+      values: [member.id],
+    });
+    const session = (cookie?: string) => call(server, { method: 'GET', url: '/api/session' }, cookie);
+    const own = await session(member.cookie);
+    expect(own.body.user).toMatchObject({ id: member.id, email: member.email });
+    expect(own.body.user).not.toHaveProperty('internalNotes');
+    expect(own.headers['cache-control']).toBe('no-store');
+    for (const cookie of [undefined, `almas_session=${'x'.repeat(43)}`])
+      expect((await session(cookie)).body).toEqual({ user: null });
+  });
+
   test('answers the same to an unknown email and a wrong password', async () => {
     await register(form('e@exemple.dz'));
     const wrong = await login({ email: 'e@exemple.dz', password: 'faux' });

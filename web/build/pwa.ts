@@ -1,10 +1,24 @@
 import { VitePWA } from 'vite-plugin-pwa';
 import { shell } from '../../locale/src/fr/screens/shell.ts';
+import { lastKnownCache } from '../src/lib/last-known-names.ts';
+
+/** What a shop wants to look at while the network is lost: its account, the catalogue, its operations. Never a code. */
+const lastKnown = /\/api\/(session|products|operations|free-fire\/(service|offers))(\?.*)?$/;
 
 /**
- * The installed application keeps its shell only: nothing under /api is ever cached, so no code and no balance
- * stays in a browser's storage.
+ * The installed application keeps its shell, and the last answers to a few reads, until its user signs out
+ * (src/lib/last-known.ts). The server is always asked first.
  */
+/** Marks a repeated answer with the moment it was given. Runs in the service worker, by itself: its text is copied. */
+const sayWhen = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }: { cachedResponse?: Response | undefined }) => {
+    if (!cachedResponse) return null;
+    const headers = new Headers(cachedResponse.headers);
+    headers.set('x-almas-last-known', headers.get('date') ?? '');
+    return new Response(await cachedResponse.blob(), { status: cachedResponse.status, headers });
+  },
+};
+
 export const pwa = () =>
   VitePWA({
     registerType: 'autoUpdate',
@@ -31,5 +45,19 @@ export const pwa = () =>
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api\//, /^\/healthz/, /^\/readyz/, /^\/metrics/, /^\/assets\//],
       cleanupOutdatedCaches: true,
+      runtimeCaching: [
+        {
+          urlPattern: lastKnown,
+          handler: 'NetworkFirst',
+          options: {
+            cacheName: lastKnownCache,
+            // Before the application itself gives up (src/lib/api-send.ts).
+            networkTimeoutSeconds: 15,
+            cacheableResponse: { statuses: [200] },
+            expiration: { maxEntries: 40, maxAgeSeconds: 7 * 86_400 },
+            plugins: [sayWhen],
+          },
+        },
+      ],
     },
   });

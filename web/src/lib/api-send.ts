@@ -1,5 +1,6 @@
 import { isErrorCode } from '@almas/contract/errors';
 import { ApiError, OfflineError } from './api-errors.ts';
+import { noteAnswer } from './last-known.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { announceSessionEnd } from './session-signal.ts';
 
@@ -68,6 +69,7 @@ export async function refusal(response: Response): Promise<ApiError | OfflineErr
 export async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
   checkLimit(name, input.body);
   const response = await exchange(route, input);
+  noteAnswer(response);
   if (response.ok) {
     if (response.status === 204) return undefined;
     return await (route[3] ? response.text() : response.json()).catch(() => {

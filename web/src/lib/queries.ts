@@ -21,6 +21,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // Without a network the service worker may know an answer, and an error with a button says more than waiting.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => mayPass(error) && failures < 2,
     },
   },

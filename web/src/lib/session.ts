@@ -2,29 +2,18 @@ import type { User } from '@almas/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
+import { forgetLastKnown } from './last-known.ts';
 import { queryClient } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
 import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
-import { readJson, writeJson } from './storage.ts';
 
 const meKey = ['accounts', 'me'] as const;
 
-/** Remembers that somebody signed in here: otherwise the server is first asked whether anybody is. */
-const hint = 'almas.signed-in';
+const readMe = async (): Promise<User | null> => keep((await api.accounts.session()).user);
 
-const isSignedIn = async () => readJson<boolean>(hint) || (await api.accounts.session()).signedIn;
-
-async function readMe(): Promise<User | null> {
-  try {
-    return keep((await isSignedIn()) ? await api.accounts.me() : null);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return keep(null);
-    throw error;
-  }
-}
-
+/** What the browser keeps for a lost network is its owner's alone. */
 function keep(user: User | null): User | null {
-  writeJson(hint, user ? true : null);
+  if (!user) void forgetLastKnown();
   setLimitedUser(user?.id ?? '');
   return user;
 }
@@ -43,6 +32,7 @@ export function useMe(): User {
 /** A fresh session: nothing of the previous user stays in memory. */
 export function startSession(user: User): void {
   onPurpose = false;
+  void forgetLastKnown();
   // The account's own entry is written over, not removed: the screens that watch it would not hear of a new one.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meKey.join() });
   queryClient.setQueryData(meKey, keep(user));

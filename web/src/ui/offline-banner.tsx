@@ -1,5 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { useSyncExternalStore } from 'react';
+import { useLastKnown } from '../lib/last-known.ts';
 import { OfflineIcon } from './icons.tsx';
 import styles from './offline-banner.module.css';
 
@@ -15,11 +16,14 @@ function subscribe(listener: () => void) {
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 export function OfflineBanner() {
-  if (useOnline()) return null;
+  const online = useOnline();
+  const since = useLastKnown();
+  if (online && since === null) return null;
+  const { offline, unreachable, lastKnown, mayBeOld } = common.network;
   return (
     <p className={styles.banner} role="status">
       <OfflineIcon size={18} />
-      {common.network.offline}
+      {online ? unreachable : offline} {since === null ? mayBeOld : lastKnown(since)}
     </p>
   );
 }

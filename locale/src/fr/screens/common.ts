@@ -1,3 +1,4 @@
+import { formatDateTime } from '../formats.ts';
 import { stored } from '../stored.ts';
 
 /** Words that every screen shares. */
@@ -28,7 +29,10 @@ export const common = {
   network: {
     lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',
     timeout: 'Le serveur met trop de temps à répondre. Veuillez réessayer.',
-    offline: 'Vous êtes hors ligne. Les informations affichées peuvent dater.',
+    offline: 'Vous êtes hors ligne.',
+    unreachable: 'Le serveur ne répond pas.',
+    mayBeOld: 'Les informations affichées peuvent dater.',
+    lastKnown: (moment: string) => `Dernières informations connues : ${formatDateTime(moment)}.`,
     back: 'Connexion rétablie',
   },
   moneyCall: {

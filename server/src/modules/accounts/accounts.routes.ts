@@ -33,7 +33,8 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
     },
     session: async ({ request }) => {
       const token = cookie.read(request);
-      return { signedIn: token !== undefined && (await sessions.identify(token)) !== undefined };
+      const user = token && (await sessions.identify(token));
+      return { user: user ? presentUser(user, user) : null };
     },
     me: async ({ actor }) => presentUser(actor, actor),
     updateMe: async ({ actor, body }) => {

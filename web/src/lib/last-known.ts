@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { lastKnownCache, lastKnownHeader } from './last-known-names.ts';
+
+/*
+ * When the network is lost the service worker answers some reads with what it was last told (build/pwa.ts). Such an
+ * answer says when the server gave it, and the screens say so too.
+ */
+
+const listeners = new Set<() => void>();
+let since: string | null = null;
+
+/** Notes whether an answer comes from the server or is repeated. */
+export function noteAnswer(response: Response): void {
+  const given = response.headers.get(lastKnownHeader);
+  const moment = given === null ? null : new Date(given).toISOString();
+  // The oldest of what is shown counts; one fresh answer shows that the server is back.
+  const next = moment !== null && since !== null && since < moment ? since : moment;
+  if (next === since) return;
+  since = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Since when the screens show what was last known, as an ISO moment; null when they are up to date. */
+export const useLastKnown = (): string | null => useSyncExternalStore(subscribe, () => since);
+
+/** The next person at this browser finds nothing of the last one. */
+export async function forgetLastKnown(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(lastKnownCache).catch(() => false);
+}
