@@ -5,14 +5,19 @@ import { median } from './numbers.ts';
 const follow = (page: Page, path: string): Promise<number> =>
   page.evaluate(
     (to) =>
-      new Promise<number>((done) => {
-        const link = document.querySelector<HTMLElement>(`nav a[href="${to}"]`);
+      new Promise<number>((done, fail) => {
+        const link = document.querySelector<HTMLElement>(`aside a[href="${to}"]`);
         if (!link) throw new Error(`no link to ${to}`);
         const began = performance.now();
         link.click();
         const looking = setInterval(() => {
           const there = location.pathname === to && document.querySelector('main h1');
-          if (!there || document.querySelector('[role="status"][aria-label="Chargement…"]')) return;
+          // What lies below the fold may load when it is scrolled to.
+          const waits = [...document.querySelectorAll('[role="status"][aria-label="Chargement…"]')].some(
+            (skeleton) => skeleton.getBoundingClientRect().top < innerHeight,
+          );
+          if (performance.now() - began > 10_000) fail(new Error(`${to} never stood`));
+          else if (!there || waits) return;
           clearInterval(looking);
           requestAnimationFrame(() => done(performance.now() - began));
         });
