@@ -18,11 +18,13 @@ export function PendingAccounts({ items }: { readonly items: readonly User[] }) 
   const openedOnce = useOpenedOnce(refused !== null);
   return (
     <>
-      <WorkList label={adminDashboard.accounts.title}>
-        {(leaving) =>
-          items.map((user) => <Item key={user.id} user={user} leaving={leaving} onRefuse={setRefused} />)
-        }
-      </WorkList>
+      {items.length > 0 && (
+        <WorkList label={adminDashboard.accounts.title}>
+          {(leaving) =>
+            items.map((user) => <Item key={user.id} user={user} leaving={leaving} onRefuse={setRefused} />)
+          }
+        </WorkList>
+      )}
       {openedOnce && (
         <Suspense fallback={null}>
           <DeactivationDialog user={refused} onClose={() => setRefused(null)} />

@@ -27,6 +27,7 @@ interface WaitingProps<Item> {
   readonly list: UseQueryResult<{ readonly items: readonly Item[] }>;
   readonly empty: string;
   readonly failed: string;
+  /** Called without items too: a dialog that is open over the list stays when the last one leaves it. */
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
@@ -35,10 +36,11 @@ function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingPr
   return (
     <Section title={title} action={more}>
       <Card flush>
-        {items?.length ? (
-          children(items)
-        ) : items ? (
-          <EmptyState icon={<CheckIcon size={26} />} title={empty} />
+        {items ? (
+          <>
+            {items.length === 0 && <EmptyState icon={<CheckIcon size={26} />} title={empty} />}
+            {children(items)}
+          </>
         ) : list.error ? (
           <LoadError error={list.error} text={failed} onRetry={() => void list.refetch()} />
         ) : (
@@ -63,7 +65,7 @@ export const WaitingRequests = () => (
       </Link>
     }
   >
-    {(items) => <PendingList items={items} />}
+    {(items) => items.length > 0 && <PendingList items={items} />}
   </Waiting>
 );
 

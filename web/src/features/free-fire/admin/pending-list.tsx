@@ -2,8 +2,11 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
+import { FlameIcon } from '../../../ui/icons.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useNextInReach } from '../../../ui/use-next-in-reach.ts';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './pending-list.module.css';
@@ -14,7 +17,10 @@ const words = adminFreeFire.pending;
 
 type Asked = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' };
 
-/** Requests that wait: decided here, one after the other. */
+/**
+ * Requests that wait: decided here, one after the other. A dialog stays when somebody else has meanwhile settled the
+ * last one: its answer will say so.
+ */
 export function PendingList({ items }: { readonly items: readonly FreeFireRequest[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { list, leaving } = useNextInReach<HTMLUListElement>();
@@ -25,11 +31,17 @@ export function PendingList({ items }: { readonly items: readonly FreeFireReques
   };
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={styles.list} aria-label={words.title}>
-        {items.map((request) => (
-          <Item key={request.id} request={request} onAsk={(what) => setAsked({ request, what })} />
-        ))}
-      </ul>
+      {items.length === 0 ? (
+        <Card flush>
+          <EmptyState icon={<FlameIcon size={26} />} title={words.empty} text={words.emptyText} />
+        </Card>
+      ) : (
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-label={words.title}>
+          {items.map((request) => (
+            <Item key={request.id} request={request} onAsk={(what) => setAsked({ request, what })} />
+          ))}
+        </ul>
+      )}
       <Suspense fallback={null}>
         {asked?.what === 'validate' && (
           <ValidateDialog key={asked.request.id} request={asked.request} onClose={close} onDone={done} />

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { apiQuery } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
-import { FlameIcon } from '../../../ui/icons.tsx';
-import { EmptyState, LoadError, SkeletonList } from '../../../ui/states.tsx';
+import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { PendingList } from './pending-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
@@ -35,10 +34,6 @@ export function PendingSection() {
         </Card>
       ) : !items ? (
         <SkeletonList count={2} height={110} />
-      ) : items.length === 0 ? (
-        <Card flush>
-          <EmptyState icon={<FlameIcon size={26} />} title={words.empty} text={words.emptyText} />
-        </Card>
       ) : (
         <Stack>
           <PendingList items={items} />
