@@ -65,6 +65,7 @@ describe('the list of accounts', () => {
     ['a name', 'zoe elias'],
     ['a name as written', 'Zoé Élias'],
     ['a part of an email', 'ZOE.e@'],
+    ['an email up to its end', 'zoe.e@exemple'],
     ['a company', ' bejaia '],
   ])('is searched by %s [PRM-19]', async (_what, search) => {
     expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([zoe.id]);
