@@ -218,3 +218,25 @@ test('a count stops at 10,000 and says so', async () => {
     expect(await list(`limit=1&${query}`)).toMatchObject({ count: 10_000, capped: true });
   }
 });
+
+test('the wording of a purchase, whatever its product or its offer is called by now', async () => {
+  const product = await aProduct(admin, {
+    name: 'Ancien titre',
+    offers: [{ name: 'Ancienne', price: 100 }],
+  });
+  const sell = () =>
+    zoe.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  await stockUp(admin, product, 3);
+  await sell();
+  await sql('UPDATE products SET name = $2 WHERE id = $1', product.id, 'Titre neuf');
+  await sell();
+  await sql('UPDATE offers SET name = $2 WHERE id = $1', offerOf(product).id, 'Toute fraîche');
+  await sell();
+  for (const [search, found] of [
+    ['ancien titre', 1],
+    ['titre neuf', 2],
+    ['ancienne', 2],
+    ['toute fraiche', 1],
+  ] as const)
+    expect((await list(`search=${encodeURIComponent(search)}`)).count).toBe(found);
+});

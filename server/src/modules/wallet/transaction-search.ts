@@ -24,16 +24,9 @@ const most = { users: 1_000, wordings: 1_000, topUps: 1_000 };
 /** So few digits stand in a good share of all player ids. */
 const commonDigits = 3;
 
-// Jumps from one wording to the next in the index: as many steps as wordings, however many purchases there are.
 const wordingsLike = statement<[pattern: string, limit: number], { wording: string }>(
   'wallet.wordings-like',
-  `WITH RECURSIVE wordings AS (
-     (SELECT t.description AS wording FROM transactions t WHERE t.type = 'purchase' ORDER BY t.description LIMIT 1)
-     UNION ALL
-     SELECT (SELECT t.description FROM transactions t WHERE t.type = 'purchase' AND t.description > w.wording
-             ORDER BY t.description LIMIT 1)
-       FROM wordings w WHERE w.wording IS NOT NULL
-   ) SELECT wording FROM wordings WHERE search_fold(wording) LIKE $1 LIMIT $2`,
+  'SELECT wording FROM purchase_wordings WHERE search_text LIKE $1 LIMIT $2',
 );
 const topUpsOfPlayer = statement<[digits: string, pattern: string, limit: number], { id: number }>(
   'wallet.top-ups-of-player',
