@@ -138,15 +138,12 @@ test('details: the record, its notes, and reseller when no role was written [USR
   await expect(dialog).toHaveCount(0);
   await expect(action(page, person.name, 'Détails')).toBeFocused();
 
-  // Nothing of this page may still be on its way when it is left.
-  const here = page.url();
-  await page.goto('about:blank');
   await page.route('**/api/users**', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll('"role":"reseller",', '');
     return route.fulfill({ response, body: text });
   });
-  await page.goto(here);
+  await page.reload();
   await action(page, person.name, 'Détails').click();
   await expect(dialog.locator('dt', { hasText: 'Rôle' }).locator('..')).toContainText('Revendeur');
 });

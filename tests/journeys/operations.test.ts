@@ -152,14 +152,13 @@ test('a pending entry says so, without a proof; neither has a validated one with
   await row(page, players.pending).click();
   await expect(fact(page, 'Statut')).toHaveText('En attente');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
-  // Nothing of this page may still be on its way when it is left.
-  await page.goto('about:blank');
+  await page.keyboard.press('Escape');
   await page.route('**/api/operations*', async (route) => {
     const answer = await route.fetch();
     const text = (await answer.text()).replaceAll(JSON.stringify(proof), 'null');
     await route.fulfill({ response: answer, body: text });
   });
-  await open(page);
+  await page.reload();
   await row(page, players.validated).click();
   await expect(fact(page, 'Statut')).toHaveText('Validé');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);

@@ -60,6 +60,8 @@ export const test = base.extend<Journey, Product>({
   context: async ({ context, almas, allowed, complaints }, use) => {
     context.on('page', (page) => watchPage(page, almas.baseURL, allowed, complaints));
     await use(context);
+    // An answer that a test still alters on its way when it ends is nobody's fault.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   anotherPage: async ({ browser, contextOptions, almas, allowed, complaints }, use) => {
     const contexts: BrowserContext[] = [];
