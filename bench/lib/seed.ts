@@ -79,6 +79,8 @@ SELECT ${productId('i')}, 'Produit ' || i, (ARRAY['Free Fire','PUBG Mobile','Mob
 INSERT INTO offers (id, product_id, position, name, value, price)
 SELECT ${offerId('i')}, ${productId(`(i - 1) / ${offersPerProduct} + 1`)}, i, 'Offre ' || i, i || ' Diamants', ${price}
   FROM generate_series(1, ${offers}) i;
+INSERT INTO purchase_wordings (wording)
+SELECT 'Achat ' || p.name || ' - ' || o.name FROM offers o JOIN products p ON p.id = o.product_id;
 INSERT INTO offer_stock (offer_id, slot) SELECT ${offerId('i')}, slot
   FROM generate_series(1, ${offers}) i, generate_series(0, 15) slot;`;
 

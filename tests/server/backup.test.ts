@@ -38,6 +38,13 @@ const purchase = await buyer.post('/api/purchases', {
 describe('P10: a backup', () => {
   const file = join(folder, 'almas.backup');
 
+  test('has as long as a large business needs: neither the database nor the driver gives up on a table', async () => {
+    const { db } = await freshDatabase();
+    const { rows } = await db.query<{ statement_timeout: string }>({ text: 'SHOW statement_timeout' });
+    expect(rows[0]?.statement_timeout).toBe('0');
+    expect(db.pool.options).toMatchObject({ query_timeout: 0 });
+  });
+
   test('restores everything: same rows, same totals, the same codes opened, and the business goes on', async () => {
     await writeBackup(services.db, file, quiet);
     const before = await everything(services.db);

@@ -18,7 +18,7 @@ import type { Progress } from './write-backup.ts';
 export async function restoreBackup(db: Database, file: string, progress: Progress): Promise<BackupEnd> {
   const client = await db.pool.connect();
   try {
-    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN');
     const end = await restoreInto(client, file, progress);
     await client.query('COMMIT');

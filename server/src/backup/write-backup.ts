@@ -20,7 +20,6 @@ export async function writeBackup(db: Database, file: string, progress: Progress
   const client = await db.pool.connect();
   let end: BackupEnd = { rows: {}, sequences: {} };
   try {
-    await client.query('SET statement_timeout = 0');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const content = (async function* () {
       const header: BackupHeader = {
@@ -59,6 +58,8 @@ async function* copyOut(
 ): AsyncGenerator<Buffer, number> {
   const copy = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`));
   for await (const chunk of copy) yield frame('rows', chunk as Buffer);
+  // The stream ends with the last row; how many there were comes with the end of the command, which the next one waits for.
+  await client.query('SELECT');
   return copy.rowCount ?? 0;
 }
 

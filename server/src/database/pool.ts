@@ -34,15 +34,18 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** How long is waited at most, in milliseconds: for a connection, on the server for one statement, for its answer. */
+/**
+ * How long is waited at most, in milliseconds: for a connection, on the server for one statement, for its answer; 0 is
+ * as long as it takes.
+ */
 interface Patience {
   readonly connection: number;
   readonly statement: number;
   readonly answer: number;
 }
 
-/** For work that somebody started and watches. */
-const unhurried: Patience = { connection: 3_000, statement: 15_000, answer: 20_000 };
+/** For work that somebody started and watches: copying one table of a large business takes minutes. */
+const unhurried: Patience = { connection: 3_000, statement: 0, answer: 0 };
 /**
  * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
  * up before its client does, so that nothing runs on for nobody.
