@@ -6,6 +6,7 @@ import { startTestCluster } from '../tests/support/cluster.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { median, round } from './lib/numbers.ts';
 import { routeChanges } from './lib/route-changes.ts';
+import { type Cookies, visit } from './lib/visitor.ts';
 
 /*
  * Largest contentful paint of a first visit, nothing cached, on a slow phone: processor 4 times slower, 1.6 Mbit/s,
@@ -27,25 +28,10 @@ const slowNetwork = {
   uploadThroughput: bytesPerSecond,
 };
 
-type Cookies = Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0];
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
-async function firstVisit(
-  browser: Browser,
-  baseURL: string,
-  path: string,
-  cookies: Cookies,
-): Promise<number> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    locale: 'fr-FR',
-    serviceWorkers: 'block',
-  });
-  try {
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
+const firstVisit = (browser: Browser, baseURL: string, path: string, cookies: Cookies): Promise<number> =>
+  visit(browser, baseURL, cookies, phone, async (page, devtools) => {
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', slowNetwork);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -65,10 +51,7 @@ async function firstVisit(
         ),
     );
     return await page.evaluate(() => (window as { paint?: number }).paint ?? Number.NaN);
-  } finally {
-    await context.close();
-  }
-}
+  });
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const cluster = await startTestCluster();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { median } from './numbers.ts';
+import { type Cookies, visit } from './visitor.ts';
 
 /** A click on a link of the menu until the new screen shows its content, in ms: nothing waits on it any more. */
 const follow = (page: Page, path: string): Promise<number> =>
@@ -29,24 +30,15 @@ const follow = (page: Page, path: string): Promise<number> =>
  * How long it takes to go from screen to screen when all data is cached: the median for each path, in ms. The screens
  * are visited once before. The browser runs at `slowdown` times less speed.
  */
-export async function routeChanges(
+export const routeChanges = (
   browser: Browser,
   baseURL: string,
-  cookies: Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0],
+  cookies: Cookies,
   paths: readonly string[],
   slowdown: number,
   rounds: number,
-): Promise<Map<string, number>> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 1280, height: 800 },
-    locale: 'fr-FR',
-    serviceWorkers: 'block',
-  });
-  try {
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
+): Promise<Map<string, number>> =>
+  visit(browser, baseURL, cookies, { viewport: { width: 1280, height: 800 } }, async (page, devtools) => {
     await page.goto(paths[0] ?? '/');
     await page.locator('main h1').waitFor();
     for (const path of paths) await follow(page, path);
@@ -55,7 +47,4 @@ export async function routeChanges(
     for (let i = 0; i < rounds; i += 1)
       for (const path of paths) times.get(path)?.push(await follow(page, path));
     return new Map([...times].map(([path, list]) => [path, median(list)]));
-  } finally {
-    await context.close();
-  }
-}
+  });

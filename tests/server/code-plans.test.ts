@@ -37,21 +37,25 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** By which indexes a declared statement reaches codes; `Seq Scan` for none. */
-async function waysToCodes(name: string, values: string): Promise<string[]> {
+/** The one plan that a declared statement keeps. */
+async function planOf(name: string, values: string): Promise<Node[]> {
   const client = await services.db.pool.connect();
   try {
     await client.query(`PREPARE planned AS ${declaredStatements().get(name)}`);
     const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${values})`);
-    return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
-      .filter((node) => node['Relation Name'] === 'codes' || /^codes_/.test(node['Index Name'] ?? ''))
-      .filter((node) => !/^(LockRows|ModifyTable|Bitmap Heap Scan)$/.test(node['Node Type']))
-      .map((node) => node['Index Name'] ?? node['Node Type'])
-      .sort();
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
   } finally {
     client.release(true);
   }
 }
+
+/** By which indexes a declared statement reaches codes; `Seq Scan` for none. */
+const waysToCodes = async (name: string, values: string): Promise<string[]> =>
+  (await planOf(name, values))
+    .filter((node) => node['Relation Name'] === 'codes' || /^codes_/.test(node['Index Name'] ?? ''))
+    .filter((node) => !/^(LockRows|ModifyTable|Bitmap Heap Scan)$/.test(node['Node Type']))
+    .map((node) => node['Index Name'] ?? node['Node Type'])
+    .sort();
 
 const offer = () => `'${offerOf(product).id}'`;
 const sale = () => `'${admin.id}', NULL, '${product.id}', ${offer()}, 3, '\\x00', 20, true, true`;
@@ -87,15 +91,9 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
 test('a plan made while a table was empty does not read it whole once it has grown', async () => {
   await run('TRUNCATE idempotency_keys');
   await run('VACUUM ANALYZE idempotency_keys');
-  const client = await services.db.pool.connect();
-  try {
-    await client.query(`PREPARE planned AS ${declaredStatements().get('purchases.sell')}`);
-    const explain = async (): Promise<Node> =>
-      (await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${sale()})`)).rows[0]['QUERY PLAN'][0].Plan;
-    const ways = nodesOf(await explain()).map((node) => node['Index Name'] ?? node['Node Type']);
-    expect(ways).toContain('idempotency_keys_pkey');
-    expect(ways).not.toContain('Seq Scan');
-  } finally {
-    client.release(true);
-  }
+  const ways = (await planOf('purchases.sell', sale())).map(
+    (node) => node['Index Name'] ?? node['Node Type'],
+  );
+  expect(ways).toContain('idempotency_keys_pkey');
+  expect(ways).not.toContain('Seq Scan');
 });
