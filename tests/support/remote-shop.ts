@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildServer } from '../../server/src/app.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
@@ -11,6 +12,8 @@ import { aProduct, offerOf, stockUp } from './shop.ts';
 export interface RemoteShop {
   readonly db: Database;
   readonly services: Services;
+  /** Of the shop itself, in this process. */
+  readonly server: FastifyInstance;
   readonly admin: Person;
   readonly buyers: readonly Person[];
   readonly productId: string;
@@ -46,6 +49,7 @@ export async function remoteShop(
   return {
     db,
     services,
+    server,
     admin,
     buyers: people,
     productId: product.id,

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { freshDatabase } from '../support/database.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { callServer, type RemoteAnswer } from '../support/remote.ts';
+import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+/* Two server processes that share nothing but the database: what one alone would hold must hold here too. */
+const { url } = await freshDatabase();
+const shop = await remoteShop(url, { buyers: 100, codes: 1 });
+const { db, admin, buyers } = shop;
+const environment = remoteEnvironment(url);
+const two = (more: Record<string, string> = {}) =>
+  Promise.all([startServer({ ...environment, ...more }), startServer({ ...environment, ...more })]);
+let servers: ServerProcess[] = [];
+beforeAll(async () => {
+  servers = await two();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await shop.close();
+});
+
+const address = (index: number, of = servers) => of[index % 2]?.baseURL ?? '';
+const buy = (at: string, buyer: Pick<Person, 'cookie'>, product: ShopProduct, key: string) =>
+  callServer(at, buyer, {
+    method: 'POST',
+    path: '/api/purchases',
+    key,
+    body: { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
+  });
+async function shelf(stock: number): Promise<ShopProduct> {
+  const product = await aProduct(admin);
+  await stockUp(admin, product, stock);
+  return product;
+}
+const bodies = (answers: readonly RemoteAnswer[], status: number) =>
+  answers.filter((answer) => answer.status === status).map(({ body }) => body);
+const count = async (text: string, ...values: unknown[]) =>
+  (await db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]?.count;
+
+// Turned red by: codes picked without FOR UPDATE SKIP LOCKED.
+describe('P1: 50 codes', () => {
+  const rounds = process.env.LONG ? 1_000 : 20;
+
+  test('sell 50 times to 100 buyers with 3 taps each, every tap sent through both servers', {
+    timeout: rounds * 5_000 + 30_000,
+  }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const product = await shelf(50);
+      const taps = buyers.flatMap((buyer) =>
+        [0, 1, 2].map((tap) => ({ buyer, key: `${product.id}-${tap}` })),
+      );
+      const pairs = await Promise.all(
+        taps.map(({ buyer, key }) =>
+          Promise.all([buy(address(0), buyer, product, key), buy(address(1), buyer, product, key)]),
+        ),
+      );
+      const answers = pairs.flat();
+      const sold = bodies(answers, 200);
+      expect(new Set(sold.map(({ id }) => id)).size).toBe(50);
+      expect(new Set(sold.flatMap(({ codes }) => codes).map(({ code }) => code)).size).toBe(50);
+      for (const { status, body } of answers)
+        if (status !== 200) expect(body?.message).toBe('Stock insuffisant (0 disponible(s))');
+      // Both of one tap tell the same, whichever came first: a tap that found nothing may be sold on its second try.
+      for (const [one, other] of pairs)
+        if (one.status === 200 && other.status === 200) expect(one.body).toEqual(other.body);
+      const offer = offerOf(product).id;
+      expect(await count(`codes WHERE offer_id = $1 AND status = 'sold'`, offer)).toBe(50);
+      expect(await count('purchases WHERE offer_id = $1', offer)).toBe(50);
+    }
+    // Among other things: no code is sold twice, and each debit has its code.
+    expect(await audit(db)).toEqual([]);
+  });
+});
+
+// Turned red by: a sale that does not keep its key.
+describe('P4: one key', () => {
+  const keys = process.env.LONG ? 1_000 : 100;
+
+  test('sent ten times at once has one effect and one answer, and is known after a restart', {
+    timeout: keys * 500 + 30_000,
+  }, async () => {
+    const [buyer] = buyers as [Person, ...Person[]];
+    const product = await shelf(keys + 10);
+    const first: unknown[] = [];
+    for (let key = 0; key < keys; key += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => buy(address(index), buyer, product, `tap-${key}`)),
+      );
+      first.push(answers[0]?.body);
+      for (const { status, body } of answers) expect([status, body]).toEqual([200, first[key]]);
+    }
+    const offer = offerOf(product).id;
+    expect(await count('purchases WHERE offer_id = $1', offer)).toBe(keys);
+    expect(await count(`codes WHERE offer_id = $1 AND status = 'sold'`, offer)).toBe(keys);
+
+    await servers[0]?.kill();
+    servers[0] = await startServer(environment);
+    for (let key = 0; key < keys; key += 1)
+      expect((await buy(address(0), buyer, product, `tap-${key}`)).body).toEqual(first[key]);
+    expect(await count('purchases WHERE offer_id = $1', offer)).toBe(keys);
+    expect(await audit(db)).toEqual([]);
+  });
+});
+
+// Turned red by: one more than the limit.
+describe('P15: a limit', () => {
+  test('lets exactly 20 of 60 purchases at once pass, 10 of 60 sign-ins', async () => {
+    const strict = await two({ RATE_LIMIT_PURCHASE: '20', RATE_LIMIT_LOGIN_ATTEMPT: '10' });
+    const buyer = await somebody(shop.server, shop.services, { balance: 10_000 });
+    const product = await shelf(60);
+    const sixty = Array.from({ length: 60 }, (_, index) => index);
+    const statuses = (answers: readonly RemoteAnswer[]) => answers.map(({ status }) => status).sort();
+    const exactly = (passed: number, status: number) => [
+      ...Array(passed).fill(status),
+      ...Array(60 - passed).fill(429),
+    ];
+    const bought = await Promise.all(
+      sixty.map((index) => buy(address(index, strict), buyer, product, `limit-${index}`)),
+    );
+    expect(statuses(bought)).toEqual(exactly(20, 200));
+    const tried = await Promise.all(
+      sixty.map((index) =>
+        callServer(
+          address(index, strict),
+          { cookie: '' },
+          { method: 'POST', path: '/api/login', body: { email: buyer.email, password: 'faux' } },
+        ),
+      ),
+    );
+    expect(statuses(tried)).toEqual(exactly(10, 401));
+    await Promise.all(strict.map((server) => server.stop()));
+  });
+});
