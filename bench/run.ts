@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { declaredStatements } from '../server/src/database/statement.ts';
-import '../server/src/modules/accounts/sessions.ts';
 import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { httpReads, httpSales } from './lib/http-cells.ts';
@@ -97,30 +95,35 @@ async function cost(run: () => Promise<Cell>, ...clocks: (() => number)[]): Prom
   return [cell, ...spent];
 }
 
-const costOfMe = async ({ port, pid }: MeasuredServer): Promise<number> => {
-  const reads = () => httpReads(port, size, '/api/me', 'reseller', 8, seconds / 2);
-  const [, micros = 0] = await cost(reads, () => cpuMilliseconds(pid));
-  return micros;
-};
-
-/** GET /api/me beside the least that Node can do for it, in turn: machines differ, the ratio does not. */
+/** The product's server beside the least that Node can do, in turn: machines differ, the ratio does not. */
 async function compareWithBare(place: Place, server: MeasuredServer): Promise<void> {
-  const statement = declaredStatements().get('sessions.find') ?? '';
-  const bare = await startBareServer(place.url, statement);
-  const costs: [own: number, bare: number][] = [];
+  const calls: [string, (port: number) => Promise<Cell>][] = [
+    ['GET /api/me', (port) => httpReads(port, size, '/api/me', 'reseller', 8, seconds / 2)],
+    ['POST /api/purchases', (port) => httpSales(port, size, 'spread', 8, seconds / 2)],
+  ];
+  const bare = await startBareServer(place.url);
+  const costOf = async ({ port, pid }: MeasuredServer, call: (port: number) => Promise<Cell>) => {
+    const [, micros = 0] = await cost(
+      () => call(port),
+      () => cpuMilliseconds(pid),
+    );
+    return micros;
+  };
+  say('The server beside bare Node and driver:');
   try {
-    for (let i = 0; i <= rounds; i += 1) {
-      const pair: [number, number] = [await costOfMe(server), await costOfMe(bare)];
-      // The first round compiles.
-      if (i > 0) costs.push(pair);
+    for (const [name, call] of calls) {
+      const costs: [own: number, bare: number][] = [];
+      for (let i = 0; i <= rounds; i += 1) {
+        const pair: [number, number] = [await costOf(server, call), await costOf(bare, call)];
+        // The first round compiles.
+        if (i > 0) costs.push(pair);
+      }
+      const [own, least] = [median(costs.map(([a]) => a)), median(costs.map(([, b]) => b))];
+      say(`  ${name.padEnd(22)} ${round(own, 0)} µs, ${round(least, 0)} µs, ratio ${round(own / least)}`);
     }
   } finally {
     await bare.close();
   }
-  const [own, least] = [median(costs.map(([a]) => a)), median(costs.map(([, b]) => b))];
-  say(
-    `  GET /api/me beside bare Node and driver: ${round(own, 0)} µs, ${round(least, 0)} µs, ratio ${round(own / least)}`,
-  );
 }
 
 async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {

@@ -56,7 +56,7 @@ export async function nodeSales(
         text: sellCodesSql,
         values: saleParams(size, spread),
       });
-      return result?.rows[0]?.purchaseId !== null;
+      return result?.rows[0]?.sale.purchaseId !== null;
     });
   } finally {
     await Promise.all(clients.map((client) => client.end()));

@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { planning } from '../../server/src/database/pool.ts';
+import { declaredStatements } from '../../server/src/database/statement.ts';
+import '../../server/src/modules/accounts/sessions.ts';
+import { sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import { nodeFlags } from '../../tests/support/server-process.ts';
 import { codesKey } from './place.ts';
 
@@ -20,9 +24,14 @@ export interface MeasuredServer {
 
 export const startServer = (env: Record<string, string>): Promise<MeasuredServer> => start(main, env);
 
-/** The least that Node can do: answers every call with the session's account, found with `statement`. */
-export const startBareServer = (databaseUrl: string, statement: string): Promise<MeasuredServer> =>
-  start(bare, { DATABASE_URL: databaseUrl, STATEMENT: statement });
+/** The least that Node can do for the same calls (bare-server.mjs). */
+export const startBareServer = (databaseUrl: string): Promise<MeasuredServer> =>
+  start(bare, {
+    DATABASE_URL: databaseUrl,
+    PLANNING: planning,
+    FIND_SESSION: declaredStatements().get('sessions.find') ?? '',
+    SELL_CODES: sellCodesSql,
+  });
 
 async function start(script: string, env: Record<string, string>): Promise<MeasuredServer> {
   const began = performance.now();

@@ -6,19 +6,23 @@ import { lastKnownCache } from '../src/lib/last-known-names.ts';
 const lastKnown = /\/api\/(session|products|operations|free-fire\/(service|offers))(\?.*)?$/;
 
 /**
- * The installed application keeps its shell, and the last answers to a few reads, until its user signs out
- * (src/lib/last-known.ts). The server is always asked first.
+ * Marks a repeated answer with the moment it was given; one whose moment is not known is not repeated. Runs in the
+ * service worker, by itself: its text is copied.
  */
-/** Marks a repeated answer with the moment it was given. Runs in the service worker, by itself: its text is copied. */
 const sayWhen = {
   cachedResponseWillBeUsed: async ({ cachedResponse }: { cachedResponse?: Response | undefined }) => {
-    if (!cachedResponse) return null;
+    const given = cachedResponse?.headers.get('date');
+    if (!cachedResponse || !given) return null;
     const headers = new Headers(cachedResponse.headers);
-    headers.set('x-almas-last-known', headers.get('date') ?? '');
+    headers.set('x-almas-last-known', given);
     return new Response(await cachedResponse.blob(), { status: cachedResponse.status, headers });
   },
 };
 
+/**
+ * The installed application keeps its shell, and the last answers to a few reads, until its user signs out
+ * (src/lib/last-known.ts). The server is always asked first.
+ */
 export const pwa = () =>
   VitePWA({
     registerType: 'autoUpdate',

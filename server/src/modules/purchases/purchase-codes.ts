@@ -101,14 +101,18 @@ async function delivered(
   services.live.publish({ user: buyer.id }, { type: 'notification' });
   services.live.publish('everyone', { type: 'stock', productId: order.productId });
   const row = {
-    ...sale,
     id: sale.purchaseId ?? 0,
     userId: buyer.id,
     productId: order.productId,
     offerId: order.offerId,
+    productName: sale.productName,
+    offerName: sale.offerName,
+    game: sale.game,
+    value: sale.value,
     quantity: order.quantity,
     unitPrice: sale.unitPrice as Centimes,
     totalCost: sale.totalCost as Centimes,
+    createdAt: new Date(sale.createdAt).toISOString(),
   };
   const codes = (sale.codes ?? []).map(({ id, sealed, keyId }) => ({
     id,

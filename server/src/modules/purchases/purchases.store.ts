@@ -78,13 +78,20 @@ export interface AnyCode {
 }
 
 /** A purchase as lists show it: no code. Amounts in DA. */
-export const presentSummary = ({ value: _value, ...row }: PurchaseRow): PurchaseSummary => ({
-  ...row,
+export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
   id: String(row.id),
+  userId: row.userId,
+  productId: row.productId,
+  offerId: row.offerId,
+  productName: row.productName,
+  offerName: row.offerName,
+  game: row.game,
+  quantity: row.quantity,
   unitPrice: toDinars(row.unitPrice),
   totalCost: toDinars(row.totalCost),
   status: 'completed',
   type: 'purchase',
+  createdAt: row.createdAt,
 });
 
 /** A purchase with its codes opened, for the one who bought them. */

@@ -9,7 +9,8 @@ import { countAttemptSql } from '../../limits/rate-limit.ts';
  * A sale is one statement, one round trip, one commit (docs/decisions/0004). Read it from top to bottom: a key
  * already used sells nothing; the attempt is counted; codes are picked without waiting for anybody; the ledger entry
  * debits the buyer, and everything below hangs on it: when the ledger writes no row, nothing else is written.
- * The buyer's own rows are the only ones on which two sales wait for each other.
+ * The buyer's own rows are the only ones on which two sales wait for each other. The answer is one JSON value: the
+ * driver takes in each column of each answer anew.
  *
  * $1 buyer, $2 key or null, $3 product, $4 offer, $5 quantity, $6 hash of the input, $7 attempts allowed,
  * $8 whether to notify, $9 whether this try counts as an attempt (looking again does not). Texts come as formats: %1$s product, %2$s offer, %3$s amount in DA.
@@ -40,6 +41,7 @@ export interface SaleRow {
   unitPrice: number;
   totalCost: number;
   balanceAfter: number;
+  /** As the JSON of the database writes a time: with its offset, to the microsecond. */
   createdAt: string;
   codes: SoldCode[] | null;
 }
@@ -101,14 +103,14 @@ WITH used AS MATERIALIZED (
          jsonb_build_object('amount', e.amount / 100.0, 'purchaseId', e.purchase_id::text)
     FROM entry e, offer o WHERE $8::boolean
 )
-SELECT EXISTS (SELECT FROM used) AS "keyUsed", a.attempts, a."secondsLeft", e.purchase_id AS "purchaseId", o.product_name AS "productName", o.name AS "offerName",
-       o.game, o.value, o.price AS "unitPrice", e.amount AS "totalCost", e.balance_after AS "balanceAfter",
-       e.created_at AS "createdAt",
-       (SELECT json_agg(json_build_object('id', s.id, 'sealed', encode(s.sealed, 'base64'), 'keyId', s.key_id) ORDER BY s.id)
-          FROM sold s) AS codes
+SELECT json_build_object('keyUsed', EXISTS (SELECT FROM used), 'attempts', a.attempts, 'secondsLeft', a."secondsLeft",
+         'purchaseId', e.purchase_id, 'productName', o.product_name, 'offerName', o.name, 'game', o.game, 'value', o.value,
+         'unitPrice', o.price, 'totalCost', e.amount, 'balanceAfter', e.balance_after, 'createdAt', e.created_at,
+         'codes', (SELECT json_agg(json_build_object('id', s.id, 'sealed', encode(s.sealed, 'base64'), 'keyId', s.key_id) ORDER BY s.id)
+                     FROM sold s)) AS sale
   FROM (VALUES (1)) AS always LEFT JOIN attempt a ON true LEFT JOIN entry e ON true LEFT JOIN offer o ON e.purchase_id IS NOT NULL`;
 
-const sell = statement<SaleParams, SaleRow>('purchases.sell', sellCodesSql);
+const sell = statement<SaleParams, { sale: SaleRow }>('purchases.sell', sellCodesSql);
 
 /** What became of one try. `same-key`: another call with this key was under way, and has bought. */
 export type SaleOutcome = SaleRow | 'same-key';
@@ -139,7 +141,7 @@ export async function sellCodes(
 
 async function sellUnderKey(db: Queryable, params: SaleParams): Promise<SaleOutcome> {
   try {
-    return await sell.one(db, ...params);
+    return (await sell.one(db, ...params)).sale;
   } catch (error) {
     if (duplicateOf(error) === 'idempotency_keys_pkey') return 'same-key';
     throw error;

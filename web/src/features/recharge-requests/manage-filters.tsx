@@ -44,7 +44,9 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       </div>
       <SelectField {...field('status')} />
       <SelectField {...field('method')} />
-      <SelectField {...field('period')} />
+      <div className={styles.period}>
+        <SelectField {...field('period')} />
+      </div>
       {filtered && (
         <Button look="quiet" onClick={() => onChange(noFilters)}>
           {words.reset}
