@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiRoutes } from './build/api-routes.ts';
+import { firstFiles } from './build/first-files.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { precompress } from './build/precompress.ts';
 import { pwa } from './build/pwa.ts';
@@ -18,7 +19,7 @@ const signedIn = [
 ];
 
 export default defineConfig({
-  plugins: [react(), apiRoutes(), pageTexts(), pwa(), precompress()],
+  plugins: [react(), apiRoutes(), pageTexts(), firstFiles(), pwa(), precompress()],
   build: {
     target: 'es2022',
     reportCompressedSize: false,

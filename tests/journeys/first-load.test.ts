@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, enterAs, reseller } from './support/callers.ts';
 
 const budget = fileURLToPath(new URL('../../web/budget.mjs', import.meta.url));
 
@@ -9,3 +10,24 @@ test('the first load of the sign-in, the dashboard and the catalogue stays withi
   expect(status, stdout).toBe(0);
   expect(stdout).toMatch(/\/login .*\n.*\/dashboard /);
 });
+
+// Turned red by: a page without its Link header; a Link to the session that the application's own call does not match.
+for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
+  test(`${path} names all that it needs when it comes, and asks for nothing twice`, async ({
+    page,
+    almas,
+  }) => {
+    if (path !== '/login') await enterAs(page, almas, await reseller(almas, await administrator(almas)));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const answer = await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+    const named = `${answer?.headers().link} ${await answer?.text()}`;
+    const files = asked.filter((file) => /^\/assets\/.*\.(js|css)$/.test(file));
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((file) => !named.includes(file))).toEqual([]);
+    expect(asked.filter((one) => one === '/api/session')).toHaveLength(1);
+    expect(files).toHaveLength(new Set(files).size);
+  });
+}

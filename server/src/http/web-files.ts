@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
+import { firstFiles } from './first-files.ts';
 
 /** web/dist, seen from server/src/http as well as from the bundle in server/dist. */
 const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
@@ -34,12 +35,14 @@ export async function webFiles(server: FastifyInstance): Promise<void> {
       );
     },
   });
+  const linksOf = firstFiles(root);
   server.setNotFoundHandler((request, reply) => {
     // The path alone: a search for an address ends like the name of a file.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
-    return isPage
-      ? reply.header('cache-control', 'no-cache').sendFile('index.html')
-      : sendNotFound(request, reply);
+    if (!isPage) return sendNotFound(request, reply);
+    const links = linksOf(path);
+    if (links) reply.header('link', links);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -1,0 +1,58 @@
+import { join, relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What the screens of signed-in people stand in, whichever it is. */
+const frame = 'src/app/frame.tsx';
+const screenFile = /^src\/routes\/(.+?)(?:\/index)?\.tsx$/;
+const doors = ['login', 'register'];
+
+/**
+ * Writes `first-files.json`: the files that a screen needs besides those named in the page itself, by its path. The
+ * server tells them with the page: on a slow network a browser that first has to run the application to hear of them
+ * asks half a second later.
+ */
+export function firstFiles(): Plugin {
+  let root = '';
+  return {
+    name: 'almas:first-files',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const chunkOf = (source: string) =>
+        chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, source));
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const inPage = entry ? needed([entry], bundle) : new Set<string>();
+      const screens = chunks.flatMap((chunk) => {
+        const [, path] = screenFile.exec(relative(root, chunk.facadeModuleId ?? '')) ?? [];
+        if (path === undefined || path === 'index') return [];
+        const parts = [doors.includes(path) ? undefined : chunkOf(frame), chunk].filter((part) => !!part);
+        return [[`/${path}`, [...needed(parts, bundle)].filter((file) => !inPage.has(file))] as const];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'first-files.json',
+        source: JSON.stringify(Object.fromEntries(screens)),
+      });
+    },
+  };
+}
+
+/** Scripts and styles that must be there before the chunks run. */
+function needed(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) {
+      const next = bundle[name];
+      if (next?.type === 'chunk') add(next);
+    }
+  };
+  for (const chunk of chunks) add(chunk);
+  return files;
+}
