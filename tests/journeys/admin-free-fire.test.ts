@@ -3,16 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { askTopUp, settleTopUps } from './support/top-up.ts';
+import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
-const allDay = {
-  isActive: true,
-  maintenanceMode: false,
-  startHour: 0,
-  endHour: 23,
-  workingDays: [0, 1, 2, 3, 4, 5, 6],
-};
 const proof = 'https://exemple.dz/preuve.png';
 const silent = { status: 422, json: { code: 'INVALID_INPUT', message: '' } };
 
@@ -21,7 +14,7 @@ let buyer: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
   await settleTopUps(admin);
-  await admin.call('PATCH', '/free-fire/service', allDay);
+  await openAllDay(admin);
   buyer = await reseller(almas, admin, { balance: 5_000 });
   await enterAs(page, almas, admin);
 });

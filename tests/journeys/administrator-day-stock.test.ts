@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { freshCodes, uniqueName } from './support/shelf.ts';
-import { askTopUp, settleTopUps } from './support/top-up.ts';
+import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 test('a day of an administrator: a product, ten thousand codes, prices, Free Fire, hours', async ({
@@ -12,6 +12,7 @@ test('a day of an administrator: a product, ten thousand codes, prices, Free Fir
   const name = uniqueName('Robux');
   const codes = freshCodes(10_000);
   await settleTopUps(admin);
+  await openAllDay(admin);
   await enterAs(page, almas, admin);
   const buyer = await reseller(almas, admin, { balance: 2_000 });
 

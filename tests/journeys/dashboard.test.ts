@@ -3,18 +3,13 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { purchase, shelve } from './support/shop.ts';
+import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
-  await admin.call('PATCH', '/free-fire/service', {
-    isActive: true,
-    maintenanceMode: false,
-    startHour: 0,
-    endHour: 23,
-    workingDays: [0, 1, 2, 3, 4, 5, 6],
-  });
+  await openAllDay(admin);
 });
 
 const tiles = (page: Page) => page.getByTestId('shortcut');

@@ -2,22 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
-const allDay = {
-  isActive: true,
-  maintenanceMode: false,
-  startHour: 0,
-  endHour: 23,
-  workingDays: [0, 1, 2, 3, 4, 5, 6],
-};
 const success = 'Demande envoyée avec succès! Elle sera traitée par un administrateur.';
 
 let admin: Caller;
 let buyer: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
-  await admin.call('PATCH', '/free-fire/service', allDay);
+  await openAllDay(admin);
   buyer = await reseller(almas, admin, { balance: 2_000 });
   await enterAs(page, almas, buyer);
 });

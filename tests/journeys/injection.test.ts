@@ -3,7 +3,7 @@ import { type Almas, expect, test } from '../support/browser.ts';
 import { applicant } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { payloads } from './support/payloads.ts';
-import { askTopUp } from './support/top-up.ts';
+import { askTopUp, openAllDay } from './support/top-up.ts';
 
 // Turned red by a game's name set as HTML: nothing ran, but the payloads were no text any more and the policy spoke.
 test.use({
@@ -22,6 +22,7 @@ interface Business {
 /** A business in which every free text that anybody may write is a payload, each payload in each place once. */
 async function hostileBusiness(almas: Almas): Promise<Business> {
   const admin = await administrator(almas);
+  await openAllDay(admin);
   const buyer = await reseller(almas, admin, { balance: 100_000 });
   const productIds: string[] = [];
   for (const [index, text] of payloads.entries()) {

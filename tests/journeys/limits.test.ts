@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { openAllDay } from './support/top-up.ts';
 
 /** Recharge requests keep the figure of the specification; the others are made short. */
 test.use({
@@ -78,7 +79,7 @@ test('five recharge requests in an hour pass, the sixth is refused, and the seve
 });
 
 test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', async ({ page }) => {
-  await admin.call('PATCH', '/free-fire/service', { startHour: 0, endHour: 23 });
+  await openAllDay(admin);
   const statuses = answersOf(page, '/api/free-fire/requests');
   await page.goto('/freefire');
   const send = async () => {

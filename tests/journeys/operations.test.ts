@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { purchase, shelve } from './support/shop.ts';
+import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -12,13 +13,7 @@ const players = { validated: '12345678', refused: '23456789', pending: '34567890
 
 /** A recharge, a purchase, and Free Fire requests in each state. */
 async function movements(almas: Parameters<typeof enterAs>[1]) {
-  await admin.call('PATCH', '/free-fire/service', {
-    isActive: true,
-    maintenanceMode: false,
-    startHour: 0,
-    endHour: 23,
-    workingDays: [0, 1, 2, 3, 4, 5, 6],
-  });
+  await openAllDay(admin);
   const someone = await reseller(almas, admin, { balance: 5_000 });
   await purchase(
     someone,

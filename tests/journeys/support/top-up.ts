@@ -1,5 +1,15 @@
 import type { Caller } from './callers.ts';
 
+/** Opens the Free Fire service for as long as it can be: whatever hour of the day a journey runs at (AMB-14). */
+export const openAllDay = (admin: Caller) =>
+  admin.call('PATCH', '/free-fire/service', {
+    isActive: true,
+    maintenanceMode: false,
+    startHour: 0,
+    endHour: 23,
+    workingDays: [0, 1, 2, 3, 4, 5, 6],
+  });
+
 /** Settles what other journeys left waiting: the list of pending requests then holds what a journey puts there. */
 export async function settleTopUps(admin: Caller): Promise<void> {
   const { items } = await admin.call('GET', '/free-fire/requests?status=pending&limit=200');
