@@ -7,9 +7,9 @@ const screenFile = /^src\/routes\/(.+?)(?:\/index)?\.tsx$/;
 const doors = ['login', 'register'];
 
 /**
- * Writes `first-files.json`: the files that a screen needs besides those named in the page itself, by its path. The
- * server tells them with the page: on a slow network a browser that first has to run the application to hear of them
- * asks half a second later.
+ * Writes `first-files.json`: the files that a screen needs, by its path. The server tells them with the page: a browser
+ * that first has to run the application to hear of them asks two round trips later. Those that are named in the page
+ * too come first: a browser has few connections, and nothing runs without them.
  */
 export function firstFiles(): Plugin {
   let root = '';
@@ -25,12 +25,21 @@ export function firstFiles(): Plugin {
       const chunkOf = (source: string) =>
         chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, source));
       const entry = chunks.find(({ isEntry }) => isEntry);
-      const inPage = entry ? needed([entry], bundle) : new Set<string>();
       const screens = chunks.flatMap((chunk) => {
         const [, path] = screenFile.exec(relative(root, chunk.facadeModuleId ?? '')) ?? [];
         if (path === undefined || path === 'index') return [];
-        const parts = [doors.includes(path) ? undefined : chunkOf(frame), chunk].filter((part) => !!part);
-        return [[`/${path}`, [...needed(parts, bundle)].filter((file) => !inPage.has(file))] as const];
+        const parts = [entry, doors.includes(path) ? undefined : chunkOf(frame), chunk];
+        return [
+          [
+            `/${path}`,
+            [
+              ...needed(
+                parts.filter((part) => !!part),
+                bundle,
+              ),
+            ],
+          ] as const,
+        ];
       });
       this.emitFile({
         type: 'asset',
