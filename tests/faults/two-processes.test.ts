@@ -74,7 +74,7 @@ describe('P1: 50 codes', () => {
         if (one.status === 200 && other.status === 200) expect(one.body).toEqual(other.body);
       const offer = offerOf(product).id;
       expect(await count(`codes WHERE offer_id = $1 AND status = 'sold'`, offer)).toBe(50);
-      expect(await count('purchases WHERE offer_id = $1', offer)).toBe(50);
+      expect(await count('purchases WHERE offer_id = $1 AND quantity = 1', offer)).toBe(50);
     }
     // Among other things: no code is sold twice, and each debit has its code.
     expect(await audit(db)).toEqual([]);
@@ -90,6 +90,8 @@ describe('P4: one key', () => {
   }, async () => {
     const [buyer] = buyers as [Person, ...Person[]];
     const product = await shelf(keys + 10);
+    const balance = async () => (await buyer.get('/api/me')).body.balance;
+    const before = await balance();
     const first: unknown[] = [];
     for (let key = 0; key < keys; key += 1) {
       const answers = await Promise.all(
@@ -101,6 +103,8 @@ describe('P4: one key', () => {
     const offer = offerOf(product).id;
     expect(await count('purchases WHERE offer_id = $1', offer)).toBe(keys);
     expect(await count(`codes WHERE offer_id = $1 AND status = 'sold'`, offer)).toBe(keys);
+    expect(await balance()).toBe(before - keys * offerOf(product).price);
+    expect(await count(`idempotency_keys WHERE user_id = $1 AND key LIKE 'tap-%'`, buyer.id)).toBe(keys);
 
     await servers[0]?.kill();
     servers[0] = await start();

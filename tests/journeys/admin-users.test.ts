@@ -212,7 +212,6 @@ test("one account's transactions, of each type [USR-20][USR-21]", async ({ page,
   const person = await customer(almas, admin, { balance: 5_000 });
   const product = await shelve(admin);
   await purchase(person, product);
-  await admin.call('PATCH', '/free-fire/service', { isActive: true, maintenanceMode: false, startHour: 0 });
   await sql(
     almas,
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, free_fire)

@@ -29,17 +29,7 @@ export function firstFiles(): Plugin {
         const [, path] = screenFile.exec(relative(root, chunk.facadeModuleId ?? '')) ?? [];
         if (path === undefined || path === 'index') return [];
         const parts = [entry, doors.includes(path) ? undefined : chunkOf(frame), chunk];
-        return [
-          [
-            `/${path}`,
-            [
-              ...needed(
-                parts.filter((part) => !!part),
-                bundle,
-              ),
-            ],
-          ] as const,
-        ];
+        return [[`/${path}`, needed(parts, bundle)] as const];
       });
       this.emitFile({
         type: 'asset',
@@ -51,7 +41,10 @@ export function firstFiles(): Plugin {
 }
 
 /** Scripts and styles that must be there before the chunks run. */
-function needed(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+function needed(
+  chunks: readonly (Rolldown.OutputChunk | undefined)[],
+  bundle: Rolldown.OutputBundle,
+): string[] {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {
     if (files.has(chunk.fileName)) return;
@@ -62,6 +55,6 @@ function needed(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.Output
       if (next?.type === 'chunk') add(next);
     }
   };
-  for (const chunk of chunks) add(chunk);
-  return files;
+  for (const chunk of chunks) if (chunk) add(chunk);
+  return [...files];
 }

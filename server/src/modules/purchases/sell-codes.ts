@@ -40,7 +40,6 @@ export interface SaleRow {
   value: string;
   unitPrice: number;
   totalCost: number;
-  balanceAfter: number;
   /** As the JSON of the database writes a time: with its offset, to the microsecond. */
   createdAt: string;
   codes: SoldCode[] | null;
@@ -105,7 +104,7 @@ WITH used AS MATERIALIZED (
 )
 SELECT json_build_object('keyUsed', EXISTS (SELECT FROM used), 'attempts', a.attempts, 'secondsLeft', a."secondsLeft",
          'purchaseId', e.purchase_id, 'productName', o.product_name, 'offerName', o.name, 'game', o.game, 'value', o.value,
-         'unitPrice', o.price, 'totalCost', e.amount, 'balanceAfter', e.balance_after, 'createdAt', e.created_at,
+         'unitPrice', o.price, 'totalCost', e.amount, 'createdAt', e.created_at,
          'codes', (SELECT json_agg(json_build_object('id', s.id, 'sealed', encode(s.sealed, 'base64'), 'keyId', s.key_id) ORDER BY s.id)
                      FROM sold s)) AS sale
   FROM (VALUES (1)) AS always LEFT JOIN attempt a ON true LEFT JOIN entry e ON true LEFT JOIN offer o ON e.purchase_id IS NOT NULL`;

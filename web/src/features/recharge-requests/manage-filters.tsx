@@ -44,9 +44,7 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       </div>
       <SelectField {...field('status')} />
       <SelectField {...field('method')} />
-      <div className={styles.period}>
-        <SelectField {...field('period')} />
-      </div>
+      <SelectField {...field('period')} />
       {filtered && (
         <Button look="quiet" onClick={() => onChange(noFilters)}>
           {words.reset}
