@@ -31,7 +31,8 @@ async function npmStart() {
   const milliseconds = Date.now() - began;
   const [lock = ''] = readdirSync(join(dataDir, 'lock'));
   const server = Number(lock.split('-')[0]);
-  const database = readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
+  const database = readPostmasterFile(join(dataDir, 'postgres'))?.pid;
+  if (database === undefined) throw new Error('PostgreSQL is not running');
   return { npm, exited, milliseconds, processes: [server, database] };
 }
 

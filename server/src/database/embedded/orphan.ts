@@ -5,11 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** What PostgreSQL writes in postmaster.pid: the process, and whether it accepts connections. */
 export function readPostmasterFile(folder: string): { pid: number; ready: boolean } | undefined {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  const lines = readIfThere(join(folder, 'postmaster.pid'))?.split('\n');
+  const pid = Number(lines?.[0]);
+  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines?.[7]?.trim() === 'ready' } : undefined;
+}
+
+/** PostgreSQL takes its files away at any moment, also between a look at whether one exists and its reading. */
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -78,6 +86,8 @@ function commandOf(pid: number): string {
  */
 function markStale(folder: string): void {
   const file = join(folder, 'postmaster.pid');
-  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  const left = readIfThere(file);
+  if (left === undefined) return;
+  const [, ...rest] = left.split('\n');
   writeFileSync(file, [process.pid, ...rest].join('\n'));
 }
