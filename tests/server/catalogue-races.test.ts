@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { ask } from '../../server/src/database/ask.ts';
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -32,8 +33,19 @@ async function undecidedSale(buyer: Person, product: ShopProduct, quantity: numb
   const client = await db.pool.connect();
   await client.query('BEGIN');
   const sale = await sellCodes(
-    { query: (config) => client.query(config) },
-    [buyer.id, null, product.id, offerOf(product).id, quantity, Buffer.alloc(32), 1_000_000, true, true],
+    { query: (question) => ask(client, question) },
+    [
+      buyer.id,
+      null,
+      product.id,
+      offerOf(product).id,
+      quantity,
+      Buffer.alloc(32),
+      1_000_000,
+      true,
+      true,
+      null,
+    ],
     () => undefined,
   );
   expect(sale).toMatchObject({ purchaseId: expect.any(Number) });

@@ -1,8 +1,11 @@
 import pg from 'pg';
+import { ask, type Question } from './ask.ts';
+import type { Answer } from './prepared-query.ts';
+import { types } from './row-shape.ts';
 
 /** Anything a statement can run on: the pool, or one connection inside a transaction. */
 export interface Queryable {
-  query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+  query<Row extends pg.QueryResultRow>(question: Question): Promise<Answer<Row>>;
 }
 
 export interface Database extends Queryable {
@@ -13,26 +16,6 @@ export interface Database extends Queryable {
   isWritable(): Promise<boolean>;
   end(): Promise<void>;
 }
-
-const { builtins } = pg.types;
-type Parser = (text: string) => unknown;
-// Running numbers and centimes stay far below 2^53; times leave the database as the API speaks them.
-const parsers = new Map<number, Parser>([
-  [builtins.INT8, Number],
-  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
-]);
-/** The driver asks for the parser of every column of every answer: each type is looked up once. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser => {
-    if (format === 'binary') return pg.types.getTypeParser(oid, format);
-    let parser = parsers.get(oid);
-    if (!parser) {
-      parser = pg.types.getTypeParser(oid) as Parser;
-      parsers.set(oid, parser);
-    }
-    return parser;
-  },
-} as pg.CustomTypesConfig;
 
 /**
  * How long is waited at most, in milliseconds: for a connection, on the server for one statement, for its answer; 0 is
@@ -56,8 +39,10 @@ export const forCalls: Patience = { connection: 2_500, statement: 3_000, answer:
  * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than
  * the purchase itself (docs/decisions/0004). A plan outlives the size its tables had when it was made: one that reads
  * the whole of a table that was empty then would read it whole at every call until it is analysed again.
+ * Times come in UTC, whatever the server's own zone: so they are read fastest (row-shape.ts).
  */
-export const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off';
+export const planning =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off -c timezone=UTC';
 
 /**
  * Opens the pool. A small one shields the database: with 2 cores behind it, more than about ten connections
@@ -82,7 +67,7 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
   const probe = openProbe(url);
   return {
     pool,
-    query: (config) => pool.query(config),
+    query: (question) => ask(pool, question),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,
     end: async () => {
@@ -114,14 +99,14 @@ function openProbe(url: string) {
   });
   survive(pool);
   let asked: Promise<boolean> | undefined;
-  const ask = () =>
+  const askOnce = () =>
     pool.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby').then(
       ({ rows }) => rows[0]?.standby === false,
       () => false,
     );
   return {
     isWritable: () => {
-      asked ??= ask().finally(() => {
+      asked ??= askOnce().finally(() => {
         asked = undefined;
       });
       return asked;

@@ -29,7 +29,7 @@ export function statement<Params extends readonly unknown[], Row extends object 
     throw new Error(`statement ${name} is declared twice`);
   declared.set(name, text);
   const query = (on: Queryable, params: Params) =>
-    on.query<Row & pg.QueryResultRow>({ name, text, values: params as unknown as unknown[] });
+    on.query<Row & pg.QueryResultRow>({ name, text, values: params });
   const first = async (on: Queryable, ...params: Params) => (await query(on, params)).rows[0];
   return {
     name,
@@ -38,7 +38,7 @@ export function statement<Params extends readonly unknown[], Row extends object 
     all: async (on, ...params) => (await query(on, params)).rows,
     run: async (on, ...params) => (await query(on, params)).rowCount ?? 0,
     one: async (on, ...params) => {
-      const row = await first(on, ...params);
+      const [row] = (await query(on, params)).rows;
       if (!row) throw new Error(`statement ${name} answered no row`);
       return row;
     },

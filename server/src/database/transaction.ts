@@ -1,6 +1,7 @@
 import { limits } from '@almas/contract/limits';
 import type pg from 'pg';
 import { refuse } from '../refusal.ts';
+import { ask } from './ask.ts';
 import { isConflict, isDatabaseAway } from './failures.ts';
 import type { Database, Queryable } from './pool.ts';
 import { letStatementsBeLong, watchOver } from './watch-over.ts';
@@ -50,7 +51,7 @@ async function runOnce<Result>(
   try {
     await client.query('BEGIN');
     if (long) await client.query(letStatementsBeLong);
-    const query: Queryable['query'] = long ? watchOver(db, client) : (config) => client.query(config);
+    const query: Queryable['query'] = long ? watchOver(db, client) : (question) => ask(client, question);
     result = await work({ query, afterCommit: (action) => committed.push(action) });
     const { command } = await client.query('COMMIT');
     // The commit of a transaction in which a statement failed answers ROLLBACK, and no error.

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ask } from './ask.ts';
 import type { Database, Queryable } from './pool.ts';
 
 const everyMilliseconds = 1_000;
@@ -13,13 +14,13 @@ export const letStatementsBeLong = `SET LOCAL statement_timeout = ${statementMil
  * the statement with an error.
  */
 export function watchOver(db: Database, client: pg.PoolClient): Queryable['query'] {
-  return async (config) => {
+  return async (question) => {
     let answered = false;
     const timer = setInterval(async () => {
       if (!(await db.isWritable()) && !answered) cut(client);
     }, everyMilliseconds);
     try {
-      return await client.query({ ...config, query_timeout: statementMilliseconds } as pg.QueryConfig);
+      return await ask(client, { ...question, query_timeout: statementMilliseconds });
     } finally {
       answered = true;
       clearInterval(timer);

@@ -11,8 +11,15 @@ export interface Envelope {
 const payloadBytes = 7_900;
 
 /** Events with the same key tell the same thing: the later one stands for both. */
-export const keyOf = ({ audience, event }: Envelope): string =>
-  JSON.stringify([audience, event.type, 'productId' in event ? event.productId : null]);
+export function keyOf({ audience, event }: Envelope): string {
+  const subject = 'productId' in event ? event.productId : '';
+  return `${nameOf(audience)} ${event.type} ${subject}`;
+}
+
+function nameOf(audience: Audience): string {
+  if (audience === 'everyone') return audience;
+  return 'user' in audience ? `user ${audience.user}` : `role ${audience.role}`;
+}
 
 /** Writes envelopes into as few payloads as fit. */
 export function pack(envelopes: readonly Envelope[], maxBytes = payloadBytes): string[] {

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@almas/contract/live';
 import type { Logger } from 'pino';
+import { ask } from '../database/ask.ts';
 import type { Database } from '../database/pool.ts';
 import { channel, liveConnection } from './connection.ts';
 import { pack } from './envelope.ts';
@@ -66,7 +67,7 @@ export class Publisher implements LiveHub {
     for (let client = this.link.current; client && !this.outbox.isEmpty; client = this.link.current) {
       const taken = this.outbox.take();
       try {
-        await client.query({
+        await ask(client, {
           name: 'live.notify',
           text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
           values: [channel, pack(taken)],

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { type Answer, PreparedQuery, type Respond } from './prepared-query.ts';
+
+/** A statement with its parameters. One with a name is prepared once per connection. */
+export interface Question {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** How many milliseconds the answer is waited for, when not as long as usual. */
+  readonly query_timeout?: number;
+}
+
+/** How the driver takes a query of somebody else's making; its types leave that out. */
+interface TakesQuery {
+  query<Row>(query: PreparedQuery<Row>, values: undefined, respond: Respond<Row>): void;
+}
+
+/** Asks a pool, or one connection. @throws the database's error, with the stack of whoever asked */
+export async function ask<Row>(on: pg.Pool | pg.ClientBase, question: Question): Promise<Answer<Row>> {
+  const { name, text, values = [], query_timeout } = question;
+  if (name === undefined)
+    return on.query(question as pg.QueryConfig) as Promise<unknown> as Promise<Answer<Row>>;
+  try {
+    return await new Promise((resolve, reject) => {
+      const query = new PreparedQuery<Row>(name, text, values, query_timeout);
+      (on as unknown as TakesQuery).query(query, undefined, (error, answer) =>
+        answer ? resolve(answer) : reject(error),
+      );
+    });
+  } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}

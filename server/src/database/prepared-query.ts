@@ -1,0 +1,114 @@
+/// <reference path="./pg-utils.d.ts" />
+import type pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+import { type Field, RowShape } from './row-shape.ts';
+
+export interface Answer<Row> {
+  readonly rows: Row[];
+  /** How many rows were answered or written; null for what counts none. */
+  readonly rowCount: number | null;
+}
+
+export type Respond<Row> = (error: Error | null, answer?: Answer<Row>) => void;
+
+/** The driver's connection, as far as a query uses it. */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void };
+  /** The text of each statement that is prepared on this connection, by its name. */
+  readonly parsedStatements: Readonly<Record<string, string>>;
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: {
+    statement: string;
+    values: readonly unknown[];
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  describe(portal: { type: 'P' }): void;
+  execute(portal: Record<string, never>): void;
+  sync(): void;
+}
+
+/** What each connection was told about the rows of its statements. */
+const told = new WeakMap<Wire, Map<string, RowShape>>();
+const noColumns = new RowShape([]);
+
+function shapesOf(wire: Wire): Map<string, RowShape> {
+  const known = told.get(wire) ?? new Map<string, RowShape>();
+  told.set(wire, known);
+  return known;
+}
+
+/**
+ * One execution of a prepared statement. The driver's own query has the rows described again at every execution; this
+ * one once per connection, which spares a sale half of what the driver costs it (docs/decisions/0004). It is handed to
+ * the driver in the way made for cursors: the driver calls what begins with `handle`.
+ */
+export class PreparedQuery<Row> implements pg.Submittable {
+  /** Set by the driver. */
+  callback: Respond<Row> | undefined;
+  private wire: Wire | undefined;
+  private shape: RowShape | undefined;
+  private readonly rows: Row[] = [];
+  private rowCount: number | null = null;
+  private fault: Error | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly text: string,
+    private readonly values: readonly unknown[],
+    /** In milliseconds; undefined is as long as the connection usually waits. The name is the driver's. */
+    readonly query_timeout: number | undefined,
+  ) {}
+
+  submit(connection: pg.Connection): void {
+    const wire = connection as unknown as Wire;
+    this.wire = wire;
+    this.shape = shapesOf(wire).get(this.name);
+    wire.stream.cork();
+    try {
+      if (wire.parsedStatements[this.name] === undefined) wire.parse({ name: this.name, text: this.text });
+      wire.bind({ statement: this.name, values: this.values, valueMapper: prepareValue });
+      if (!this.shape) wire.describe({ type: 'P' });
+      wire.execute({});
+    } catch (error) {
+      // A value that cannot be written: what was sent already is answered, and then the caller.
+      this.fault = error as Error;
+    } finally {
+      wire.sync();
+      wire.stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.learn(new RowShape(fields));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.fault) return;
+    try {
+      this.rows.push(this.shape?.read(fields) as Row);
+    } catch (error) {
+      this.fault = error as Error;
+    }
+  }
+
+  /** @param text such as `SELECT 3`, `INSERT 0 1`, `SET` */
+  handleCommandComplete({ text }: { text: string }): void {
+    const count = Number(text.slice(text.lastIndexOf(' ') + 1));
+    this.rowCount = Number.isNaN(count) ? null : count;
+    if (!this.shape) this.learn(noColumns);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.fault) this.callback?.(this.fault);
+    else this.callback?.(null, { rows: this.rows, rowCount: this.rowCount });
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+  }
+
+  private learn(shape: RowShape): void {
+    this.shape = shape;
+    if (this.wire) shapesOf(this.wire).set(this.name, shape);
+  }
+}

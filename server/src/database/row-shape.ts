@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+type Parse = (text: string) => unknown;
+
+/** A column of an answer, as the driver describes it. */
+export interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/** `2026-11-22 09:30:00.5+00`, as a connection in UTC writes a time. */
+const utcTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
+
+/** A time as the API speaks it, to the millisecond. Put together from its parts: a list has hundreds of them. */
+export function isoTime(text: string): string {
+  const parts = utcTime.exec(text);
+  if (!parts) return new Date(text).toISOString();
+  const [, day, time, fraction = ''] = parts;
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+const { builtins } = pg.types;
+// Running numbers and centimes stay far below 2^53; times leave the database as the API speaks them.
+const ownParsers = new Map<number, Parse>([
+  [builtins.INT8, Number],
+  [builtins.TIMESTAMPTZ, isoTime],
+]);
+const parserOf = (type: number): Parse => ownParsers.get(type) ?? (pg.types.getTypeParser(type) as Parse);
+
+/** How the driver reads the columns of its own queries: like everybody's. */
+export const types = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    format === 'binary' ? pg.types.getTypeParser(type, format) : parserOf(type),
+} as pg.CustomTypesConfig;
+
+/** What is known about the rows of a statement: their columns, and how each is read. */
+export class RowShape {
+  private readonly names: readonly string[];
+  private readonly parsers: readonly Parse[];
+  /** Every row begins as a copy of this one, so that all have the same shape in memory. */
+  private readonly blank: Readonly<Record<string, unknown>>;
+
+  constructor(fields: readonly Field[]) {
+    this.names = fields.map(({ name }) => name);
+    this.parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID));
+    this.blank = Object.fromEntries(this.names.map((name) => [name, null]));
+  }
+
+  read(texts: readonly (string | null)[]): Record<string, unknown> {
+    const row = { ...this.blank };
+    for (const [i, name] of this.names.entries()) {
+      const text = texts[i];
+      if (typeof text === 'string') row[name] = this.parsers[i]?.(text);
+    }
+    return row;
+  }
+}
