@@ -20,6 +20,8 @@ export interface Route {
   readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };
   /** Role and status are judged by the command, at the place where SPEC §5 lists them among its other rules. */
   readonly ownOrder?: true;
+  /** The command's own statement looks the session up, with everything else that it asks the database. */
+  readonly ownSession?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -32,6 +32,16 @@ export interface UserRecord {
 /** Whoever acts: always the session's account, never an id of the request body (AMB-12). */
 export type Actor = UserRecord;
 
+/** A session as a call claims it by its cookie; nobody has looked it up yet. */
+export interface ClaimedSession {
+  /** What is stored of its token. */
+  hash(): Buffer;
+  /** The account behind it, as stored right now. @throws Refusal UNAUTHENTICATED */
+  account(): Promise<Actor>;
+  /** The same, when its role and status may make the call. @throws Refusal UNAUTHENTICATED or the route's own */
+  caller(): Promise<Actor>;
+}
+
 /** Where a call came from, for the audit trail. */
 export interface Origin {
   readonly ip: string;

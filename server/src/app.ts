@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
@@ -28,7 +27,8 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     // One line per call would cost more than the call; refusals are the caller's, faults are logged where they are.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
-    genReqId: () => randomUUID(),
+    // Lines name the route of the call they are about (error-reply.ts); a logger of its own for each call costs more.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // A call that comes on a connection kept alive while the server closes is answered like any other.
@@ -49,7 +49,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   securityHeaders(server, config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
-  serve(server, groups, cookie, sessions.identify, callsAtOnce(config.callsAtOnce));
+  serve(server, groups, cookie, sessions, callsAtOnce(config.callsAtOnce));
   server.addHook('onError', async (request, _reply, error) => {
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);

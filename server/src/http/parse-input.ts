@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { refuse } from '../refusal.ts';
 
-interface Parts {
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
+export interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
 }
 
 /**
@@ -15,11 +15,11 @@ interface Parts {
  * contract lists the fields, with the code it carries. @throws Refusal
  */
 export function parseInput(route: Route, request: FastifyRequest): Parts {
-  const parts: Parts = {};
-  if (route.params) parts.params = parse(route.params, request.params);
-  if (route.query) parts.query = parse(route.query, request.query);
-  if (route.body) parts.body = parse(route.body, request.body ?? {});
-  return parts;
+  return {
+    params: route.params && parse(route.params, request.params),
+    query: route.query && parse(route.query, request.query),
+    body: route.body && parse(route.body, request.body ?? {}),
+  };
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {

@@ -34,6 +34,8 @@ const deleteExpired = statement<[number]>(
 export interface Sessions {
   /** @returns the token for the cookie. */
   open(userId: string): Promise<string>;
+  /** What is kept of a token. */
+  hash(token: string): Buffer;
   /** The account of a live session, as stored right now. */
   identify(token: string): Promise<UserRecord | undefined>;
   /** The same for many, in their order: one query, however many there are. */
@@ -61,6 +63,7 @@ export function sessions(db: Queryable, secret: string | undefined): Sessions {
       await insertSession.run(db, hash(token), userId, sessionSeconds);
       return token;
     },
+    hash,
     identify: (token) => together.load(token),
     identifyAll,
     close: async (token) => {

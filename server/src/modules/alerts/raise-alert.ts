@@ -26,14 +26,14 @@ export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
   for (const listener of listeners) listener(alert);
 }
 
-/** A debit, a purchase or a Free Fire creation failed (NTF-17). `amount` in DA, when it is known. */
+/** A debit, a purchase or a Free Fire creation failed (NTF-17). Whose, and `amount` in DA, when they are known. */
 export const raisePaymentError = (
   log: Logger,
   {
     userId,
     amount,
     error,
-  }: { readonly userId: string; readonly amount?: number | undefined; readonly error: unknown },
+  }: { readonly userId: string | undefined; readonly amount?: number | undefined; readonly error: unknown },
 ): void =>
   raiseAlert(
     log,
@@ -42,7 +42,7 @@ export const raisePaymentError = (
       title: stored.alerts.paymentTitle,
       message: (error instanceof Error && error.message) || stored.alerts.paymentMessage,
       priority: 'high',
-      data: { userId, amount: amount ?? null },
+      data: { userId: userId ?? null, amount: amount ?? null },
     },
     error,
   );

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@almas/contract/limits';
 import type { Purchase } from '@almas/contract/purchases';
-import type { Actor } from '../../actor.ts';
-import { isConflict } from '../../database/failures.ts';
+import type { ClaimedSession } from '../../actor.ts';
+import { isConflict, isDatabaseAway } from '../../database/failures.ts';
 import { inputHash, replayed } from '../../idempotency/idempotent.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import type { Centimes } from '../../money/amount.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
+import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { brokenRule, missingCodes, readCircumstances } from './explain-refusal.ts';
@@ -19,6 +19,9 @@ export interface PurchaseOrder {
   readonly quantity: number;
 }
 
+/** Who buys: an account, or whoever a session belongs to; the sale itself looks that up. */
+export type Buyer = { readonly id: string } | ClaimedSession;
+
 /** About the time a sale takes: the undecided one has then been decided. */
 const lookAgainMilliseconds = 5;
 const operation = 'purchases.create';
@@ -30,21 +33,34 @@ const operation = 'purchases.create';
  */
 export async function purchaseCodes(
   services: Services,
-  buyer: Actor,
+  buyer: Buyer,
   key: string | undefined,
   order: PurchaseOrder,
 ): Promise<Purchase> {
+  let found: Promise<string> | undefined;
+  const findBuyer = () => {
+    found ??= idOf(buyer);
+    return found;
+  };
   try {
-    return await buy(services, buyer, key, order);
+    return await buy(services, buyer, findBuyer, key, order);
   } catch (error) {
-    raisePaymentError(services.log, { userId: buyer.id, error });
+    // A database that is away is not asked once more, while the caller waits, whose failure this was.
+    const userId = isDatabaseAway(error) ? undefined : await findBuyer().catch(() => undefined);
+    // Somebody who may not buy at all has not failed to pay.
+    if (userId !== undefined || !(error instanceof Refusal))
+      raisePaymentError(services.log, { userId, error });
     throw error;
   }
 }
 
+/** @throws Refusal when the session is over, or its account may not buy */
+const idOf = async (buyer: Buyer): Promise<string> => ('id' in buyer ? buyer.id : (await buyer.caller()).id);
+
 async function buy(
   services: Services,
-  buyer: Actor,
+  buyer: Buyer,
+  findBuyer: () => Promise<string>,
   key: string | undefined,
   order: PurchaseOrder,
 ): Promise<Purchase> {
@@ -53,10 +69,12 @@ async function buy(
   const allowed = services.config.rateLimits.purchase;
   const hash = inputHash(operation, order);
   let counted = false;
+  let buyerId = 'id' in buyer ? buyer.id : null;
+  const sessionHash = 'id' in buyer ? null : buyer.hash();
   // Codes in somebody else's undecided sale are invisible to a pick: before stock is called short, look again.
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
     const params: SaleParams = [
-      buyer.id,
+      buyerId,
       key ?? null,
       productId,
       offerId,
@@ -65,16 +83,18 @@ async function buy(
       allowed,
       true,
       !counted,
+      sessionHash,
     ];
     const sale = await sellOnce(services, params);
     // Taken back whole, the attempt it counted included.
     if (sale === 'conflict') continue;
-    if (sale === 'same-key' || sale.keyUsed) return replay(services, buyer, key, order);
-    if (sale.purchaseId !== null) return delivered(services, buyer, order, sale);
+    if (sale !== 'same-key' && sale.purchaseId !== null) return delivered(services, order, sale);
+    buyerId = await findBuyer();
+    if (sale === 'same-key' || sale.keyUsed) return replay(services, buyerId, key, order);
     counted = true;
     if (sale.attempts !== null && sale.attempts > allowed)
       throw refuseUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
-    const seen = await readCircumstances(services.db, buyer.id, productId, offerId);
+    const seen = await readCircumstances(services.db, buyerId, productId, offerId);
     const broken = brokenRule(seen, order.quantity);
     if (broken) throw broken;
     await pause(lookAgainMilliseconds * attempt);
@@ -91,18 +111,14 @@ async function sellOnce({ db, log }: Services, params: SaleParams): Promise<Sale
   }
 }
 
-async function delivered(
-  services: Services,
-  buyer: Actor,
-  order: PurchaseOrder,
-  sale: SaleRow,
-): Promise<Purchase> {
-  services.live.publish({ user: buyer.id }, { type: 'balance' });
-  services.live.publish({ user: buyer.id }, { type: 'notification' });
+async function delivered(services: Services, order: PurchaseOrder, sale: SaleRow): Promise<Purchase> {
+  const buyer = { user: sale.buyerId };
+  services.live.publish(buyer, { type: 'balance' });
+  services.live.publish(buyer, { type: 'notification' });
   services.live.publish('everyone', { type: 'stock', productId: order.productId });
   const row = {
     id: sale.purchaseId ?? 0,
-    userId: buyer.id,
+    userId: sale.buyerId,
     productId: order.productId,
     offerId: order.offerId,
     productName: sale.productName,
@@ -125,20 +141,20 @@ async function delivered(
 
 async function replay(
   services: Services,
-  buyer: Actor,
+  buyerId: string,
   key: string | undefined,
   order: PurchaseOrder,
 ): Promise<Purchase> {
-  const found = await replayed(services.db, { userId: buyer.id, key, operation, input: order });
+  const found = await replayed(services.db, { userId: buyerId, key, operation, input: order });
   const { purchaseId } = (found?.answer ?? {}) as { purchaseId?: number };
   if (purchaseId === undefined) throw refuse('KEY_REUSED');
-  return findPurchase(services, buyer, purchaseId);
+  return findPurchase(services, buyerId, purchaseId);
 }
 
 /** One's own purchase with its codes. @throws Refusal PURCHASE_NOT_FOUND, also for somebody else's */
-export async function findPurchase(services: Services, buyer: Actor, id: number): Promise<Purchase> {
+export async function findPurchase(services: Services, buyerId: string, id: number): Promise<Purchase> {
   const row = await purchasesStore.byId.first(services.db, id);
-  if (row?.userId !== buyer.id) throw refuse('PURCHASE_NOT_FOUND');
+  if (row?.userId !== buyerId) throw refuse('PURCHASE_NOT_FOUND');
   const codes = await purchasesStore.codesOf.all(services.db, id);
   await services.vault.learn(codes.map(({ keyId }) => keyId));
   return presentPurchase(row, codes, services.vault);

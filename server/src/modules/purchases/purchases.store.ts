@@ -95,15 +95,11 @@ export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
 });
 
 /** A purchase with its codes opened, for the one who bought them. */
-export const presentPurchase = (
-  row: PurchaseRow,
-  codes: readonly SealedCode[],
-  vault: CodeVault,
-): Purchase => ({
-  ...presentSummary(row),
-  codes: codes.map(({ id, sealed, keyId }) => ({
-    id: String(id),
-    code: vault.open(id, sealed, keyId),
-    value: row.value,
-  })),
-});
+export const presentPurchase = (row: PurchaseRow, codes: readonly SealedCode[], vault: CodeVault): Purchase =>
+  Object.assign(presentSummary(row), {
+    codes: codes.map(({ id, sealed, keyId }) => ({
+      id: String(id),
+      code: vault.open(id, sealed, keyId),
+      value: row.value,
+    })),
+  });

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { testApp } from '../support/app.ts';
+import { call, type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+/*
+ * The one call whose session is looked up by its own statement (docs/decisions/0004): who is refused, and with which
+ * sentence, must be what it is for every other call.
+ */
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const product = await aProduct(admin, { offers: [{ price: 100 }] });
+await stockUp(admin, product, 20);
+
+const rich = () => somebody(server, services, { balance: 100_000 });
+const order = (of: ShopProduct) => ({ productId: of.id, offerId: offerOf(of).id, quantity: 1 });
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const outcome = async (who: Person, body: object = order(product), headers = {}) => {
+  const answer = await who.post('/api/purchases', body, headers);
+  return [answer.status, answer.body.message ?? null];
+};
+const nothingOf = async ({ id }: Person) =>
+  expect(
+    await query(
+      `SELECT (SELECT count(*) FROM ledger WHERE user_id = $1 AND type = 'debit') AS debits,
+              (SELECT count(*) FROM rate_limits WHERE subject = $1::text AND action = 'purchase') AS attempts,
+              (SELECT count(*) FROM idempotency_keys WHERE user_id = $1) AS keys`,
+      id,
+    ),
+  ).toEqual([{ debits: 0, attempts: 0, keys: 0 }]);
+
+const signedOut = [401, 'Utilisateur non authentifié'];
+
+describe('nobody buys', () => {
+  test.each([
+    ['that is over', `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`],
+    ['that was ended', 'DELETE FROM sessions WHERE user_id = $1'],
+    ['of a disabled account', 'UPDATE users SET disabled = true WHERE id = $1'],
+  ])('with a session %s, and hears nothing about the input', async (_, end) => {
+    const buyer = await rich();
+    await query(end, buyer.id);
+    expect(await outcome(buyer)).toEqual(signedOut);
+    expect(await outcome(buyer, {})).toEqual(signedOut);
+    expect(await outcome(buyer, order(product), { 'idempotency-key': 'x'.repeat(500) })).toEqual(signedOut);
+    expect(await outcome(buyer, { ...order(product), userId: admin.id })).toEqual(signedOut);
+    await nothingOf(buyer);
+  });
+
+  test('without a session or with somebody’s guess of one', async () => {
+    for (const cookie of [undefined, `almas_session=${'A'.repeat(43)}`, 'almas_session=x']) {
+      for (const payload of [order(product), {}]) {
+        const answer = await call(server, { method: 'POST', url: '/api/purchases', payload }, cookie);
+        expect([answer.status, answer.body.message]).toEqual(signedOut);
+      }
+    }
+  });
+
+  test('whose account may not: first the input, then role and status, then the key', async () => {
+    const waiting = await somebody(server, services, { status: 'pending', balance: 100_000 });
+    const badKey = { 'idempotency-key': 'x'.repeat(500) };
+    expect(await outcome(waiting, { ...order(product), quantity: 0 })).toEqual([
+      422,
+      'Quantité invalide (1-100)',
+    ]);
+    expect(await outcome(waiting, order(product), badKey)).toEqual([403, 'Compte non activé']);
+    expect(await outcome(waiting)).toEqual([403, 'Compte non activé']);
+    expect(await outcome(admin, order(product), badKey)).toEqual([
+      403,
+      'Seuls les revendeurs peuvent acheter',
+    ]);
+    await nothingOf(waiting);
+    const buyer = await rich();
+    expect((await outcome(buyer, order(product), badKey))[0]).toBe(422);
+    await nothingOf(buyer);
+  });
+
+  test('and no alert tells of a payment, for nobody was about to pay', async () => {
+    const alerts: Alert[] = [];
+    const stop = onAlert((alert) => alerts.push(alert));
+    const gone = await rich();
+    await query('DELETE FROM sessions WHERE user_id = $1', gone.id);
+    await outcome(gone);
+    await outcome(await somebody(server, services, { status: 'inactive' }));
+    expect(alerts).toEqual([]);
+    const poor = await somebody(server, services);
+    await outcome(poor);
+    stop();
+    expect(alerts).toMatchObject([{ type: 'error', data: { userId: poor.id } }]);
+  });
+});
+
+test('a deactivation and a sign-out bite on the very next purchase', async () => {
+  const buyer = await rich();
+  expect((await outcome(buyer))[0]).toBe(200);
+  await query(`UPDATE users SET status = 'inactive' WHERE id = $1`, buyer.id);
+  expect(await outcome(buyer)).toEqual([403, 'Compte non activé']);
+  await query(`UPDATE users SET status = 'active' WHERE id = $1`, buyer.id);
+  expect((await outcome(buyer))[0]).toBe(200);
+  await buyer.post('/api/logout');
+  expect(await outcome(buyer)).toEqual(signedOut);
+  expect(await query('SELECT count(*)::int AS n FROM purchases WHERE user_id = $1', buyer.id)).toEqual([
+    { n: 2 },
+  ]);
+});
