@@ -29,6 +29,9 @@ function refusalOf(error: FastifyError | Error): Refusal {
   return refuse('INTERNAL');
 }
 
+/** The call by its route: an address may hold what must not be in a log. */
+const callOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url });
+
 /** `{ code, message, … }` with its figures, the French sentence of the specification, and the right status. */
 export function sendError(
   error: FastifyError | Error,
@@ -36,10 +39,10 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unforeseen error');
+  if (refusal.code === 'INTERNAL') request.log.error({ err: error, ...callOf(request) }, 'unforeseen error');
   // Calls beyond the limit are refused by the thousand: one line each would be one more load.
   else if (refusal.code === 'UNAVAILABLE' && refusal !== error)
-    request.log.warn({ reason: error.message }, 'database away');
+    request.log.warn({ reason: error.message, ...callOf(request) }, 'database away');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return reply
     .code(refusal.status)

@@ -9,14 +9,9 @@ const retrySeconds = 2;
  * without its end: what it does goes on, and the same call with the same key finds out what became of it.
  * @throws Refusal UNAVAILABLE when the time is over
  */
-export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Refusal('UNAVAILABLE', undefined, retrySeconds)), milliseconds);
+export const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const late = () => reject(new Refusal('UNAVAILABLE', undefined, retrySeconds));
+    const timer = setTimeout(late, milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,6 +1,5 @@
 import type { User } from '@almas/contract/accounts';
 import type { Actor, UserRecord } from '../../actor.ts';
-import { withoutInternalFields } from '../../http/internal-fields.ts';
 import { toDinars } from '../../money/amount.ts';
 
 /** The columns of a user record, under the specification's names; `u` is the users table. */
@@ -15,10 +14,38 @@ export const userColumns = `
   u.internal_notes AS "internalNotes", u.admin_comments AS "adminComments", u.system_flags AS "systemFlags",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
-/** A user record as `viewer` may see it: internal fields are for administrators (PRM-34). Balance in DA. */
+/**
+ * A user record as `viewer` may see it: internal fields are for administrators (PRM-34). Balance in DA. Field by field,
+ * since it is most of what GET /api/me does.
+ */
 export function presentUser(record: UserRecord, viewer: Pick<Actor, 'role'>): User {
-  const user = { ...record, balance: toDinars(record.balance) };
-  return viewer.role === 'admin' ? user : withoutInternalFields(user);
+  const user: User = {
+    id: record.id,
+    email: record.email,
+    role: record.role,
+    status: record.status,
+    balance: toDinars(record.balance),
+    firstName: record.firstName,
+    lastName: record.lastName,
+    displayName: record.displayName,
+    company: record.company,
+    phone: record.phone,
+    address: record.address,
+    city: record.city,
+    postalCode: record.postalCode,
+    lastRecharge: record.lastRecharge,
+    lastPurchase: record.lastPurchase,
+    activatedBy: record.activatedBy,
+    activatedAt: record.activatedAt,
+    deactivatedBy: record.deactivatedBy,
+    deactivatedAt: record.deactivatedAt,
+    deactivationReason: record.deactivationReason,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  };
+  if (viewer.role !== 'admin') return user;
+  const { internalNotes, adminComments, systemFlags } = record;
+  return Object.assign(user, { internalNotes, adminComments, systemFlags });
 }
 
 /** First and last name, else the display name, else the part of the email before the at sign (TXN-13..15). */

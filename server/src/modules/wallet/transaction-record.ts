@@ -75,15 +75,28 @@ function adminName(row: TransactionRow): string | null {
   return row.type === 'purchase' || awaited ? null : stored.names.unknownAdmin;
 }
 
-/** A transaction as the API speaks it, amounts in DA. */
+/** A transaction as the API speaks it, amounts in DA. Field by field: a page has many, and open screens poll. */
 export function presentTransaction(row: TransactionRow): Transaction {
-  const { user, request, processor: _processor, processorId: _id, ...shared } = row;
+  const { user, request } = row;
   return {
-    ...shared,
     id: String(row.id),
+    userId: row.userId,
+    type: row.type,
     amount: toDinars(row.amount),
+    method: row.method,
+    adminId: row.adminId,
+    reason: row.reason,
+    description: row.description,
+    productName: row.productName,
     balanceBefore: toDinars(row.balanceBefore),
     balanceAfter: toDinars(row.balanceAfter),
+    status: row.status,
+    createdAt: row.createdAt,
+    processedBy: row.processedBy,
+    processedAt: row.processedAt,
+    completedAt: row.completedAt,
+    freeFire: row.freeFire,
+    metadata: row.metadata,
     userName: user ? personName(user) : stored.names.unknownUser,
     userEmail: user?.email ?? stored.names.unknownEmail,
     adminName: adminName(row),

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { call, somebody } from '../support/people.ts';
+
+const { server, services } = await testApp();
+const headersOf = async (url: string, cookie?: string) =>
+  (await call(server, { method: 'GET', url }, cookie)).headers;
+/** What every answer is told, document or data. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+// P21. Turned red by: the hook left out; the policy of a document on data.
+test('an answer of the API may do nothing, whatever it says', async () => {
+  const { cookie } = await somebody(server, services);
+  for (const headers of [await headersOf('/api/me', cookie), await headersOf('/api/me')]) {
+    expect(headers).toMatchObject(always);
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+  }
+});
+
+test('a document may run what this server sends, and nothing else', async () => {
+  for (const url of ['/api/docs', '/login', '/api/nothing-here', '/nothing-here.js']) {
+    const headers = await headersOf(url);
+    expect(headers).toMatchObject({ ...always, 'cross-origin-opener-policy': 'same-origin' });
+    const policy = String(headers['content-security-policy']);
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+});
