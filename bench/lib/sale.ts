@@ -3,12 +3,13 @@ import pg from 'pg';
 import { planning } from '../../server/src/database/pool.ts';
 import { type SaleParams, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import { type Cell, loop } from './cell.ts';
-import { offerId, productId, productOfOffer, resellerId, type Size, uuidOf } from './seed.ts';
+import { offerId, productId, productOfOffer, type Size, tokenOf, tokenText, uuidOf } from './seed.ts';
 
 /** Which offer a sale takes: any of them, or always the first. */
 export type Spread = 'spread' | 'hot';
 
-const hash = createHash('sha256').update('bench').digest();
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hash = hashOf('bench');
 const unlimited = 2_000_000_000;
 
 export const anyReseller = (size: Size): number => 1 + Math.floor(Math.random() * size.resellers);
@@ -17,9 +18,8 @@ export const anyOffer = (size: Size, spread: Spread): number =>
 
 export function saleParams(size: Size, spread: Spread): SaleParams {
   const offer = anyOffer(size, spread);
-  const buyer = uuidOf(1, anyReseller(size));
   return [
-    buyer,
+    null,
     randomUUID(),
     uuidOf(2, productOfOffer(offer)),
     uuidOf(3, offer),
@@ -28,6 +28,7 @@ export function saleParams(size: Size, spread: Spread): SaleParams {
     unlimited,
     true,
     true,
+    hashOf(tokenOf(anyReseller(size))),
   ];
 }
 
@@ -69,7 +70,7 @@ export async function nodeSales(
  */
 export function pgbenchScript(size: Size, spread: Spread): string {
   const values: Record<string, string> = {
-    $1: `(${resellerId(':u::int')})`,
+    $1: 'NULL',
     $2: `md5(:k1::text || '-' || :k2::text)`,
     $3: `(${productId('(:o::int - 1) / 5 + 1')})`,
     $4: `(${offerId(':o::int')})`,
@@ -78,11 +79,9 @@ export function pgbenchScript(size: Size, spread: Spread): string {
     $7: String(unlimited),
     $8: 'true',
     $9: 'true',
+    $10: `sha256(convert_to(${tokenText(':u')}, 'UTF8'))`,
   };
-  const sql = sellCodesSql.replace(/\$([1-9])(?!\$)/g, (parameter, _n, at: number) =>
-    // %1$s of a format text is no parameter.
-    sellCodesSql[at - 2] === '%' ? parameter : (values[parameter] ?? parameter),
-  );
+  const sql = sellCodesSql.replace(/\$\d+/g, (parameter) => values[parameter] ?? parameter);
   return [
     `\\set u random(1, ${size.resellers})`,
     spread === 'hot' ? '\\set o 1' : `\\set o random(1, ${size.offers})`,

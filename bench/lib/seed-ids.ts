@@ -25,5 +25,6 @@ export const uuidOf = (kind: 1 | 2 | 3, i: number) =>
   `00000000-0000-4000-8${kind}00-${String(i).padStart(12, '0')}`;
 export const adminId = uuidOf(1, 0);
 export const productOfOffer = (offer: number) => Math.ceil(offer / offersPerProduct);
-/** A session token of the reseller, the length of a real one. */
+/** A session token of the reseller, the length of a real one; as SQL and in TypeScript. */
+export const tokenText = (i: string) => `'seed' || lpad((${i})::text, 39, '0')`;
 export const tokenOf = (reseller: number) => `seed${String(reseller).padStart(39, '0')}`;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { CodeVault } from '../../server/src/vault/code-vault.ts';
 import { history, now, pastSale, sums } from './seed-history.ts';
-import { offerId, offersPerProduct, price, productId, resellerId, type Size } from './seed-ids.ts';
+import { offerId, offersPerProduct, price, productId, resellerId, type Size, tokenText } from './seed-ids.ts';
 
 export * from './seed-ids.ts';
 
@@ -69,7 +69,7 @@ SELECT ${resellerId('i')}, CASE i WHEN 0 THEN 'admin@exemple.dz' ELSE 'r' || i |
        now() - (${resellers} - i) * interval '1 minute'
   FROM generate_series(0, ${resellers}) i;
 INSERT INTO sessions (token_hash, user_id, expires_at)
-SELECT sha256(convert_to('seed' || lpad(i::text, 39, '0'), 'UTF8')), ${resellerId('i')}, now() + interval '30 days'
+SELECT sha256(convert_to(${tokenText('i')}, 'UTF8')), ${resellerId('i')}, now() + interval '30 days'
   FROM generate_series(0, ${resellers}) i;`;
 
 const catalogue = ({ offers }: Size) => `
