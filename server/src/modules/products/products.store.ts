@@ -17,6 +17,9 @@ export interface ProductRow extends Omit<Product, 'offers'> {
   offers: OfferRow[];
 }
 
+/** A product beside the version of the catalogue; one row without product when the version is the one asked with. */
+export type CatalogueRow = { version: string } & (ProductRow | { id: null });
+
 /** The fields of a product that an administrator writes. */
 export interface ProductInfo {
   readonly name: string;
@@ -29,8 +32,8 @@ export interface ProductInfo {
 // Each table is read once and joined flat: a shop is small, and its statistics are often those of a smaller shop, which
 // would make the planner read the whole shelf again for every single offer. Removed offers are read too: a product's
 // last sale does not move back when the offer that sold leaves.
-const withOffers = (ofProduct: string, ofProducts: string) => `
-  WITH shelf AS MATERIALIZED (
+const withOffers = (ofProduct: string) => `
+  shelf AS MATERIALIZED (
     SELECT o.*, sum(s.quantity)::bigint AS stock, max(s.last_sale) AS last_sale
       FROM offers o JOIN offer_stock s ON s.offer_id = o.id ${ofProduct} GROUP BY o.id
   ), shown AS MATERIALIZED (
@@ -38,30 +41,34 @@ const withOffers = (ofProduct: string, ofProducts: string) => `
            json_agg(json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region,
                                       'stock', stock) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
       FROM shelf GROUP BY product_id
-  )
-  SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
-         p.created_at AS "createdAt", p.updated_at AS "updatedAt", shown.last_sale AS "lastSale",
-         coalesce(shown.offers, '[]') AS offers
-    FROM products p LEFT JOIN shown ON shown.product_id = p.id
-   WHERE p.deleted_at IS NULL ${ofProducts}`;
+  ), shop AS (
+    SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
+           p.created_at AS "createdAt", p.updated_at AS "updatedAt", shown.last_sale AS "lastSale",
+           coalesce(shown.offers, '[]') AS offers
+      FROM products p LEFT JOIN shown ON shown.product_id = p.id
+     WHERE p.deleted_at IS NULL
+  )`;
 
 export const productsStore = {
   byId: statement<[string], ProductRow>(
     'products.by-id',
-    withOffers('WHERE o.product_id = $1', 'AND p.id = $1'),
+    `WITH ${withOffers('WHERE o.product_id = $1')} SELECT * FROM shop WHERE id = $1`,
   ),
-  list: statement<[readonly ProductStatus[], number], ProductRow>(
-    'products.list',
-    withOffers('', 'AND p.status = ANY ($1) ORDER BY search_fold(p.name), p.name, p.id LIMIT $2'),
-  ),
-  // A hash of what the list shows: every write of a product moves its updated_at, every sale and import a slot.
-  // Newest times alone would not do: two writers commit in another order than they read the clock.
-  version: statement<[], { version: string }>(
-    'products.version',
-    `SELECT concat_ws('.', (SELECT coalesce(bit_xor(hash_record_extended(ROW (id, updated_at), 0)), 0)
-                              FROM products WHERE deleted_at IS NULL),
-                           (SELECT coalesce(bit_xor(hash_record_extended(ROW (offer_id, slot, quantity, last_sale), 0)), 0)
-                              FROM offer_stock)) AS version`,
+  // The version is a hash of what the list shows: every write of a product moves its updated_at, every sale and import
+  // a slot. Newest times alone would not do: two writers commit in another order than they read the clock. It is read
+  // in the same moment as the list, so that no list ever goes by the name of another.
+  catalogue: statement<[string | null], CatalogueRow>(
+    'products.catalogue',
+    `WITH named AS MATERIALIZED (
+       SELECT concat_ws('.', (SELECT coalesce(bit_xor(hash_record_extended(ROW (id, updated_at), 0)), 0)
+                                FROM products WHERE deleted_at IS NULL),
+                             (SELECT coalesce(bit_xor(hash_record_extended(ROW (offer_id, slot, quantity, last_sale), 0)), 0)
+                                FROM offer_stock)) AS version
+     ), ${withOffers('')}, listed AS MATERIALIZED (
+       SELECT * FROM shop WHERE (SELECT version FROM named) IS DISTINCT FROM $1
+     )
+     SELECT named.version, listed.* FROM named LEFT JOIN listed ON true
+      ORDER BY search_fold(listed.name), listed.name, listed.id`,
   ),
   /** Writers of one product take turns here; buyers never lock a product. */
   lock: statement<[string], ProductInfo & { id: string; status: ProductStatus }>(

@@ -1,0 +1,20 @@
+/**
+ * One reading answers everybody who asked before it began: however many ask at once, one reading is under way and one
+ * waits. Nobody is given a reading that began before the question, so each sees at least what was committed when they
+ * asked: their own purchase, too.
+ */
+export function sharedReading<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<Result> | undefined;
+  const begin = () => {
+    waiting = undefined;
+    const reading = read();
+    // One that fails is told to those who asked for it, not to those after them.
+    underWay = reading.catch(() => undefined);
+    return reading;
+  };
+  return () => {
+    waiting ??= underWay.then(begin);
+    return waiting;
+  };
+}

@@ -1,0 +1,21 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const pack = promisify(gzip);
+
+/** The body of an answer that many are given: written once, and compressed once for all who can read that. */
+export class PackedAnswer {
+  private packed: Promise<Buffer> | undefined;
+
+  /** @param json the answer as its schema has serialised it */
+  constructor(private readonly json: string) {}
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.type('application/json; charset=utf-8');
+    if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(this.json);
+    this.packed ??= pack(this.json);
+    return reply.header('content-encoding', 'gzip').send(await this.packed);
+  }
+}

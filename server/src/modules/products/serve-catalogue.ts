@@ -1,0 +1,28 @@
+import type { products } from '@almas/contract/products';
+import type { Queryable } from '../../database/pool.ts';
+import { withoutInternalFields } from '../../http/internal-fields.ts';
+import { PackedAnswer } from '../../http/packed-answer.ts';
+import type { Call, Handler } from '../../http/serve.ts';
+import { catalogueReader } from './catalogue.ts';
+import { visibleProducts } from './visible-products.ts';
+
+type List = typeof products.list;
+
+/** GET /api/products: read from the database every time, written once per version, and 304 while nothing changed. */
+export function serveCatalogue(db: Queryable): Handler<List> {
+  const readCatalogue = catalogueReader(db);
+  return async ({ actor, query, request, reply }: Call<List>) => {
+    const { version, products, answers } = await readCatalogue();
+    const name = `${actor.role}.${query.status}.${query.limit ?? 'all'}`;
+    const etag = `W/"${name}.${version}"`;
+    reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const answer = () => ({ items: visibleProducts(products, actor, query), nextCursor: null });
+    // Any length may be asked for: such answers would fill the memory.
+    if (query.limit !== undefined) return answer();
+    const packed =
+      answers.get(name) ?? new PackedAnswer(String(reply.serialize(withoutInternalFields(answer()))));
+    answers.set(name, packed);
+    return packed.send(request, reply);
+  };
+}

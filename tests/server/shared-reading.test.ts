@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { sharedReading } from '../../server/src/database/shared-reading.ts';
+
+/** A reading that ends when it is told to; what it answers is which one it was. */
+function readings() {
+  const ends: ((error?: Error) => void)[] = [];
+  const read = () =>
+    new Promise<number>((resolve, reject) => {
+      const which = ends.length + 1;
+      ends.push((error) => (error ? reject(error) : resolve(which)));
+    });
+  return { ask: sharedReading(read), ends };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a shared reading', () => {
+  test('answers all who asked before it began', async () => {
+    const { ask, ends } = readings();
+    const answers = Promise.all([ask(), ask(), ask()]);
+    await turn();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    expect(await answers).toEqual([1, 1, 1]);
+  });
+
+  test('never answers who asked after it began: they share the next one, which begins when this one has ended', async () => {
+    const { ask, ends } = readings();
+    const first = ask();
+    await turn();
+    const later = Promise.all([ask(), ask()]);
+    await turn();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    expect(await first).toBe(1);
+    await turn();
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    expect(await later).toEqual([2, 2]);
+  });
+
+  test('that fails is told to those who asked for it alone', async () => {
+    const { ask, ends } = readings();
+    const first = ask();
+    await turn();
+    const second = ask();
+    ends[0]?.(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await turn();
+    ends[1]?.();
+    expect(await second).toBe(2);
+  });
+});
