@@ -9,9 +9,10 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
  * The main job from an empty folder to a code found again, with nothing prepared by hand: the built product, its own
  * PostgreSQL, the printed password, two people in two browsers.
  */
-const folder = temporaryFolder('first-day');
+let folder: string;
 let server: ServerProcess;
 test.beforeAll(async () => {
+  folder = temporaryFolder('first-day');
   server = await startServer({ DATA_DIR: join(folder, 'data') });
 });
 test.afterAll(async () => {

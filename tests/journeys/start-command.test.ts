@@ -8,8 +8,13 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 
 const secondStartMilliseconds = 5_000;
-const folder = temporaryFolder('start');
-const dataDir = join(folder, 'data');
+// Made when the test runs, not when its file is read: the runner reads every file once more, to list the tests.
+let folder: string;
+let dataDir: string;
+test.beforeAll(() => {
+  folder = temporaryFolder('start');
+  dataDir = join(folder, 'data');
+});
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** `npm start` on one data folder; resolves when it says that it is ready. */
