@@ -3,6 +3,7 @@ import { auditOf } from './lib/books.ts';
 import { httpSales, purchaseOne } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
 import { openPlace, type Place } from './lib/place.ts';
+import { restock } from './lib/restock.ts';
 import { nodeSales } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
 import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from './lib/server.ts';
@@ -13,7 +14,7 @@ import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from '.
  */
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '8' } } });
 const rounds = Number(options.rounds);
-/** Short enough that 10,000 codes last for all rounds. */
+/** Short enough that 10,000 codes last for a round. */
 const seconds = 0.8;
 const coldRounds = 3;
 /** Until each reseller of the large business has bought a few times. */
@@ -22,8 +23,7 @@ const connections = 8;
 const block = 10_000;
 const blocks = 5;
 
-/** With a few more for the first rounds. */
-const few: Size = { resellers: 2_000, offers: 50, codes: 13_000, hotCodes: 0, sales: 0 };
+const few: Size = { resellers: 2_000, offers: 50, codes: 10_000, hotCodes: 0, sales: 0 };
 /** Half of the codes are sold; recharges make the other half of the ledger. */
 const many: Size = { ...few, codes: 500_000, hotCodes: block * blocks, sales: 500_000, recharges: 250 };
 
@@ -42,6 +42,8 @@ async function compareSizes(when: string, small: Place, large: Place, rounds: nu
     for (const side of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
       pair[side] = side === 0 ? await measure(small, few) : await measure(large, many);
     speeds.push(pair);
+    await restock(small, few);
+    await restock(large, many);
   }
   const [a = 0, b = 0] = [0, 1].map((side) => median(speeds.map((pair) => pair[side] ?? 0)));
   const ratio = median(speeds.map(([first, second]) => second / first));
@@ -97,6 +99,7 @@ try {
   // to touch. A shop that sells has that behind it for most of the time between two checkpoints.
   await compareSizes('just after a checkpoint', small, large, coldRounds);
   await nodeSales(large.url, many, 'spread', connections, warmSeconds);
+  await restock(large, many);
   await compareSizes('in the run of business (asked >= 0.9)', small, large, rounds);
   await compareBlocks(large);
   const found = [...(await auditOf(small.url)), ...(await auditOf(large.url))];

@@ -5,6 +5,7 @@ import { httpReads, httpSales } from './lib/http-cells.ts';
 import { fixedLoopMilliseconds, median, round } from './lib/numbers.ts';
 import { hasPgbench, pgbench } from './lib/pgbench.ts';
 import { openPlace, type Place } from './lib/place.ts';
+import { restock } from './lib/restock.ts';
 import { nodeSales, pgbenchScript, type Spread } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
 import {
@@ -20,7 +21,15 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-const size: Size = { resellers: 2_000, offers: 200, codes: 200_000, hotCodes: 250_000, sales: 20_000 };
+/** More than one round sells on any machine of today, on spread offers and on the hot one; then they are restocked. */
+const codesOfRound = 40_000 * seconds;
+const size: Size = {
+  resellers: 2_000,
+  offers: 200,
+  codes: codesOfRound,
+  hotCodes: codesOfRound,
+  sales: 20_000,
+};
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 type Cells = Record<string, Cell[]>;
@@ -163,10 +172,13 @@ try {
     for (let i = 1; i <= rounds; i += 1) {
       say(`Round ${i} of ${rounds}`);
       await saleRound(place, server, cells);
+      await restock(place, size);
     }
     reportSales(cells);
     await measureCpu(place, server);
+    await restock(place, size);
     await compareWithBare(place, server);
+    await restock(place, size);
     say(`\nMemory of the server under load: ${round(residentMegabytes(server.pid), 0)} MB`);
   } finally {
     await server.close();

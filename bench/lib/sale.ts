@@ -3,7 +3,16 @@ import pg from 'pg';
 import { planning } from '../../server/src/database/pool.ts';
 import { type SaleParams, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import { type Cell, loop } from './cell.ts';
-import { offerId, productId, productOfOffer, type Size, tokenOf, tokenText, uuidOf } from './seed.ts';
+import {
+  offerId,
+  productId,
+  productOfOffer,
+  productOfOfferText,
+  type Size,
+  tokenOf,
+  tokenText,
+  uuidOf,
+} from './seed.ts';
 
 /** Which offer a sale takes: any of them, or always the first. */
 export type Spread = 'spread' | 'hot';
@@ -72,7 +81,7 @@ export function pgbenchScript(size: Size, spread: Spread): string {
   const values: Record<string, string> = {
     $1: 'NULL',
     $2: `md5(:k1::text || '-' || :k2::text)`,
-    $3: `(${productId('(:o::int - 1) / 5 + 1')})`,
+    $3: `(${productId(productOfOfferText(':o::int'))})`,
     $4: `(${offerId(':o::int')})`,
     $5: '1',
     $6: `'\\x${hash.toString('hex')}'::bytea`,

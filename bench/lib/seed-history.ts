@@ -1,4 +1,4 @@
-import { adminId, offerId, offersPerProduct, price, productId, resellerId, type Size } from './seed-ids.ts';
+import { adminId, offerId, price, productId, productOfOfferText, resellerId, type Size } from './seed-ids.ts';
 
 /** What each reseller was credited in all, in centimes. */
 const credited = 900_000_000;
@@ -21,7 +21,7 @@ export const history = (size: Size): string[] => {
   const offer = `((s - 1) % ${offers} + 1)`;
   const before = `(${recharges * recharge}::bigint - ((s - 1) / ${resellers}) * ${price}::bigint)`;
   const { buyerId, when } = pastSale(size, 's');
-  const description = `'Achat Produit ' || ((${offer} - 1) / ${offersPerProduct} + 1) || ' - Offre ' || ${offer}`;
+  const description = `'Achat Produit ' || (${productOfOfferText(offer)}) || ' - Offre ' || ${offer}`;
   const sale = `FROM generate_series(1, ${sales}) s`;
   return [
     `INSERT INTO transactions (id, user_id, type, amount, method, admin_id, reason, description, balance_before, balance_after,
@@ -35,11 +35,11 @@ export const history = (size: Size): string[] => {
     `INSERT INTO recharges (user_id, amount, note, method, admin_id, transaction_id, created_at)
      SELECT user_id, amount, reason, method, admin_id, id, created_at FROM transactions WHERE type = 'recharge' ORDER BY id`,
     `INSERT INTO purchases (id, user_id, product_id, offer_id, product_name, offer_name, game, value, quantity, unit_price, total_cost, transaction_id, created_at)
-     SELECT s, ${buyerId}, ${productId(`(${offer} - 1) / ${offersPerProduct} + 1`)}, ${offerId(offer)},
-       'Produit ' || ((${offer} - 1) / ${offersPerProduct} + 1), 'Offre ' || ${offer}, 'Free Fire', ${offer} || ' Diamants', 1, ${price}, ${price},
+     SELECT s, ${buyerId}, ${productId(productOfOfferText(offer))}, ${offerId(offer)},
+       'Produit ' || (${productOfOfferText(offer)}), 'Offre ' || ${offer}, 'Free Fire', ${offer} || ' Diamants', 1, ${price}, ${price},
        ${credits} + s, ${when} ${sale}`,
     `INSERT INTO transactions (id, user_id, type, amount, description, product_name, balance_before, balance_after, status, created_at, completed_at)
-     SELECT ${credits} + s, ${buyerId}, 'purchase', ${price}, ${description}, 'Produit ' || ((${offer} - 1) / ${offersPerProduct} + 1),
+     SELECT ${credits} + s, ${buyerId}, 'purchase', ${price}, ${description}, 'Produit ' || (${productOfOfferText(offer)}),
        ${before}, ${before} - ${price}, 'completed', ${when}, ${when} ${sale}`,
     `INSERT INTO ledger (id, user_id, type, amount, description, transaction_id, related_transaction_id, balance_before, balance_after, metadata, created_at)
      SELECT ${credits} + s, ${buyerId}, 'debit', ${price}, ${description}, ${credits} + s, s, ${before}, ${before} - ${price},

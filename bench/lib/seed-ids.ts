@@ -24,6 +24,8 @@ export const offerId = (i: string | number) => id(3, String(i));
 export const uuidOf = (kind: 1 | 2 | 3, i: number) =>
   `00000000-0000-4000-8${kind}00-${String(i).padStart(12, '0')}`;
 export const adminId = uuidOf(1, 0);
+/** The number of an offer's product; as SQL and in TypeScript. */
+export const productOfOfferText = (offer: string) => `(${offer} - 1) / ${offersPerProduct} + 1`;
 export const productOfOffer = (offer: number) => Math.ceil(offer / offersPerProduct);
 /** A session token of the reseller, the length of a real one; as SQL and in TypeScript. */
 export const tokenText = (i: string) => `'seed' || lpad((${i})::text, 39, '0')`;

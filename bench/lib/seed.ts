@@ -1,11 +1,20 @@
 import pg from 'pg';
 import type { CodeVault } from '../../server/src/vault/code-vault.ts';
+import { codesPerBatch, sealedCodes } from './sealed-codes.ts';
 import { history, now, pastSale, sums } from './seed-history.ts';
-import { offerId, offersPerProduct, price, productId, resellerId, type Size, tokenText } from './seed-ids.ts';
+import {
+  offerId,
+  offersPerProduct,
+  price,
+  productId,
+  productOfOfferText,
+  resellerId,
+  type Size,
+  tokenText,
+} from './seed-ids.ts';
 
 export * from './seed-ids.ts';
 
-const codesPerBatch = 20_000;
 /** Codes come as a supplier sends them: so many of one offer, then of the next. */
 const importSize = 50;
 
@@ -77,7 +86,7 @@ INSERT INTO products (id, name, game, category)
 SELECT ${productId('i')}, 'Produit ' || i, (ARRAY['Free Fire','PUBG Mobile','Mobile Legends','Roblox'])[1 + i % 4], 'Cartes'
   FROM generate_series(1, ${Math.ceil(offers / offersPerProduct)}) i;
 INSERT INTO offers (id, product_id, position, name, value, price)
-SELECT ${offerId('i')}, ${productId(`(i - 1) / ${offersPerProduct} + 1`)}, i, 'Offre ' || i, i || ' Diamants', ${price}
+SELECT ${offerId('i')}, ${productId(productOfOfferText('i'))}, i, 'Offre ' || i, i || ' Diamants', ${price}
   FROM generate_series(1, ${offers}) i;
 INSERT INTO purchase_wordings (wording)
 SELECT 'Achat ' || p.name || ' - ' || o.name FROM offers o JOIN products p ON p.id = o.product_id;
@@ -96,7 +105,7 @@ async function insertCodes(
   const past = pastSale(size, 'c.id');
   const total = spread + hotCodes;
   const text = `INSERT INTO codes (id, product_id, offer_id, sealed, key_id, fingerprint, created_at, status, sold_to, sold_at, purchase_id, sale_price)
-    SELECT c.id, ${productId(`(c.offer - 1) / ${offersPerProduct} + 1`)}, ${offerId('c.offer')}, c.sealed, $4, c.fingerprint,
+    SELECT c.id, ${productId(productOfOfferText('c.offer'))}, ${offerId('c.offer')}, c.sealed, $4, c.fingerprint,
            ${now} - interval '30 days' + c.id * interval '1 millisecond',
            CASE WHEN s.past THEN 'sold' ELSE 'available' END, CASE WHEN s.past THEN ${past.buyerId} END,
            CASE WHEN s.past THEN ${past.when} END, CASE WHEN s.past THEN c.id END, CASE WHEN s.past THEN ${price} END
@@ -104,14 +113,14 @@ async function insertCodes(
            LATERAL (SELECT c.id <= ${sales} AS past) s`;
   for (let from = 1; from <= total; from += codesPerBatch) {
     const ids = Array.from({ length: Math.min(codesPerBatch, total - from + 1) }, (_, i) => from + i);
-    const plain = ids.map((n) => `CODE-${n.toString(36).toUpperCase().padStart(12, '0')}`);
+    const { sealed, fingerprints } = sealedCodes(vault, ids);
     await client.query({
       name: 'seed-codes',
       text,
       values: [
         ids,
-        plain.map((code, i) => vault.seal(ids[i] ?? 0, code)),
-        plain.map((code) => vault.fingerprint(code)),
+        sealed,
+        fingerprints,
         vault.keyId,
         ids.map((n) => {
           if (n > spread) return 1;
