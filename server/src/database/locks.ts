@@ -7,6 +7,7 @@ export const locks = {
   codeKeys: 4_110_202,
   firstAdministrator: 4_110_203,
   schedules: 4_110_204,
+  shelfFronts: 4_110_205,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -97,4 +97,27 @@ export const codesStore = {
       WHERE id IN (SELECT id FROM codes WHERE status = 'reserved' AND ttl < clock_timestamp() ORDER BY ttl LIMIT $1
                       FOR UPDATE SKIP LOCKED)`,
   ),
+  /** The offers that sold lately: three times as long ago as fronts are moved. */
+  lockShelves: statement<[], { id: string }>(
+    'codes.lock-shelves',
+    `SELECT o.id FROM offers o
+      WHERE o.id IN (SELECT offer_id FROM offer_stock WHERE last_sale > clock_timestamp() - interval '15 seconds')
+        FOR NO KEY UPDATE SKIP LOCKED`,
+  ),
+  // From the front on; from the start when nothing is left behind it, for a clock that went back while codes came in.
+  // An empty shelf has its front in the past second: the next import is younger.
+  moveFronts: statement<[readonly string[]]>(
+    'codes.move-fronts',
+    `UPDATE offers SET shelf_front = moved.front
+       FROM (SELECT o.id, coalesce(
+                least((SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'available'
+                          AND created_at >= o.shelf_front ORDER BY created_at, id LIMIT 1),
+                      (SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'reserved'
+                        ORDER BY created_at, id LIMIT 1)),
+                (SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'available'
+                  ORDER BY created_at, id LIMIT 1),
+                clock_timestamp() - interval '1 second') AS front
+               FROM offers o WHERE o.id = ANY ($1::uuid[])) moved
+      WHERE moved.id = offers.id AND moved.front <> offers.shelf_front`,
+  ),
 };

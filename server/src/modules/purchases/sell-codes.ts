@@ -14,8 +14,9 @@ import { countAttemptSql } from '../../limits/rate-limit.ts';
  * made in a young business would walk the index of all active resellers, and keep doing so in an old one.
  *
  * $1 buyer, or null for whoever the session $10 belongs to; $2 key or null, $3 product, $4 offer, $5 quantity, $6 hash
- * of the input, $7 attempts allowed, $8 whether to notify, $9 whether this try counts as an attempt (looking again does
- * not), $10 what is stored of a session. Texts come as formats: %1$s product, %2$s offer, %3$s amount in DA.
+ * of the input, $7 attempts allowed, $8 whether to notify, $9 whether this is the first try: it counts as an attempt and
+ * begins at the front of the shelf (migration 0014); looking again does not count, and looks at the whole shelf; $10
+ * what is stored of a session. Texts come as formats: %1$s product, %2$s offer, %3$s amount in DA.
  */
 const description = stored.purchase.description('%1$s', '%2$s');
 const notification = stored.notifications.purchase('%1$s', '%2$s', '%3$s');
@@ -30,7 +31,7 @@ export type SaleParams = [
   inputHash: Buffer,
   attemptsAllowed: number,
   notify: boolean,
-  counts: boolean,
+  isFirstTry: boolean,
   sessionHash: Buffer | null,
 ];
 const notifyAt = 7;
@@ -73,13 +74,14 @@ WITH person AS MATERIALIZED (
 ), product AS MATERIALIZED (
   SELECT id, name, game, status, deleted_at FROM products WHERE id = $3::uuid
 ), offer AS MATERIALIZED (
-  SELECT o.id, o.name, o.value, o.price, p.id AS product_id, p.name AS product_name, p.game
+  SELECT o.id, o.name, o.value, o.price, o.shelf_front, p.id AS product_id, p.name AS product_name, p.game
     FROM offers o JOIN product p ON p.id = o.product_id
    WHERE o.id = $4::uuid AND p.status = 'active' AND o.price > 0 AND o.deleted_at IS NULL AND p.deleted_at IS NULL
 ), picked AS MATERIALIZED (
   SELECT c.id FROM codes c
-   WHERE c.offer_id = $4 AND c.status = 'available' AND coalesce((SELECT attempts FROM attempt), 0) <= $7::int
-     AND EXISTS (SELECT FROM buyer) AND NOT EXISTS (SELECT FROM used)
+   WHERE c.offer_id = $4 AND c.status = 'available'
+     AND c.created_at >= CASE WHEN $9 THEN (SELECT shelf_front FROM offer) ELSE '-infinity' END
+     AND coalesce((SELECT attempts FROM attempt), 0) <= $7::int AND EXISTS (SELECT FROM buyer) AND NOT EXISTS (SELECT FROM used)
    ORDER BY c.created_at, c.id LIMIT $5::int FOR UPDATE SKIP LOCKED
 ), numbered AS MATERIALIZED (
   SELECT nextval('purchases_id_seq') AS purchase_id, nextval('transactions_id_seq') AS transaction_id,

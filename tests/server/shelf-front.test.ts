@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { declaredStatements } from '../../server/src/database/statement.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { moveShelfFronts } from '../../server/src/modules/codes/move-shelf-fronts.ts';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+/*
+ * A sale begins to look for codes at the front of the shelf (migration 0014). The front is only ever a short cut: what is
+ * sold, and in which order, is what it would be without it.
+ */
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+let buyer: Person;
+let product: ShopProduct;
+let offer: string;
+beforeEach(async () => {
+  buyer = await somebody(server, services, { balance: 1_000_000 });
+  product = await aProduct(admin);
+  offer = offerOf(product).id;
+});
+
+const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const move = () => transaction(services.db, moveShelfFronts);
+const front = async () =>
+  (await run('SELECT shelf_front::text AS front FROM offers WHERE id = $1', offer))[0]?.front;
+const buy = async (quantity = 1) => {
+  const order = { productId: product.id, offerId: offer, quantity };
+  const { status, body } = await buyer.post('/api/purchases', order);
+  return status === 200 ? body.codes.map(({ id }: { id: string }) => Number(id)) : body.code;
+};
+/** The codes of the offer, the oldest first: their numbers and when they came. */
+const shelf = async () => {
+  const rows = await run(
+    'SELECT id, created_at::text AS "came" FROM codes WHERE offer_id = $1 ORDER BY created_at, id',
+    offer,
+  );
+  return rows as { id: number; came: string }[];
+};
+
+describe('the front of a shelf', () => {
+  test('is its oldest code for sale once something was sold, and sales go on in their order', async () => {
+    for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 2);
+    const codes = await shelf();
+    expect([await move(), await front()]).toEqual([0, '-infinity']);
+    expect(await buy(3)).toEqual(codes.slice(0, 3).map(({ id }) => id));
+    expect([await move(), await front()]).toEqual([1, codes[3]?.came]);
+    expect([await move(), await front()]).toEqual([0, codes[3]?.came]);
+    expect(await buy(3)).toEqual(codes.slice(3).map(({ id }) => id));
+  });
+
+  test('stays before a reserved code, which may come back', async () => {
+    for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 1);
+    const [first, second, third] = await shelf();
+    await run(`UPDATE codes SET status = 'reserved', ttl = now() WHERE id = $1`, first?.id);
+    expect(await buy()).toEqual([second?.id]);
+    await move();
+    expect(await front()).toBe(first?.came);
+    await run(`UPDATE codes SET status = 'available', ttl = NULL WHERE id = $1`, first?.id);
+    expect(await buy(2)).toEqual([first?.id, third?.id]);
+  });
+
+  test('does not pass codes that are being imported', async () => {
+    await stockUp(admin, product, 1);
+    await buy();
+    const importing = await services.db.pool.connect();
+    onTestFinished(() => importing.release(true));
+    await importing.query('BEGIN');
+    await importing.query('SELECT FROM offers WHERE id = $1 FOR NO KEY UPDATE', [offer]);
+    await move();
+    expect(await front()).toBe('-infinity');
+    await importing.query('COMMIT');
+    await move();
+    expect(await front()).not.toBe('-infinity');
+    await stockUp(admin, product, 1);
+    expect(await buy()).toEqual([(await shelf())[1]?.id]);
+  });
+
+  test('that is wrong hides nothing: what stands before it is sold when nothing else is left', async () => {
+    await stockUp(admin, product, 2);
+    await run(`UPDATE offers SET shelf_front = now() + interval '1 day' WHERE id = $1`, offer);
+    const [first, second] = await shelf();
+    expect(await buy()).toEqual([first?.id]);
+    const attempts = await run(`SELECT attempts FROM rate_limits WHERE subject = $1`, buyer.id);
+    expect(attempts).toEqual([{ attempts: 1 }]);
+    await move();
+    expect(await front()).toBe(first?.came);
+    expect(await buy()).toEqual([second?.id]);
+    expect(await buy()).toBe('STOCK_SHORT');
+  });
+});
+
+test('however many were sold since the last vacuum, a sale does not walk past them', async () => {
+  await run('ALTER TABLE codes SET (autovacuum_enabled = false)');
+  await run(
+    `WITH came AS (
+       INSERT INTO codes (product_id, offer_id, sealed, key_id, fingerprint, created_at)
+       SELECT $1, $2, '\\x00', 2, decode(md5(n::text), 'hex'), now() - interval '1 day' + n * interval '1 second'
+         FROM generate_series(1, 20000) n
+     ) UPDATE offer_stock SET quantity = 20000, last_sale = now() WHERE offer_id = $2 AND slot = 0`,
+    product.id,
+    offer,
+  );
+  await run(
+    `UPDATE codes SET status = 'sold', sold_to = $2, sold_at = now(), purchase_id = 1 WHERE id IN (
+       SELECT id FROM codes WHERE offer_id = $1 ORDER BY created_at LIMIT 19000)`,
+    offer,
+    admin.id,
+  );
+  /** How many pages the index of available codes costs a sale. */
+  const pages = async () => {
+    const client = await services.db.pool.connect();
+    try {
+      await client.query(`PREPARE sale AS ${declaredStatements().get('purchases.sell')}`);
+      const sale = `'${buyer.id}', NULL, '${product.id}', '${offer}', 1, '\\x00', 1000, true, true, NULL`;
+      await client.query('BEGIN');
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE sale (${sale})`);
+      await client.query('ROLLBACK');
+      return pagesOf(rows[0]['QUERY PLAN'][0].Plan);
+    } finally {
+      client.release(true);
+    }
+  };
+  // The second time: the first one marks the entries of sold codes, and only reading past them is left.
+  await pages();
+  expect(await pages()).toBeGreaterThan(50);
+  await move();
+  expect(await pages()).toBeLessThan(15);
+});
+
+interface Node {
+  'Index Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Node[];
+}
+const pagesOf = (node: Node): number =>
+  node['Index Name'] === 'codes_available'
+    ? node['Shared Hit Blocks'] + node['Shared Read Blocks']
+    : (node.Plans ?? []).reduce((sum, plan) => sum + pagesOf(plan), 0);
