@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-/** More than one round sells on any machine of today, on spread offers and on the hot one; then they are restocked. */
+/** More than a round sells, on spread offers and on the hot one. After it they are restocked, unless one has sold out. */
 const codesOfRound = 40_000 * seconds;
 const size: Size = {
   resellers: 2_000,

@@ -9,6 +9,9 @@ const codeOf = (error: unknown): string => {
 /** Two transactions were in each other's way; the same work may succeed now. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
+/** A lock was waited for as long as this transaction wanted to. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** The constraint or index that refused a duplicate, if that is what happened. */
 export function duplicateOf(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : undefined;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { isLockTimeout } from './failures.ts';
 import { locks } from './locks.ts';
 import type { Database } from './pool.ts';
 
@@ -60,20 +62,31 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
     const known = applied.get(migration.name);
     if (known === migration.checksum) continue;
     if (known) throw new Error(`migration ${migration.name} has been edited after it was applied`);
-    await applyOne(client, migration);
+    while (!(await applyOne(client, migration))) await pause(inUsePauseMilliseconds);
     done.push(migration.name);
   }
   return done;
 }
 
-async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+/**
+ * What waits to change a table holds up every sale behind it: while a backup reads that table, say. So it lets them pass
+ * after this long, and tries again.
+ */
+const lockPatience = '1s';
+const inUsePauseMilliseconds = 2_000;
+
+/** @returns false when a table was in use, and nothing was done */
+async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
+    await client.query(`SET LOCAL lock_timeout = '${lockPatience}'`);
     await client.query(patiently(sql));
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
     await client.query('COMMIT');
+    return true;
   } catch (error) {
     await client.query('ROLLBACK');
+    if (isLockTimeout(error)) return false;
     throw error;
   }
 }

@@ -16,6 +16,8 @@ export class PackedAnswer {
     reply.type('application/json; charset=utf-8');
     if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(this.json);
     this.packed ??= pack(this.json);
-    return reply.header('content-encoding', 'gzip').send(await this.packed);
+    const packed = await this.packed;
+    // The call may have been answered meanwhile, that it takes too long.
+    return reply.sent ? reply : reply.header('content-encoding', 'gzip').send(packed);
   }
 }

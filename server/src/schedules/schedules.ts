@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.ts';
 import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
 import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
-import { moveShelfFronts } from '../modules/codes/move-shelf-fronts.ts';
+import { moveFrontsSeconds, moveShelfFronts } from '../modules/codes/move-shelf-fronts.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import type { Services } from '../services.ts';
 
@@ -34,7 +34,7 @@ const beats: readonly Beat[] = [
     ],
   },
   {
-    everyMilliseconds: 5_000,
+    everyMilliseconds: moveFrontsSeconds * 1_000,
     lock: 'shelfFronts',
     chores: [{ name: 'move shelf fronts', batch: moveShelfFronts }],
   },
@@ -43,8 +43,8 @@ const beats: readonly Beat[] = [
 const batchSize = 1_000;
 
 /**
- * Does every chore once, to its end. With several servers one of them does it: the others find the lock taken and
- * leave it to that one. `stopped` is asked between two batches.
+ * Does every chore once, to its end. Of several servers that are at it together one does it: the others find the
+ * lock taken and leave it to that one. Done twice, it does no harm. `stopped` is asked between two batches.
  */
 export async function runChores(services: Services, stopped = () => false): Promise<void> {
   for (const beat of beats) await runBeat(services, beat, stopped);

@@ -97,17 +97,24 @@ export const codesStore = {
       WHERE id IN (SELECT id FROM codes WHERE status = 'reserved' AND ttl < clock_timestamp() ORDER BY ttl LIMIT $1
                       FOR UPDATE SKIP LOCKED)`,
   ),
-  /** The offers that sold lately: three times as long ago as fronts are moved. */
-  lockShelves: statement<[], { id: string }>(
+  // Writes nothing while clocks are right. After a failover to a machine whose clock is behind, new codes would come in
+  // before the front, and be passed by as long as there are others.
+  letInBehindFront: statement<[string]>(
+    'codes.let-in-behind-front',
+    `UPDATE offers SET shelf_front = clock_timestamp() - interval '1 second'
+      WHERE id = $1 AND shelf_front > clock_timestamp() - interval '1 second'`,
+  ),
+  /** The offers that sold within $1 seconds. */
+  lockShelves: statement<[number], { id: string }>(
     'codes.lock-shelves',
     `SELECT o.id FROM offers o
-      WHERE o.id IN (SELECT offer_id FROM offer_stock WHERE last_sale > clock_timestamp() - interval '15 seconds')
+      WHERE o.id IN (SELECT offer_id FROM offer_stock WHERE last_sale > clock_timestamp() - make_interval(secs => $1))
         FOR NO KEY UPDATE SKIP LOCKED`,
   ),
-  // From the front on; from the start when nothing is left behind it, for a clock that went back while codes came in.
-  // An empty shelf has its front in the past second: the next import is younger.
-  moveFronts: statement<[readonly string[]]>(
-    'codes.move-fronts',
+  // From the front on; from the start when nothing is left behind it, to mend a front that was wrong. The front of an
+  // empty shelf is set one second back, so that the next import is younger.
+  moveFront: statement<[string]>(
+    'codes.move-front',
     `UPDATE offers SET shelf_front = moved.front
        FROM (SELECT o.id, coalesce(
                 least((SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'available'
@@ -117,7 +124,7 @@ export const codesStore = {
                 (SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'available'
                   ORDER BY created_at, id LIMIT 1),
                 clock_timestamp() - interval '1 second') AS front
-               FROM offers o WHERE o.id = ANY ($1::uuid[])) moved
+               FROM offers o WHERE o.id = $1) moved
       WHERE moved.id = offers.id AND moved.front <> offers.shelf_front`,
   ),
 };

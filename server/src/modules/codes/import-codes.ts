@@ -34,6 +34,7 @@ export function importCodes(
   const list = readLines(lines);
   return longTransaction(services.db, async (tx) => {
     const shelf = await lockOffer(tx, productId, offerId);
+    await codesStore.letInBehindFront.run(tx, shelf.offerId);
     await services.vault.holdKeys(tx);
     const imported = await insertCodes(tx, services.vault, shelf, list.codes);
     if (imported === 0) throw refuse('CODES_INVALID');

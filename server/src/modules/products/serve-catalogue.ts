@@ -1,19 +1,27 @@
-import type { products } from '@almas/contract/products';
+import { hash } from 'node:crypto';
+import { products as routes } from '@almas/contract/products';
 import type { Queryable } from '../../database/pool.ts';
 import { withoutInternalFields } from '../../http/internal-fields.ts';
+import { responseSchema } from '../../http/json-schema.ts';
 import { PackedAnswer } from '../../http/packed-answer.ts';
 import type { Call, Handler } from '../../http/serve.ts';
 import { catalogueReader } from './catalogue.ts';
 import { visibleProducts } from './visible-products.ts';
 
-type List = typeof products.list;
+type List = typeof routes.list;
+
+/** Names what an answer is made of: after an upgrade a browser is not told that its old answer still stands. */
+const shapeOf = (list: List): string =>
+  hash('sha256', JSON.stringify(responseSchema(list.response)), 'base64url').slice(0, 8);
 
 /** GET /api/products: read from the database every time, written once per version, and 304 while nothing changed. */
 export function serveCatalogue(db: Queryable): Handler<List> {
+  const shape = shapeOf(routes.list);
   const readCatalogue = catalogueReader(db);
   return async ({ actor, query, request, reply }: Call<List>) => {
     const { version, products, answers } = await readCatalogue();
-    const name = `${actor.role}.${query.status}.${query.limit ?? 'all'}`;
+    if (reply.sent) return reply;
+    const name = `${shape}.${actor.role}.${query.status}.${query.limit ?? 'all'}`;
     const etag = `W/"${name}.${version}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
