@@ -10,6 +10,7 @@ import { type ListCost, lists, measureLists } from './lib/growth-lists.ts';
 import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
 import { openPlace, type Place } from './lib/place.ts';
+import { restock } from './lib/restock.ts';
 import type { Size } from './lib/seed.ts';
 import { type MeasuredServer, startServer } from './lib/server.ts';
 
@@ -54,7 +55,7 @@ interface Side {
 async function open(name: string, share: number): Promise<Side> {
   const size = sizeOf(share);
   const began = Date.now();
-  // The small one must not sell out: it is measured as long as the large one.
+  // The small one must not sell out in one round: it is measured as long as the large one.
   const stocked = { ...size, codes: Math.max(size.codes, 60_000) };
   const place = await openPlace(stocked, (line) => say(`  ${line}`));
   const db = openDatabase(place.url, { max: 1 });
@@ -76,8 +77,18 @@ const line = (what: string, small: number, large: number, note = '') =>
     `${what.padEnd(42)} ${String(round(small)).padStart(10)} ${String(round(large)).padStart(10)} ${String(round(large / small)).padStart(8)}  ${note}`,
   );
 
+interface Progress {
+  readonly bytes: number;
+  readonly purchases: number;
+}
+const nothing: Progress = { bytes: 0, purchases: 0 };
+const plus = (sum: Progress, from: Progress, to: Progress): Progress => ({
+  bytes: sum.bytes + to.bytes - from.bytes,
+  purchases: sum.purchases + to.purchases - from.purchases,
+});
+
 /** Where the database's log of changes is, in bytes, and how many purchases were ever made. */
-async function progressOf({ place }: Side): Promise<{ bytes: number; purchases: number }> {
+async function progressOf({ place }: Side): Promise<Progress> {
   const db = openDatabase(place.url, { max: 1 });
   const { rows } = await db.query<{ bytes: string; purchases: number }>({
     text: `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bytes, last_value AS purchases FROM purchases_id_seq`,
@@ -86,20 +97,21 @@ async function progressOf({ place }: Side): Promise<{ bytes: number; purchases: 
   return { bytes: Number(rows[0]?.bytes), purchases: rows[0]?.purchases ?? 0 };
 }
 
-/** What a purchase adds to the log, from one moment to the other; images of pages after a checkpoint included. */
-const kilobytesEach = (
-  before: Awaited<ReturnType<typeof progressOf>>,
-  after: Awaited<ReturnType<typeof progressOf>>,
-): number => (after.bytes - before.bytes) / (after.purchases - before.purchases) / 1_000;
+/** What a purchase adds to the log; images of pages after a checkpoint included. */
+const kilobytesEach = ({ bytes, purchases }: Progress = nothing): number => bytes / purchases / 1_000;
 
 /** In turn, so that a busy minute of the machine hits both. */
 async function measureSales([small, large]: readonly [Side, Side]): Promise<void> {
-  const before = [await progressOf(small), await progressOf(large)] as const;
+  const written = [nothing, nothing];
   for (const connections of [1, 8]) {
     const cells: [Cell[], Cell[]] = [[], []];
     for (let i = 0; i < rounds; i += 1) {
-      for (const [index, { server, size }] of [small, large].entries())
-        cells[index]?.push(await httpSales(server.port, size, 'spread', connections, seconds));
+      for (const [index, side] of [small, large].entries()) {
+        const before = await progressOf(side);
+        cells[index]?.push(await httpSales(side.server.port, side.size, 'spread', connections, seconds));
+        written[index] = plus(written[index] ?? nothing, before, await progressOf(side));
+        await restock(side.place, side.size);
+      }
     }
     const failed = cells.flat().reduce((sum, cell) => sum + cell.failed, 0);
     const middle = (side: 0 | 1, figure: 'p50' | 'p99') => median(cells[side].map((cell) => cell[figure]));
@@ -107,12 +119,7 @@ async function measureSales([small, large]: readonly [Side, Side]): Promise<void
     line(`purchase, ${connections} at a time, p50 ms`, middle(0, 'p50'), middle(1, 'p50'), note);
     line(`purchase, ${connections} at a time, p99 ms`, middle(0, 'p99'), middle(1, 'p99'));
   }
-  const after = [await progressOf(small), await progressOf(large)] as const;
-  line(
-    'log written per purchase, kB',
-    kilobytesEach(before[0], after[0]),
-    kilobytesEach(before[1], after[1]),
-  );
+  line('log written per purchase, kB', kilobytesEach(written[0]), kilobytesEach(written[1]));
 }
 
 function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<string, ListCost>): void {
