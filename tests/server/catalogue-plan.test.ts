@@ -1,18 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { declaredStatements } from '../../server/src/database/statement.ts';
+import { expect, test } from 'vitest';
+import { productsStore } from '../../server/src/modules/products/products.store.ts';
 import { testApp } from '../support/app.ts';
 import { somebody } from '../support/people.ts';
+import { carriedOut } from '../support/plan.ts';
 import { aProduct } from '../support/shop.ts';
 
 const { server, services } = await testApp();
 const admin = await somebody(server, services, { role: 'admin' });
-
-interface Node {
-  'Relation Name'?: string;
-  'Actual Loops': number;
-  Plans?: Node[];
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 test('a shop that has grown since its statistics were taken is still read once, not once per offer', async () => {
   for (let number = 0; number < 3; number += 1) await aProduct(admin);
@@ -21,15 +15,11 @@ test('a shop that has grown since its statistics were taken is still read once, 
     text: `WITH p AS (INSERT INTO products (name, game) SELECT 'P' || n, 'G' FROM generate_series(1, 200) n RETURNING id)
       INSERT INTO offers (product_id, position, name, value, price) SELECT id, n, 'O', 'V', 100 FROM p, generate_series(1, 5) n`,
   });
-  const client = await services.db.pool.connect();
-  onTestFinished(() => client.release(true));
-  await client.query(`PREPARE list AS ${declaredStatements().get('products.catalogue')}`);
   const readings = async (known: string | null) => {
-    const { rows } = await client.query(
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE list (${known === null ? 'NULL' : `'${known}'`})`,
-    );
-    const tables = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name']);
-    return tables.map((node) => [node['Relation Name'], node['Actual Loops']]).sort();
+    const value = known === null ? 'NULL' : `'${known}'`;
+    const steps = await carriedOut(services.db, 'products.catalogue', value);
+    const tables = steps.filter((step) => step['Relation Name']);
+    return tables.map((step) => [step['Relation Name'], step['Actual Loops']]).sort();
   };
   // Once for the name of the list, once for the list.
   expect(await readings(null)).toEqual([
@@ -39,10 +29,10 @@ test('a shop that has grown since its statistics were taken is still read once, 
     ['products', 1],
     ['products', 1],
   ]);
-  const { rows } = await client.query('EXECUTE list (NULL)');
+  const rows = await productsStore.catalogue.all(services.db, null);
   expect(rows).toHaveLength(203);
   // A list that is known by its name is not read again.
-  expect(await readings(rows[0].version)).toEqual([
+  expect(await readings(rows[0]?.version ?? '')).toEqual([
     ['offer_stock', 0],
     ['offer_stock', 1],
     ['offers', 0],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { declaredStatements } from '../../server/src/database/statement.ts';
 import { testApp } from '../support/app.ts';
 import { somebody } from '../support/people.ts';
+import { planOf } from '../support/plan.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 
 /*
@@ -29,29 +29,9 @@ beforeAll(async () => {
   }
 });
 
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: Node[];
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** The one plan that a declared statement keeps. */
-async function planOf(name: string, values: string): Promise<Node[]> {
-  const client = await services.db.pool.connect();
-  try {
-    await client.query(`PREPARE planned AS ${declaredStatements().get(name)}`);
-    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${values})`);
-    return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-  } finally {
-    client.release(true);
-  }
-}
-
 /** By which indexes a declared statement reaches codes; `Seq Scan` for none. */
 const waysToCodes = async (name: string, values: string): Promise<string[]> =>
-  (await planOf(name, values))
+  (await planOf(services.db, name, values))
     .filter((node) => node['Relation Name'] === 'codes' || /^codes_/.test(node['Index Name'] ?? ''))
     .filter((node) => !/^(LockRows|ModifyTable|Bitmap Heap Scan)$/.test(node['Node Type']))
     .map((node) => node['Index Name'] ?? node['Node Type'])
@@ -89,7 +69,9 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
 });
 
 const indexesOfSale = async () =>
-  (await planOf('purchases.sell', sale())).map((node) => node['Index Name'] ?? node['Node Type']);
+  (await planOf(services.db, 'purchases.sell', sale())).map(
+    (node) => node['Index Name'] ?? node['Node Type'],
+  );
 
 test('a sale finds each of its rows by its key, in a business that has grown since', async () => {
   await run(`INSERT INTO users (email, password_hash, status) SELECT n || '@exemple.dz', 'none', 'active'
