@@ -191,9 +191,20 @@ test('one tap buys one code, pays it from the balance and shows it [CAT-22][ERR-
 test('a double tap is one purchase', async ({ page, almas }) => {
   const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
   const buyer = await openGame(page, almas, product);
-  await buy(page, 'Pack').dblclick();
-  await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  // However soon the first answer comes: tap upon tap until its codes are there.
+  await buy(page, 'Pack').evaluate((button: HTMLElement) => {
+    const taps = setInterval(
+      () => (document.querySelector('[role=dialog]') ? clearInterval(taps) : button.click()),
+      1,
+    );
+  });
+  const dialog = page.getByRole('dialog', { name: 'Votre code' });
+  await expect(dialog).toBeVisible();
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await buy(page, 'Pack').click();
+  await expect(dialog).toBeVisible();
+  expect((await buyer.call('GET', '/purchases')).items).toHaveLength(2);
 });
 
 test('stock and balance follow what others do', async ({ page, almas }) => {

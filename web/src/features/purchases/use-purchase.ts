@@ -2,7 +2,7 @@ import type { Offer, Product } from '@almas/contract/products';
 import type { Purchase } from '@almas/contract/purchases';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { common } from '@almas/locale/screens/common';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
@@ -27,9 +27,13 @@ export function usePurchase() {
   const [bought, setBought] = useState<Purchase | null>(null);
   const [opened, setOpened] = useState(false);
 
+  // From the tap until its codes are put away: on a quick network the second tap of a double one comes after the answer.
+  const busy = useRef(false);
+
   const buy = async (product: Product, offer: Offer) => {
-    if (buying) return;
+    if (busy.current) return;
     if (me.status !== 'active') return toast.error(words.notActive);
+    busy.current = true;
     setBuying(offer.id);
     try {
       const body = { productId: product.id, offerId: offer.id, quantity: 1 };
@@ -37,6 +41,7 @@ export function usePurchase() {
       setOpened(true);
       toast.success(words.success);
     } catch (error) {
+      busy.current = false;
       const message = sentence(error);
       toast.error(message);
       raisePaymentAlert(message, { userId: me.id, amount: offer.price });
@@ -50,5 +55,9 @@ export function usePurchase() {
       call.lost && call.name === 'purchases.create' ? [(call.body as { offerId: string }).offerId] : [],
     ),
   );
-  return { buy, buying, verifying, bought, opened, close: () => setOpened(false) };
+  const close = () => {
+    busy.current = false;
+    setOpened(false);
+  };
+  return { buy, buying, verifying, bought, opened, close };
 }
