@@ -1,19 +1,41 @@
 #!/bin/sh
-# Once a day, with the environment of a server: a backup, the audit, and both for Prometheus (node_exporter's
-# textfile collector). BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks.
+# Once a day: a backup, the audit, and the figures of both for Prometheus (node_exporter's textfile collector).
+# BACKUP_DIR: where backups are kept, 14 of them. TEXTFILE_DIR: where node_exporter looks. The configuration of the
+# servers is read from ALMAS_ENV_FILE (/etc/almas.env), unless DATA_DIR or DATABASE_URL are set.
+# Exit code: 1 when there is no backup to rely on, else the audit's.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${BACKUP_DIR:?}" "${TEXTFILE_DIR:?}"
+almas() { node bin/almas.mjs "$@"; }
+figure() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$2"; }
 
 file="$BACKUP_DIR/almas-$(date +%F).backup"
+figures="$BACKUP_DIR/.last.json"
+newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | grep -vxF "$file" | tail -n 1)
 rm -f "$file.part"
-if [ ! -e "$file" ]; then npm run --silent backup "$file" || exit 1; fi
-npm run --silent audit
+if [ ! -e "$file" ]; then
+  # The command refuses a missing database, and ends with 1 when the database holds no account.
+  almas backup "$file" --json >"$figures.part" || { cat "$figures.part"; rm -f "$file" "$figures.part"; exit 1; }
+  bytes=$(figure bytes "$figures.part")
+  before=$(if [ -n "$newest" ]; then stat -c %s "$newest"; else echo 0; fi)
+  if [ $((bytes * 2)) -lt "$before" ]; then
+    mv "$file" "$file.suspect"
+    rm -f "$figures.part"
+    echo "La sauvegarde compte $bytes octets, moins de la moitié de la précédente ($before). Elle est gardée à part : $file.suspect" >&2
+    exit 1
+  fi
+  mv "$figures.part" "$figures"
+fi
+almas audit
 audit=$?
 
 # Renamed at the end: node_exporter never reads half a file.
 {
   echo "daily_last_backup_seconds $(stat -c %Y "$file")"
+  echo "daily_last_backup_bytes $(stat -c %s "$file")"
+  echo "daily_last_backup_rows $(figure rows "$figures")"
+  echo "daily_last_backup_accounts $(figure accounts "$figures")"
+  echo "daily_last_audit_seconds $(date +%s)"
   echo "daily_last_audit_exit_code $audit"
 } >"$TEXTFILE_DIR/almas.prom.part"
 mv "$TEXTFILE_DIR/almas.prom.part" "$TEXTFILE_DIR/almas.prom"

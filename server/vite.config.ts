@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -12,9 +12,26 @@ const migrations: Plugin = {
   },
 };
 
+/** `dist/main.js`, and one file for each command of the operator, which `bin/almas.mjs` runs. */
+const commands = readdirSync(here('src/commands'))
+  .filter((name) => name.endsWith('.ts') && name !== 'run-command.ts')
+  .map((name) => name.replace(/\.ts$/, ''));
+const input = {
+  main: here('src/main.ts'),
+  ...Object.fromEntries(commands.map((name) => [`commands/${name}`, here(`src/commands/${name}.ts`)])),
+};
+
 export default defineConfig({
   plugins: [migrations],
-  build: { ssr: 'src/main.ts', target: 'node20', outDir: 'dist', minify: false, sourcemap: true },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    minify: false,
+    sourcemap: true,
+    // Shared chunks stand beside main.js: they look for the migrations in their own folder.
+    rollupOptions: { input, output: { chunkFileNames: '[name]-[hash].js' } },
+  },
   // The workspace packages are TypeScript sources; everything else is loaded from node_modules.
   ssr: { noExternal: [/^@almas\//] },
 });

@@ -19,3 +19,12 @@ export const commandTexts = {
     cluster: 'Pannes de la grappe sous charge',
   },
 };
+
+/** `almas COMMAND`, the command of a built installation. */
+export const almasTexts = {
+  usage: (commands) => `Usage : almas COMMANDE [...]. Commandes : ${commands.join(', ')}.`,
+  notBuilt: 'Cette installation n’est pas construite : lancez « npm ci && npm run build » une fois.',
+  environmentMissing: (file) => `Le fichier ${file}, nommé dans ALMAS_ENV_FILE, n’existe pas.`,
+  environmentUnreadable: (file) =>
+    `Le fichier ${file} ne peut pas être lu : lancez la commande sous le compte du service ou avec sudo.`,
+};

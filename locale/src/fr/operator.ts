@@ -1,3 +1,12 @@
+import { plainAmount } from './formats.ts';
+
+/** What a database holds, said by `backup`, `restore` and `audit`. `balances` in DA. */
+export const contentsTexts = {
+  contents: (accounts: number, entries: number, balances: number) =>
+    `Contenu : ${accounts} compte(s), ${entries} écriture(s) au grand livre, ${plainAmount(balances)} DA de soldes.`,
+  noAccount: 'La base ne contient aucun compte : ce n’est pas celle d’un serveur en service.',
+} as const;
+
 /** What the operator's commands say. */
 export const backupTexts = {
   usage: (command: 'backup' | 'restore') => `Usage : npm run ${command} FICHIER`,

@@ -39,6 +39,10 @@ export const serverTexts = {
     `La base de données de DATABASE_URL (${place}) refuse la connexion. Vérifiez l’utilisateur et le mot de passe.`,
   databaseMissing: (place: string) =>
     `La base de données de DATABASE_URL (${place}) n’existe pas. Créez-la ou corrigez l’adresse.`,
+  noDatabaseInFolder: (folder: string) =>
+    `Aucune base de données dans ${folder}. Indiquez DATA_DIR ou DATABASE_URL comme pour le serveur ; cette commande ne crée pas de base.`,
+  emptyDatabase: (place: string) =>
+    `La base de données de DATABASE_URL (${place}) est vide : aucun serveur Almas n’y a encore démarré. Cette commande ne crée rien.`,
   databaseTooOld: (place: string, version: string) =>
     `La base de données de DATABASE_URL (${place}) est en PostgreSQL ${version}. Il faut la version 15 ou une plus récente.`,
 } as const;

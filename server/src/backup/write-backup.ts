@@ -4,9 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import type { Database } from '../database/pool.ts';
 import { type BackupEnd, type BackupHeader, frame, type TableHeader } from './frames.ts';
 import { quoted, readMigrations, readSequences, readTables } from './tables.ts';
+
+/** What a backup holds, and how much money and how many accounts that is. */
+export interface WrittenBackup extends BackupEnd {
+  readonly contents: DatabaseContents;
+}
 
 export type Progress = (table: string, rows: number) => void;
 
@@ -15,10 +21,11 @@ export type Progress = (table: string, rows: number) => void;
  * selling. Codes stay encrypted: the file is worth nothing without the key of the codes, and is not readable
  * without it either. The file appears under its name only when it is whole.
  */
-export async function writeBackup(db: Database, file: string, progress: Progress): Promise<BackupEnd> {
+export async function writeBackup(db: Database, file: string, progress: Progress): Promise<WrittenBackup> {
   const part = `${file}.part`;
   const client = await db.pool.connect();
   let end: BackupEnd = { rows: {}, sequences: {} };
+  let contents: DatabaseContents = { accounts: 0, ledgerRows: 0, balances: 0 };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const content = (async function* () {
@@ -36,6 +43,7 @@ export async function writeBackup(db: Database, file: string, progress: Progress
         progress(table.name, rows[table.name] ?? 0);
       }
       end = { rows, sequences: await readSequences(client) };
+      contents = await readContents(client);
       yield frame('end', end);
     })();
     await pipeline(content, createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600 }));
@@ -49,7 +57,7 @@ export async function writeBackup(db: Database, file: string, progress: Progress
   }
   flush(part);
   renameSync(part, file);
-  return end;
+  return { ...end, contents };
 }
 
 async function* copyOut(

@@ -1,5 +1,7 @@
 import { auditTexts as texts } from '@almas/locale/audit';
+import { contentsTexts } from '@almas/locale/operator';
 import { audit, type Discrepancy } from '../audit/audit.ts';
+import { readContents } from '../audit/contents.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,11 +22,15 @@ function tell(found: readonly Discrepancy[]): void {
 
 await runCommand(async ({ db }) => {
   const began = Date.now();
+  const { accounts, ledgerRows, balances } = await readContents(db);
+  say(contentsTexts.contents(accounts, ledgerRows, balances));
   const found = await audit(db, ({ kind, done, of }) =>
     say(texts.progress(done + 1, of, texts.checks[kind].title)),
   );
   tell(found);
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   say(found.length === 0 ? texts.clean(seconds) : texts.found(found.length, seconds));
-  return found.length === 0 ? 0 : 1;
+  // Nothing adds up to nothing: that proves no books.
+  if (accounts === 0) say(contentsTexts.noAccount);
+  return found.length === 0 && accounts > 0 ? 0 : 1;
 });

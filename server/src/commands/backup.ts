@@ -1,25 +1,33 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { backupTexts as texts } from '@almas/locale/operator';
+import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { writeBackup } from '../backup/write-backup.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand(async ({ db, args }) => {
-  const [name] = args;
-  if (!name) {
-    say(texts.usage('backup'));
-    return 1;
-  }
-  const file = resolve(name);
-  if (existsSync(file)) {
-    say(texts.exists(file));
-    return 1;
-  }
-  const began = Date.now();
-  await writeBackup(db, file, (table, rows) => say(texts.table(table, rows)));
-  const megabytes = (statSync(file).size / 1_048_576).toFixed(1);
-  say(texts.written(file, megabytes, ((Date.now() - began) / 1_000).toFixed(1)));
-  say(texts.keyReminder);
-  return 0;
-});
+const fileOf = (args: readonly string[]) => args.find((argument) => !argument.startsWith('--'));
+
+function check(args: readonly string[]): string | undefined {
+  const name = fileOf(args);
+  if (name === undefined) return texts.usage('backup');
+  return existsSync(resolve(name)) ? texts.exists(resolve(name)) : undefined;
+}
+
+// `--json`: the last line is one JSON object with the figures, for ops/daily.sh.
+await runCommand(
+  async ({ db, args }) => {
+    const file = resolve(fileOf(args) ?? '');
+    const began = Date.now();
+    const { contents, rows } = await writeBackup(db, file, (table, count) => say(texts.table(table, count)));
+    const bytes = statSync(file).size;
+    const seconds = ((Date.now() - began) / 1_000).toFixed(1);
+    say(texts.written(file, (bytes / 1_048_576).toFixed(1), seconds));
+    say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+    if (contents.accounts === 0) say(contentsTexts.noAccount);
+    say(texts.keyReminder);
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    if (args.includes('--json')) say(JSON.stringify({ bytes, rows: total, ...contents }));
+    return contents.accounts === 0 ? 1 : 0;
+  },
+  { check },
+);

@@ -13,36 +13,39 @@ import { runCommand } from './run-command.ts';
 const noon = () => new Date('2026-01-05T11:00:00Z');
 const plenty = 1_000_000;
 
-await runCommand(async (context) => {
-  const opened = await context.services();
-  // A month in seconds: the hours of the service and the limits per hour would stand in its way.
-  const rateLimits = {
-    purchase: plenty,
-    recharge_request: plenty,
-    freefire_request: plenty,
-    login_attempt: plenty,
-  };
-  const services = { ...opened, now: noon, config: { ...opened.config, rateLimits } };
-  if (await firstOfRole(services.db, 'reseller')) {
-    say(texts.notEmpty);
-    return 1;
-  }
-  const made = await ensureFirstAdministrator(services);
-  const admin = await firstOfRole(services.db, 'admin');
-  if (!admin) return 1;
-  const origin = { ip: '127.0.0.1', userAgent: 'demo' };
-  const luck = chance(1_962);
-  say(texts.products);
-  const offers = await stockShop(services, admin, origin, luck);
-  say(texts.people);
-  const resellers = await invitePeople(services, admin, origin);
-  say(texts.trade);
-  await trade({ services, admin, origin, luck, offers }, resellers);
-  say(texts.spread);
-  await spreadOverMonth(services.db);
-  say(texts.ready);
-  say(texts.administrator(admin.email));
-  if (made?.password) say(firstAdministratorTexts.password(made.password));
-  say(texts.reseller(demoEmail(demoPeople[0]?.firstName ?? ''), demoPassword));
-  return 0;
-});
+await runCommand(
+  async (context) => {
+    const opened = await context.services();
+    // A month in seconds: the hours of the service and the limits per hour would stand in its way.
+    const rateLimits = {
+      purchase: plenty,
+      recharge_request: plenty,
+      freefire_request: plenty,
+      login_attempt: plenty,
+    };
+    const services = { ...opened, now: noon, config: { ...opened.config, rateLimits } };
+    if (await firstOfRole(services.db, 'reseller')) {
+      say(texts.notEmpty);
+      return 1;
+    }
+    const made = await ensureFirstAdministrator(services);
+    const admin = await firstOfRole(services.db, 'admin');
+    if (!admin) return 1;
+    const origin = { ip: '127.0.0.1', userAgent: 'demo' };
+    const luck = chance(1_962);
+    say(texts.products);
+    const offers = await stockShop(services, admin, origin, luck);
+    say(texts.people);
+    const resellers = await invitePeople(services, admin, origin);
+    say(texts.trade);
+    await trade({ services, admin, origin, luck, offers }, resellers);
+    say(texts.spread);
+    await spreadOverMonth(services.db);
+    say(texts.ready);
+    say(texts.administrator(admin.email));
+    if (made?.password) say(firstAdministratorTexts.password(made.password));
+    say(texts.reseller(demoEmail(demoPeople[0]?.firstName ?? ''), demoPassword));
+    return 0;
+  },
+  { createsDatabase: true },
+);

@@ -3,14 +3,13 @@ import { resetAdministratorPassword } from '../modules/accounts/reset-administra
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand(async ({ db, args }) => {
-  const [email] = args;
-  if (!email) {
-    say(texts.usage);
-    return 1;
-  }
-  const password = await resetAdministratorPassword({ db }, email);
-  say(password === undefined ? texts.unknown(email) : texts.done(email));
-  if (password !== undefined) say(texts.password(password));
-  return password === undefined ? 1 : 0;
-});
+await runCommand(
+  async ({ db, args }) => {
+    const [email = ''] = args;
+    const password = await resetAdministratorPassword({ db }, email);
+    say(password === undefined ? texts.unknown(email) : texts.done(email));
+    if (password !== undefined) say(texts.password(password));
+    return password === undefined ? 1 : 0;
+  },
+  { check: ([email]) => (email ? undefined : texts.usage) },
+);

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
+import { serverTexts } from '@almas/locale/runtime';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { hasCluster } from '../database/embedded/cluster.ts';
 import { openDataFolder } from '../database/embedded/index.ts';
 import { runningUrl } from '../database/embedded/running.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { databaseAddress } from '../runtime/database-address.ts';
+import { addressWithoutPassword } from '../runtime/external-database.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
 import { openServices, type Services } from '../services.ts';
 import { StartupError } from '../startup-error.ts';
@@ -20,25 +23,40 @@ export interface CommandContext {
   readonly args: readonly string[];
 }
 
+export interface CommandOptions {
+  /** The command may make an empty database where there is none. By default a missing or empty one is refused. */
+  readonly createsDatabase?: boolean;
+  /** Looks at the arguments before any database is opened. @returns the sentence of a mistake */
+  readonly check?: (args: readonly string[]) => string | undefined;
+}
+
 /**
  * Runs one command of the operator and ends the process: with the number it answers, or 1 and one sentence for a
  * failure. It works beside a running server as well as without one: then it starts the database itself.
  */
-export async function runCommand(work: (context: CommandContext) => Promise<number>): Promise<void> {
+export async function runCommand(
+  work: (context: CommandContext) => Promise<number>,
+  { createsDatabase = false, check = () => undefined }: CommandOptions = {},
+): Promise<void> {
   const shutdown = new Shutdown();
   let exitCode = 1;
   try {
+    const args = process.argv.slice(2);
+    const mistake = check(args);
+    if (mistake !== undefined) throw new StartupError(mistake);
     const config = readConfig(process.env);
+    if (!createsDatabase) checkFolderHasDatabase(config);
     const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
     const db = openDatabase(await address(config, shutdown, log), { max: 4 });
     shutdown.add(() => db.end());
+    if (!createsDatabase) await checkDatabaseIsOurs(config, db);
     await migrate(db);
     const services = async () => {
       const opened = await openServices(config, db, log);
       shutdown.add(() => opened.streams.close());
       return opened;
     };
-    exitCode = await work({ config, db, services, args: process.argv.slice(2) });
+    exitCode = await work({ config, db, services, args });
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
   }
@@ -46,6 +64,25 @@ export async function runCommand(work: (context: CommandContext) => Promise<numb
   // What is still in the pipe must reach the reader before the process ends.
   if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
   process.exit(exitCode);
+}
+
+/** A backup or an audit of a database that it has just made would certify nothing. @throws StartupError */
+function checkFolderHasDatabase({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl === undefined && !hasCluster(dataDir))
+    throw new StartupError(serverTexts.noDatabaseInFolder(dataDir));
+}
+
+/** @throws StartupError when no server has ever started on the database of DATABASE_URL */
+async function checkDatabaseIsOurs({ databaseUrl, dataDir }: Config, db: Database): Promise<void> {
+  const { rows } = await db.query<{ migrated: boolean }>({
+    text: `SELECT to_regclass('public.migrations') IS NOT NULL AS migrated`,
+  });
+  if (rows[0]?.migrated) return;
+  throw new StartupError(
+    databaseUrl === undefined
+      ? serverTexts.noDatabaseInFolder(dataDir)
+      : serverTexts.emptyDatabase(addressWithoutPassword(databaseUrl)),
+  );
 }
 
 async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Promise<string> {

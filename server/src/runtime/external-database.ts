@@ -6,7 +6,7 @@ const oldestVersion = 150_000;
 
 /** Refuses a DATABASE_URL that does not lead to a PostgreSQL 15 or later. Throws a StartupError. */
 export async function checkDatabase(url: string): Promise<void> {
-  const place = placeOf(url);
+  const place = addressWithoutPassword(url);
   const version = await versionOf(url).catch((error: unknown) => {
     throw new StartupError(explain(error, place));
   });
@@ -30,7 +30,7 @@ function explain(error: unknown, place: string): string {
 }
 
 /** The address without its user and password. */
-function placeOf(url: string): string {
+export function addressWithoutPassword(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

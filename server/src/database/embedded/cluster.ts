@@ -48,6 +48,9 @@ export async function openCluster(place: Place, onCreate: () => void): Promise<C
   return { folder, access: readAccess(accessFile) };
 }
 
+/** Whether a database has been made in this DATA_DIR. */
+export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+
 function isEmpty(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0;
 }

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// `almas COMMAND [...]`: the server and the operator's commands of a built installation, with the variables of the
+// service's environment file: ALMAS_ENV_FILE, by default /etc/almas.env. A variable that is already set wins.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { almasTexts as texts } from '../locale/src/fr/commands.mjs';
+
+const dist = fileURLToPath(new URL('../server/dist/', import.meta.url));
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function loadEnvironment() {
+  const file = process.env.ALMAS_ENV_FILE ?? '/etc/almas.env';
+  if (!existsSync(file)) {
+    if (process.env.ALMAS_ENV_FILE) fail(texts.environmentMissing(file));
+    return;
+  }
+  let content = '';
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch {
+    fail(texts.environmentUnreadable(file));
+  }
+  for (const [name, value] of Object.entries(parseEnv(content))) process.env[name] ??= value;
+}
+
+if (!existsSync(`${dist}main.js`)) fail(texts.notBuilt);
+const commands = readdirSync(`${dist}commands`)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => name.slice(0, -3));
+const [command, ...rest] = process.argv.slice(2);
+if (command !== 'start' && !commands.includes(command)) fail(texts.usage(['start', ...commands]));
+loadEnvironment();
+process.env.NODE_ENV ??= 'production';
+// The commands read their own arguments behind the name of the program.
+process.argv = [process.argv[0], process.argv[1], ...rest];
+await import(command === 'start' ? `${dist}main.js` : `${dist}commands/${command}.js`);

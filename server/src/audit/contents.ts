@@ -1,0 +1,20 @@
+import type { Queryable } from '../database/pool.ts';
+import { type Centimes, toDinars } from '../money/amount.ts';
+
+/** How much a database holds: what an operator compares with the day before. */
+export interface DatabaseContents {
+  readonly accounts: number;
+  readonly ledgerRows: number;
+  /** Sum of all balances, in DA. */
+  readonly balances: number;
+}
+
+/** Reads whole tables: for commands, not for calls. */
+export async function readContents(db: Queryable): Promise<DatabaseContents> {
+  const { rows } = await db.query<{ accounts: number; ledgerRows: number; balances: number }>({
+    text: `SELECT (SELECT count(*) FROM users) AS accounts, (SELECT count(*) FROM ledger) AS "ledgerRows",
+                  (SELECT coalesce(sum(balance), 0)::bigint FROM users) AS balances`,
+  });
+  const { accounts = 0, ledgerRows = 0, balances = 0 } = rows[0] ?? {};
+  return { accounts, ledgerRows, balances: toDinars(balances as Centimes) };
+}

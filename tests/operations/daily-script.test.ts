@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+
+const { server, services, url } = await testApp();
+await somebody(server, services, { balance: 100 });
+const folder = mkdtempSync(join(tmpdir(), 'almas-daily-'));
+chmodSync(folder, 0o711);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const script = fileURLToPath(new URL('../../ops/daily.sh', import.meta.url));
+const backups = join(folder, 'backups');
+const figures = join(folder, 'figures');
+const today = () => readdirSync(backups).filter((name) => name.endsWith('.backup'));
+
+beforeEach(() => {
+  for (const each of [backups, figures]) {
+    rmSync(each, { recursive: true, force: true });
+    mkdirSync(each);
+  }
+});
+
+async function daily(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
+  const environmentFile = join(folder, 'almas.env');
+  writeFileSync(
+    environmentFile,
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  const child = spawn('sh', [script], {
+    env: { ...inherited, ALMAS_ENV_FILE: environmentFile, BACKUP_DIR: backups, TEXTFILE_DIR: figures },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+const inService = { DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' };
+
+describe('the daily script', () => {
+  test('reads the environment file of the service, writes one backup and exports its size, rows and accounts', async () => {
+    const { code, output } = await daily(inService);
+    expect(output).toContain('Les comptes sont justes');
+    expect(code).toBe(0);
+    expect(today()).toHaveLength(1);
+    const written = readFileSync(join(figures, 'almas.prom'), 'utf8');
+    expect(written).toMatch(/^daily_last_backup_bytes [1-9]\d+$/m);
+    expect(written).toMatch(/^daily_last_backup_rows [1-9]\d*$/m);
+    expect(written).toMatch(/^daily_last_backup_accounts [1-9]\d*$/m);
+    expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
+  });
+
+  test('fails without a database, and exports nothing that would look like a backup', async () => {
+    const { code, output } = await daily({ DATA_DIR: join(folder, 'no-database') });
+    expect(code).toBe(1);
+    expect(output).toContain('Aucune base de données dans');
+    expect(today()).toEqual([]);
+    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+  });
+
+  test('fails when the backup is smaller than half of the one before, and keeps it apart', async () => {
+    writeFileSync(join(backups, 'almas-2026-01-01.backup'), Buffer.alloc(5_000_000));
+    const { code, output } = await daily(inService);
+    expect(code).toBe(1);
+    expect(output).toMatch(/moins de la moitié de la précédente \(5000000\)/);
+    expect(today()).toEqual(['almas-2026-01-01.backup']);
+    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+  });
+
+  test('keeps the newest fourteen backups', async () => {
+    for (let day = 1; day <= 20; day += 1) {
+      writeFileSync(join(backups, `almas-2026-01-${String(day).padStart(2, '0')}.backup`), 'x');
+    }
+    expect((await daily(inService)).code).toBe(0);
+    expect(today()).toHaveLength(14);
+    expect(today()).not.toContain('almas-2026-01-07.backup');
+    expect(today()).toContain('almas-2026-01-08.backup');
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { databaseUrl } from '../support/cluster.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almas-commands-'));
+chmodSync(folder, 0o711);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
+
+async function run(env: Record<string, string>, ...args: string[]) {
+  const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+const cluster = inject('cluster');
+const emptyName = 'almas_test_empty_for_commands';
+const emptyUrl = databaseUrl(cluster, emptyName);
+await runAlone(
+  cluster.adminUrl,
+  `DROP DATABASE IF EXISTS ${emptyName}`,
+  `CREATE DATABASE ${emptyName} OWNER almas`,
+);
+afterAll(() => runAlone(cluster.adminUrl, `DROP DATABASE ${emptyName} WITH (FORCE)`));
+
+const commands = [
+  ['audit'],
+  ['backup', join(folder, 'nothing.backup')],
+  ['reset-password', 'admin@almas.local'],
+  ['rotate-keys'],
+];
+
+describe('a command of the operator that finds no database', () => {
+  test.each(commands)(
+    '%s refuses a DATA_DIR without one, with a sentence, and makes none',
+    async (...args) => {
+      const dataDir = join(folder, `missing-${args[0]}`);
+      const { code, output } = await run({ DATA_DIR: dataDir }, ...args);
+      expect(code).toBe(1);
+      expect(output).toContain(`Aucune base de données dans ${dataDir}.`);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+
+  test.each(commands)(
+    '%s refuses an empty DATABASE_URL with a sentence, and writes nothing into it',
+    async (...args) => {
+      const { code, output } = await run(
+        { DATABASE_URL: emptyUrl, DATA_DIR: join(folder, 'unused') },
+        ...args,
+      );
+      expect(code).toBe(1);
+      expect(output).toContain('est vide : aucun serveur Almas n’y a encore démarré.');
+      const tables = await runAlone(
+        emptyUrl,
+        `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
+      );
+      expect(tables).toHaveLength(0);
+    },
+  );
+
+  test('leaves no backup file behind', () => {
+    expect(readdirSync(folder).filter((name) => name.includes('backup'))).toEqual([]);
+  });
+
+  test('restore looks for its file before it makes a database', async () => {
+    const dataDir = join(folder, 'restore');
+    const { code, output } = await run({ DATA_DIR: dataDir }, 'restore', join(folder, 'absent.backup'));
+    expect(code).toBe(1);
+    expect(output).toContain("n'existe pas");
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
