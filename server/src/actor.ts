@@ -29,8 +29,15 @@ export interface UserRecord {
   readonly updatedAt: string;
 }
 
-/** Whoever acts: always the session's account, never an id of the request body (AMB-12). */
-export type Actor = UserRecord;
+/** The account that acts: always the session's, never an id of the request body (AMB-12). */
+export interface Actor extends UserRecord {
+  /** Has the rights of an administrator: role and status together (AMB-21). Nothing else asks an actor's role for a right. */
+  readonly administers: boolean;
+}
+
+/** The one place where role and status make an administrator. */
+export const actorOf = (account: UserRecord): Actor =>
+  Object.assign(account, { administers: account.role === 'admin' && account.status === 'active' });
 
 /** A session as a call claims it by its cookie; nobody has looked it up yet. */
 export interface ClaimedSession {

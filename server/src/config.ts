@@ -153,7 +153,7 @@ function isOrigin(value: string): boolean {
 }
 
 const isLogLevel = (value: string) => (logLevels as readonly string[]).includes(value);
-const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');

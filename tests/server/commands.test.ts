@@ -56,3 +56,42 @@ test('reset-password says what is missing', async () => {
   expect(unknown.code).toBe(1);
   expect(unknown.output).toContain('Aucun administrateur n’a l’adresse personne@exemple.dz.');
 });
+
+test('add-admin creates one more administrator whose printed password signs in, recorded in the trail', async () => {
+  expect((await run('add-admin', 'pas-une-adresse')).output).toBe('Usage : npm run add-admin EMAIL\n');
+  const { code, output } = await run('add-admin', 'seconde@exemple.dz');
+  expect(output).toContain('Administrateur créé : seconde@exemple.dz');
+  expect(code).toBe(0);
+  const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
+  const payload = { email: 'seconde@exemple.dz', password };
+  const answer = await call(server, { method: 'POST', url: '/api/login', payload });
+  expect(answer.status).toBe(200);
+  const trail = await services.db.query({
+    text: `SELECT actor_name, action FROM audit_trail WHERE subject_name = 'seconde@exemple.dz'`,
+  });
+  expect(trail.rows).toEqual([{ actor_name: 'Ligne de commande', action: 'user.create-administrator' }]);
+  const again = await run('add-admin', 'SECONDE@exemple.dz');
+  expect(again).toEqual({ code: 1, output: 'L’adresse SECONDE@exemple.dz appartient déjà à un compte.\n' });
+});
+
+test('reactivate-admin gives a deactivated administrator the rights back, and nobody else', async () => {
+  const admin = await somebody(server, services, { role: 'admin' });
+  const other = await somebody(server, services, { role: 'admin' });
+  const reseller = await somebody(server, services, { status: 'inactive' });
+  await admin.post(`/api/users/${other.id}/deactivate`);
+  expect((await run('reactivate-admin', reseller.email)).code).toBe(1);
+  const { code, output } = await run('reactivate-admin', other.email);
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: `L’administrateur ${other.email} est de nouveau actif.\n`,
+  });
+  const { rows } = await services.db.query({
+    text: 'SELECT actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+    values: [other.id],
+  });
+  expect(rows).toEqual([
+    { actor_name: 'Amine Benali', action: 'user.deactivate' },
+    { actor_name: 'Ligne de commande', action: 'user.activate' },
+  ]);
+  expect((await run('reactivate-admin', other.email)).output).toContain('est déjà actif');
+});

@@ -40,6 +40,23 @@ export const resetPasswordTexts = {
   password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
 } as const;
 
+/** `npm run add-admin EMAIL`. */
+export const addAdministratorTexts = {
+  usage: 'Usage : npm run add-admin EMAIL',
+  taken: (email: string) => `L’adresse ${email} appartient déjà à un compte.`,
+  done: (email: string) => `Administrateur créé : ${email}`,
+  password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
+} as const;
+
+/** `npm run reactivate-admin EMAIL`. */
+export const reactivateAdministratorTexts = {
+  usage: 'Usage : npm run reactivate-admin EMAIL',
+  reactivated: (email: string) => `L’administrateur ${email} est de nouveau actif.`,
+  'already active': (email: string) => `L’administrateur ${email} est déjà actif.`,
+  unknown: (email: string) =>
+    `Aucun administrateur n’a l’adresse ${email}. Un revendeur se réactive dans la gestion des comptes.`,
+} as const;
+
 /** `npm run rotate-keys`. */
 export const rotateKeysTexts = {
   replaced: (newSecret: boolean) =>

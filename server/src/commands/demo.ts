@@ -1,5 +1,6 @@
 import { demoPeople, demoTexts as texts } from '@almas/locale/demo';
 import { firstAdministratorTexts } from '@almas/locale/runtime';
+import { actorOf } from '../actor.ts';
 import { chance } from '../demo/chance.ts';
 import { demoEmail, demoPassword, invitePeople } from '../demo/invite-people.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
@@ -29,8 +30,9 @@ await runCommand(
       return 1;
     }
     const made = await ensureFirstAdministrator(services);
-    const admin = await firstOfRole(services.db, 'admin');
-    if (!admin) return 1;
+    const account = await firstOfRole(services.db, 'admin');
+    if (!account) return 1;
+    const admin = actorOf(account);
     const origin = { ip: '127.0.0.1', userAgent: 'demo' };
     const luck = chance(1_962);
     say(texts.products);

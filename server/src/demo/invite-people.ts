@@ -1,5 +1,5 @@
 import { demoPeople, demoReasons } from '@almas/locale/demo';
-import type { Actor, Origin } from '../actor.ts';
+import { type Actor, actorOf, type Origin } from '../actor.ts';
 import { activateUser } from '../modules/accounts/activate-user.ts';
 import { deactivateUser } from '../modules/accounts/deactivate-user.ts';
 import { register } from '../modules/accounts/register.ts';
@@ -24,7 +24,7 @@ export async function invitePeople(services: Services, admin: Actor, origin: Ori
     const user = await register(services, form, origin.ip);
     if (status === 'pending') continue;
     const activated = await activateUser(services, admin, origin, user.id);
-    if (status === 'active') active.push(activated);
+    if (status === 'active') active.push(actorOf(activated));
     else await deactivateUser(services, admin, origin, user.id, demoReasons.deactivation);
   }
   return active;

@@ -16,7 +16,7 @@ export function checkSession(actor: Actor | undefined): asserts actor is Actor {
 /** @throws Refusal FORBIDDEN, or the route's own sentence; ACCOUNT_NOT_ACTIVE for a deactivated administrator */
 export function checkAdministrator(actor: Actor, route: Route): void {
   if (actor.role !== 'admin') throw refuse((route.refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
-  if (actor.status !== 'active') throw refuse('ACCOUNT_NOT_ACTIVE');
+  if (!actor.administers) throw refuse('ACCOUNT_NOT_ACTIVE');
 }
 
 /** @throws Refusal FORBIDDEN or ACCOUNT_NOT_ACTIVE, or the route's own sentence */
@@ -30,7 +30,7 @@ export function checkStatusAndRole(actor: Actor | undefined, { access, refusals 
 
 /** Resource access rule: the owner and any administrator; otherwise denied (PRM-30..32). */
 export const mayAccess = (actor: Actor, ownerId: string): boolean =>
-  actor.role === 'admin' || actor.id === ownerId;
+  actor.administers || actor.id === ownerId;
 
 /** The acting id that a caller sent along must be the session's own (AMB-12). @throws Refusal FORBIDDEN */
 export function checkActingId(actor: Actor, id: string | undefined): void {

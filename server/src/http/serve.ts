@@ -118,7 +118,7 @@ function answerer(
     const answer = await handler(call);
     if (answer === reply || reply.sent) return reply;
     if (answer === undefined) return reply.code(204).send();
-    return actor?.role === 'admin' ? answer : withoutInternalFields(answer);
+    return actor?.administers ? answer : withoutInternalFields(answer);
   };
 }
 

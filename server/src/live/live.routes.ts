@@ -12,7 +12,7 @@ export function liveRoutes(services: Services, cookie: SessionCookie): ServedGro
       const who = {
         token: cookie.read(request) ?? '',
         userId: actor.id,
-        administers: actor.role === 'admin' && actor.status === 'active',
+        administers: actor.administers,
       };
       if (request.method === 'HEAD') reply.type('text/event-stream').send();
       else services.streams.open(who, () => takeOver(reply));

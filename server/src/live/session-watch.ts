@@ -26,7 +26,7 @@ export class SessionWatch {
     if (!accounts) return;
     for (const [index, member] of members.entries()) {
       const account = accounts[index];
-      if (account) member.administers = account.role === 'admin' && account.status === 'active';
+      if (account) member.administers = account.administers;
       else this.streams.end(member, { type: 'session' });
     }
   }

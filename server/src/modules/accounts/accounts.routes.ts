@@ -6,7 +6,7 @@ import { accountsStore } from './accounts.store.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { type Sessions, sessionSeconds } from './sessions.ts';
-import { presentUser } from './user-record.ts';
+import { presentOwn } from './user-record.ts';
 
 /** Registration, session and one's own profile. */
 export function accountRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
@@ -16,14 +16,14 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       services.live.publish({ role: 'admin' }, { type: 'requests' });
       // The session is live at once: the waiting screen follows the success message (AMB-02).
       cookie.write(reply, await sessions.open(user.id), sessionSeconds);
-      return presentUser(user, user);
+      return presentOwn(user);
     },
     login: async ({ body, origin, request, reply }) => {
       const user = await login(services, body, origin.ip);
       const previous = cookie.read(request);
       if (previous) await sessions.close(previous);
       cookie.write(reply, await sessions.open(user.id), sessionSeconds);
-      return presentUser(user, user);
+      return presentOwn(user);
     },
     logout: async ({ actor, request, reply }) => {
       await sessions.close(cookie.read(request) ?? '');
@@ -34,9 +34,9 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
     session: async ({ request }) => {
       const token = cookie.read(request);
       const user = token && (await sessions.identify(token));
-      return { user: user ? presentUser(user, user) : null };
+      return { user: user ? presentOwn(user) : null };
     },
-    me: async ({ actor }) => presentUser(actor, actor),
+    me: async ({ actor }) => presentOwn(actor),
     updateMe: async ({ actor, body }) => {
       const { firstName, lastName, phone, company, address, city, postalCode } = body;
       const updated = await accountsStore.updateProfile.one(
@@ -50,7 +50,7 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
         city ?? null,
         postalCode ?? null,
       );
-      return presentUser(updated, actor);
+      return presentOwn(updated);
     },
   });
 }

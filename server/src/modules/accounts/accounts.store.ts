@@ -43,7 +43,7 @@ export const accountsStore = {
     'accounts.lock-by-id',
     `SELECT ${userColumns} FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`,
   ),
-  activate: statement<[string, string], UserRow>(
+  activate: statement<[string, string | null], UserRow>(
     'accounts.activate',
     `UPDATE users u SET status = 'active', activated_by = $2, activated_at = clock_timestamp(),
        updated_at = clock_timestamp() WHERE u.id = $1 RETURNING ${userColumns}`,

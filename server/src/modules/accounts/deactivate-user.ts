@@ -5,11 +5,12 @@ import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
+import { endSessions } from './sessions.ts';
 import { personName } from './user-record.ts';
 
 /**
- * Sets an account to inactive, with an optional reason (SPEC §4 Account); never one's own, from which there would
- * be no way back (AMB-17). @throws Refusal USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
+ * Sets an account to inactive, with an optional reason (SPEC §4 Account); never one's own (AMB-17). The sessions of an
+ * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21). @throws Refusal USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
  */
 export function deactivateUser(
   services: Services,
@@ -23,6 +24,7 @@ export function deactivateUser(
     if (!user) throw refuse('USER_NOT_FOUND');
     if (user.id === admin.id) throw refuse('CANNOT_DEACTIVATE_SELF');
     const inactive = await accountsStore.deactivate.one(tx, user.id, admin.id, reason);
+    if (user.role === 'admin') await endSessions(tx, user.id);
     await recordAction(tx, admin, origin, {
       action: 'user.deactivate',
       subject: { type: 'user', id: user.id, name: personName(user) },

@@ -1,7 +1,7 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
 import DataLoader from 'dataloader';
-import type { UserRecord } from '../../actor.ts';
+import { type Actor, actorOf, type UserRecord } from '../../actor.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
@@ -37,9 +37,9 @@ export interface Sessions {
   /** What is kept of a token. */
   hash(token: string): Buffer;
   /** The account of a live session, as stored right now. */
-  identify(token: string): Promise<UserRecord | undefined>;
+  identify(token: string): Promise<Actor | undefined>;
   /** The same for many, in their order: one query, however many there are. */
-  identifyAll(tokens: readonly string[]): Promise<(UserRecord | undefined)[]>;
+  identifyAll(tokens: readonly string[]): Promise<(Actor | undefined)[]>;
   close(token: string): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function sessions(db: Queryable, secret: string | undefined): Sessions {
     secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
   const identifyAll = async (tokens: readonly string[]) => {
     const rows = await findSessions.all(db, tokens.map(hash));
-    return rows.map((row) => (row.id === null ? undefined : row));
+    return rows.map((row) => (row.id === null ? undefined : actorOf(row)));
   };
   // Calls that arrive in the same turn of the event loop ask the database together: under load that halves what
   // GET /api/me costs, and a call that comes alone waits for nobody.

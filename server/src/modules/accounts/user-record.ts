@@ -1,5 +1,5 @@
 import type { User } from '@almas/contract/accounts';
-import type { Actor, UserRecord } from '../../actor.ts';
+import { type Actor, actorOf, type UserRecord } from '../../actor.ts';
 import { toDinars } from '../../money/amount.ts';
 
 /** The columns of a user record, under the specification's names; `u` is the users table. */
@@ -18,7 +18,7 @@ export const userColumns = `
  * A user record as `viewer` may see it: internal fields are for administrators (PRM-34). Balance in DA. Field by field,
  * since it is most of what GET /api/me does.
  */
-export function presentUser(record: UserRecord, viewer: Pick<Actor, 'role'>): User {
+export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers'>): User {
   const user: User = {
     id: record.id,
     email: record.email,
@@ -43,10 +43,13 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'role'>): Us
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };
-  if (viewer.role !== 'admin') return user;
+  if (!viewer.administers) return user;
   const { internalNotes, adminComments, systemFlags } = record;
   return Object.assign(user, { internalNotes, adminComments, systemFlags });
 }
+
+/** A user record as its own account sees it. */
+export const presentOwn = (record: UserRecord): User => presentUser(record, actorOf(record));
 
 /** First and last name, else the display name, else the part of the email before the at sign (TXN-13..15). */
 export const personName = (

@@ -29,7 +29,7 @@ export async function listHistory(
     readonly cursor?: string | undefined;
   },
 ): Promise<Output<typeof freeFire.history>> {
-  const userId = query.userId || (actor.role === 'admin' ? undefined : actor.id);
+  const userId = query.userId || (actor.administers ? undefined : actor.id);
   if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
   const before = numberBefore(query.cursor);
   const rows =

@@ -16,8 +16,8 @@ export interface RequestQuery {
 }
 
 /** Everybody's for an administrator, 100 at a time; one's own for a reseller, 20 at a time (RWO-18..22). */
-const pageSize = ({ role }: Actor, asked: number | undefined): number => {
-  const size = role === 'admin' ? pages.freeFireRequests : pages.ownFreeFireRequests;
+const pageSize = ({ administers }: Actor, asked: number | undefined): number => {
+  const size = administers ? pages.freeFireRequests : pages.ownFreeFireRequests;
   return Math.min(asked ?? size.default, size.max);
 };
 
@@ -26,7 +26,7 @@ const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
 /** One statement for each kind of list, so that each has its index. */
 function readRows(db: Queryable, actor: Actor, query: RequestQuery, rows: number): Promise<RequestRow[]> {
   const { status, cursor } = query;
-  const isAdmin = actor.role === 'admin';
+  const isAdmin = actor.administers;
   const { all, withStatus, processed, ofUser, ofUserWithStatus, ofUserProcessed } = requestsStore;
   if (status === 'processed') {
     const { at, id } = momentBefore(cursor, isNumberId, beginning);

@@ -24,5 +24,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({ ..
 const shownToResellers: readonly Notification['type'][] = ['balance_credited', 'balance_debited'];
 
 /** The types that someone is shown; null stands for all. */
-export const shownTypes = ({ role }: Pick<Actor, 'role'>): readonly Notification['type'][] | null =>
-  role === 'reseller' ? shownToResellers : null;
+export const shownTypes = ({
+  administers,
+}: Pick<Actor, 'administers'>): readonly Notification['type'][] | null =>
+  administers ? null : shownToResellers;

@@ -11,8 +11,8 @@ export interface ProductFilter {
 }
 
 // A draft is not for sale yet: customers do not see it coming (AMB-31).
-const visibleTo = ({ role }: Actor): ProductStatus[] =>
-  role === 'admin' ? ['active', 'inactive', 'draft'] : ['active', 'inactive'];
+const visibleTo = ({ administers }: Actor): ProductStatus[] =>
+  administers ? ['active', 'inactive', 'draft'] : ['active', 'inactive'];
 
 /** Of the products by name those that the viewer sees and asks for (RWO-05, RWO-06). */
 export const visibleProducts = (

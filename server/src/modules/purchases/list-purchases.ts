@@ -16,9 +16,9 @@ export async function listPurchases(
   viewer: Actor,
   { userId, limit, cursor }: Parsed<typeof purchases.list>['query'],
 ): Promise<Output<typeof purchases.list>> {
-  if (viewer.role !== 'admin' && userId !== undefined && userId !== viewer.id) throw refuse('FORBIDDEN');
+  if (!viewer.administers && userId !== undefined && userId !== viewer.id) throw refuse('FORBIDDEN');
   const { at, id } = momentBefore(cursor, isNumberId, { at: endOfTime, id: 0 });
-  const buyer = viewer.role === 'admin' ? userId : viewer.id;
+  const buyer = viewer.administers ? userId : viewer.id;
   const rows =
     buyer === undefined
       ? await purchasesStore.ofEverybody.all(db, at, id, limit + 1)

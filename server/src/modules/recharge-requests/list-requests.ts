@@ -25,14 +25,14 @@ export async function listRequests(
   actor: Actor,
   filter: RequestFilter,
 ): Promise<{ items: RechargeRequest[]; nextCursor: string | null }> {
-  const userId = filter.userId || (actor.role === 'admin' ? undefined : actor.id);
+  const userId = filter.userId || (actor.administers ? undefined : actor.id);
   if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
   const size = userId === undefined ? pages.rechargeRequests : pages.ownRechargeRequests;
   const limit = Math.min(filter.limit ?? size.default, size.max);
   const rows = await read(db, userId, filter, limit + 1);
   const items = rows.slice(0, limit).map(presentListed);
   return {
-    items: actor.role === 'admin' ? items : items.map(({ userInfo: _userInfo, ...own }) => own),
+    items: actor.administers ? items : items.map(({ userInfo: _userInfo, ...own }) => own),
     nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
   };
 }

@@ -1,0 +1,15 @@
+import { reactivateAdministratorTexts as texts } from '@almas/locale/operator';
+import { reactivateAdministrator } from '../modules/accounts/add-administrator.ts';
+import { say } from '../runtime/say.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async ({ db, args }) => {
+  const [email] = args;
+  if (!email) {
+    say(texts.usage);
+    return 1;
+  }
+  const outcome = await reactivateAdministrator({ db }, email);
+  say(texts[outcome](email));
+  return outcome === 'reactivated' ? 0 : 1;
+});

@@ -1,0 +1,71 @@
+import { duplicateOf } from '../../database/failures.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { Services } from '../../services.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+import { personName } from './user-record.ts';
+
+/**
+ * Creates one more administrator from the command line, recorded in the audit trail as the operator's.
+ * @returns the password, shown once and kept nowhere; undefined when the email is taken
+ */
+export async function addAdministrator(
+  services: Pick<Services, 'db'>,
+  email: string,
+): Promise<string | undefined> {
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  const displayName = email.split('@')[0] ?? email;
+  try {
+    await transaction(services.db, async (tx) => {
+      const made = await accountsStore.insert.one(
+        tx,
+        email,
+        passwordHash,
+        'admin',
+        'active',
+        '',
+        '',
+        displayName,
+        'Almas',
+        '',
+        '',
+        '',
+        '',
+      );
+      await recordAction(tx, operator, undefined, {
+        action: 'user.create-administrator',
+        subject: { type: 'user', id: made.id, name: made.email },
+      });
+    });
+  } catch (error) {
+    if (duplicateOf(error) === 'users_email') return undefined;
+    throw error;
+  }
+  return password;
+}
+
+/**
+ * Gives a deactivated administrator the rights back, from the command line; the screens activate resellers only
+ * (AMB-17). Recorded as the operator's. @returns whether there was such an administrator, and whether it was inactive
+ */
+export function reactivateAdministrator(
+  services: Pick<Services, 'db'>,
+  email: string,
+): Promise<'reactivated' | 'already active' | 'unknown'> {
+  return transaction(services.db, async (tx) => {
+    const known = await accountsStore.credentials.first(tx, email);
+    const user = known && (await accountsStore.lockById.first(tx, known.id));
+    if (user?.role !== 'admin') return 'unknown';
+    if (user.status === 'active') return 'already active';
+    await accountsStore.activate.one(tx, user.id, null);
+    await recordAction(tx, operator, undefined, {
+      action: 'user.activate',
+      subject: { type: 'user', id: user.id, name: personName(user) },
+      before: { status: user.status },
+      after: { status: 'active' },
+    });
+    return 'reactivated';
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { call, password, somebody } from '../support/people.ts';
+import { aProduct } from '../support/shop.ts';
+import { sourceFiles } from '../support/source-files.ts';
+
+/*
+ * AMB-21: a deactivated administrator has no right of an administrator left anywhere.
+ * Turned red by: an administrator judged by the role alone (all of these worked before).
+ */
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services, { balance: 100 });
+
+/** An administrator that another one has deactivated, signed in again. */
+async function deactivated() {
+  const other = await somebody(server, services, { role: 'admin' });
+  await admin.post(`/api/users/${other.id}/deactivate`);
+  const answer = await call(server, {
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: other.email, password },
+  });
+  return { ...other, answer, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+}
+
+describe('a deactivated administrator', () => {
+  test('loses every open session at once', async () => {
+    const other = await somebody(server, services, { role: 'admin' });
+    expect((await other.get('/api/me')).status).toBe(200);
+    await admin.post(`/api/users/${other.id}/deactivate`);
+    expect((await other.get('/api/me')).status).toBe(401);
+  });
+
+  test('cannot send a notification to a reseller', async () => {
+    const { cookie } = await deactivated();
+    const payload = {
+      userId: reseller.id,
+      type: 'balance_credited',
+      title: 'Solde crédité',
+      message: 'Votre solde a été crédité de 900000 DZD',
+    };
+    const answer = await call(server, { method: 'POST', url: '/api/notifications', payload }, cookie);
+    expect(answer.status).toBe(403);
+    const seen = await reseller.get('/api/notifications');
+    expect(JSON.stringify(seen.body)).not.toContain('900000');
+  });
+
+  test('sees no draft, neither in the list nor by its address', async () => {
+    const draft = await aProduct(admin, { status: 'draft' });
+    const { cookie } = await deactivated();
+    const get = (url: string) => call(server, { method: 'GET', url }, cookie);
+    expect((await get(`/api/products/${draft.id}`)).status).toBe(404);
+    expect((await get('/api/products?status=draft')).body.items ?? []).toEqual([]);
+  });
+
+  test('signs in to the waiting screen, and is told no internal field', async () => {
+    const { answer, cookie } = await deactivated();
+    expect(answer.body).toMatchObject({ role: 'admin', status: 'inactive' });
+    expect(answer.body).not.toHaveProperty('internalNotes');
+    const me = await call(server, { method: 'GET', url: '/api/me' }, cookie);
+    expect(me.body).not.toHaveProperty('internalNotes');
+  });
+});
+
+test('an inactive reseller keeps the session and sees the own account [AMB-21]', async () => {
+  const person = await somebody(server, services);
+  await admin.post(`/api/users/${person.id}/deactivate`);
+  expect((await person.get('/api/me')).body).toMatchObject({ status: 'inactive' });
+});
+
+test('no module asks the role of an acting account for a right: `administers` says it', () => {
+  const judged = sourceFiles(/^server\/src\/.*\.ts$/)
+    .filter(({ path }) => !['server/src/actor.ts', 'server/src/http/access.ts'].includes(path))
+    .filter(({ text }) => /\b(actor|viewer|caller|sender|member)\??\.role [!=]== 'admin'/.test(text))
+    .map(({ path }) => path);
+  expect(judged).toEqual([]);
+});
