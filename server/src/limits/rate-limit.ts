@@ -14,7 +14,8 @@ export type CountedAction =
   | 'login_account'
   | 'login_address'
   | 'register_address'
-  | 'contact_message';
+  | 'contact_message'
+  | 'close_key';
 
 /** The one way an attempt is counted; the purchase statement counts its own in the same words. */
 export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `
