@@ -225,7 +225,7 @@ export const wallet = {
     }),
     /**
      * `items` are transactions alone, as before. `adjustments` are the movements between them: with `all` every one,
-     * with `freefire` the refunds, with `credit` (recharges) and `debit` (purchases) none. `limit` counts both.
+     * with `freefire` the refunds, with `credit` (recharges) and `debit` (purchases) none. A page holds up to `limit` of each.
      */
     response: listOf(Transaction).extend({ adjustments: z.array(Adjustment) }),
   }),

@@ -71,7 +71,9 @@ test('keeps everything after one simulated second, without a call [SET-04][SET-0
   });
 });
 
-test('every switch stays where it was saved, on screen and through the next save [SET-03][SET-12]', async ({ page }) => {
+test('every switch stays where it was saved, on screen and through the next save [SET-03][SET-12]', async ({
+  page,
+}) => {
   await open(page);
   await toggle(page, 'Notifications par SMS').check();
   await save(page).click();
@@ -85,7 +87,10 @@ test('every switch stays where it was saved, on screen and through the next save
   expect(await stored(page, me.id)).toMatchObject({ smsNotifications: true, marketingEmails: true });
 });
 
-test('what another tab saved is shown here and survives the next save [SET-12]', async ({ page, context }) => {
+test('what another tab saved is shown here and survives the next save [SET-12]', async ({
+  page,
+  context,
+}) => {
   await open(page);
   const other = await context.newPage();
   await open(other);

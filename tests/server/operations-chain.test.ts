@@ -61,7 +61,7 @@ const inOrder = ({ items, adjustments }: Pick<Page, 'items' | 'adjustments'>): M
   );
 
 describe('the operations of a reseller', () => {
-  test('show the refund of a refused request as a movement of its own, so that every balance follows from the one before [WAL-27]', async () => {
+  test('show the refund of a refused request as a movement of its own, so that every balance follows from the one before', async () => {
     const movements = inOrder(await read('filter=all'));
     expect(movements.map(({ source, type, amount }) => [source ?? type, amount])).toEqual([
       ['purchase', 100],
@@ -80,7 +80,7 @@ describe('the operations of a reseller', () => {
       expect(movement.balanceBefore).toBe(movements[index + 1]?.balanceAfter ?? 0);
   });
 
-  test('hold no second transaction record for a refund: the items are transactions alone [FFA-38]', async () => {
+  test('hold no second transaction record for a refund: the items are transactions alone', async () => {
     const { items } = await read('filter=all');
     const { rows } = await services.db.query<{ id: number }>({
       text: 'SELECT id FROM transactions WHERE user_id = $1 ORDER BY created_at DESC, id DESC',

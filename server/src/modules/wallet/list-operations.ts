@@ -33,7 +33,7 @@ const afterMovement = (id: number | string) =>
 /**
  * What moved one balance, newest first: its transactions, and the ledger's movements that have none (AMB-06, AMB-96),
  * so that each balance follows from the one before. credit: recharges; debit: purchases; freefire: direct top-ups with
- * their refunds. A page holds `limit` movements of both kinds together.
+ * their refunds. A page holds up to `limit` of each kind.
  */
 export async function listOperations(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function listOperations(
   const items: Transaction[] = [];
   const between: Adjustment[] = [];
   let last: [at: string, id: number | string] | undefined;
-  while (items.length + between.length < limit) {
+  while (items.length < limit && between.length < limit) {
     const transaction = transactions[items.length];
     const adjustment = adjustments[between.length];
     if (adjustment && (!transaction || adjustment.createdAt >= transaction.createdAt)) {

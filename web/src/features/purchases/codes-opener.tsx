@@ -1,13 +1,14 @@
-import type { PurchaseSummary } from '@almas/contract/purchases';
 import { lazy, Suspense, useState } from 'react';
+
+import type { CodesOf } from './codes-dialog.tsx';
 
 const CodesDialog = lazy(() => import('./codes-dialog.tsx'));
 
 /** The codes dialog of a list: which purchase it shows, and the element to put into the page. */
 export function useCodesDialog() {
-  const [shown, setShown] = useState<PurchaseSummary | null>(null);
+  const [shown, setShown] = useState<CodesOf | null>(null);
   const [opened, setOpened] = useState(false);
-  const open = (purchase: PurchaseSummary) => {
+  const open = (purchase: CodesOf) => {
     setShown(purchase);
     setOpened(true);
   };
