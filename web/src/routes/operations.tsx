@@ -1,19 +1,20 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { operations as words } from '@almas/locale/screens/operations';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { type Movement, movementsOf } from '../features/wallet/movements.ts';
 import { OperationList } from '../features/wallet/operation-list.tsx';
 import { apiPages } from '../lib/queries.ts';
 import { Stack } from '../ui/card.tsx';
 import { ListIcon } from '../ui/icons.tsx';
+import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
 
-const OperationDialog = lazy(() => import('../features/wallet/operation-dialog.tsx'));
+const OperationDialog = lazyDialog(() => import('../features/wallet/operation-dialog.tsx'));
 
 type Filter = keyof typeof words.filters;
 const filters = (Object.keys(words.filters) as Filter[]).map((value) => ({
@@ -82,14 +83,7 @@ function useOperationDialog(onCodes: (purchase: Transaction) => void) {
     onCodes(purchase);
   };
   const dialog = shown && (
-    <Suspense fallback={null}>
-      <OperationDialog
-        movement={shown}
-        opened={opened}
-        onClose={() => setOpened(false)}
-        onCodes={openCodes}
-      />
-    </Suspense>
+    <OperationDialog movement={shown} opened={opened} onClose={() => setOpened(false)} onCodes={openCodes} />
   );
   return { open, dialog };
 }

@@ -26,6 +26,10 @@ export const common = {
   none: '-',
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
+  part: {
+    missing: "Cette page n'a pas pu être chargée. Vérifiez votre connexion internet.",
+    dialogMissing: "La fenêtre n'a pas pu être chargée",
+  },
   network: {
     lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',
     timeout: 'Le serveur met trop de temps à répondre. Veuillez réessayer.',

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
-
+import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import type { CodesOf } from './codes-dialog.tsx';
 
-const CodesDialog = lazy(() => import('./codes-dialog.tsx'));
+const CodesDialog = lazyDialog(() => import('./codes-dialog.tsx'));
 
 /** The codes dialog of a list: which purchase it shows, and the element to put into the page. */
 export function useCodesDialog() {
@@ -13,9 +13,7 @@ export function useCodesDialog() {
     setOpened(true);
   };
   const dialog = shown && (
-    <Suspense fallback={null}>
-      <CodesDialog key={shown.id} purchase={shown} opened={opened} onClose={() => setOpened(false)} />
-    </Suspense>
+    <CodesDialog key={shown.id} purchase={shown} opened={opened} onClose={() => setOpened(false)} />
   );
   return { open, dialog };
 }

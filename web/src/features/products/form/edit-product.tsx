@@ -2,9 +2,10 @@ import type { Product } from '@almas/contract/products';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense } from 'react';
+import type { FormEvent } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { draftOf, type OfferDraft } from './draft.ts';
 import styles from './form.module.css';
 import { FreeGame } from './game-fields.tsx';
@@ -15,12 +16,12 @@ import { useEdit } from './use-edit.ts';
 import { useProductForm } from './use-product-form.ts';
 import { useRemoval } from './use-removal.ts';
 
-const PendingDialog = lazy(() =>
-  import('./pending-dialog.tsx').then(({ PendingDialog }) => ({ default: PendingDialog })),
-);
-const ConfirmDialog = lazy(() =>
-  import('../../../ui/ask-dialogs.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-);
+const PendingDialog = lazyDialog(async () => ({
+  default: (await import('./pending-dialog.tsx')).PendingDialog,
+}));
+const ConfirmDialog = lazyDialog(async () => ({
+  default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
+}));
 
 /** `product` follows sales and imports; what is being typed does not change under the hands. */
 export function EditProduct({ product }: { readonly product: Product }) {
@@ -79,7 +80,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
           {words.saveAll}
         </Button>
       </div>
-      <Suspense fallback={null}>
+      <>
         {saving === 'all' && (
           <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
         )}
@@ -98,7 +99,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
             </Stack>
           </ConfirmDialog>
         )}
-      </Suspense>
+      </>
     </Stack>
   );
 }
