@@ -31,6 +31,7 @@ describe('an environment that says nothing', () => {
       extensions: new Set(),
       rateLimits: { purchase: 20, recharge_request: 5, freefire_request: 20, login_attempt: 10 },
       passwordMinLength: 6,
+      confirmAmountAbove: 50_000,
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,

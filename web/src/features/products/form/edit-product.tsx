@@ -13,6 +13,7 @@ import { InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { RemovedOffers } from './removed-offers.tsx';
 import { useEdit } from './use-edit.ts';
+import { useHighPrices } from './use-high-prices.tsx';
 import { useProductForm } from './use-product-form.ts';
 import { useRemoval } from './use-removal.ts';
 
@@ -29,6 +30,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
   const { saving, saveInfo, saveAll, imports } = useEdit(product, form, stockOf);
   const removal = useRemoval(form, stockOf);
+  const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(draftOf(product));
   const submitInfo = (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +70,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
         keepsOne={false}
       />
       <RemovedOffers offers={removal.removed} onRestore={removal.restore} />
+      {prices.question}
       <div className={styles.bar}>
         {changed && <p className={styles.unsaved}>{words.unsaved}</p>}
         <Link to="/admin/products" className={buttonClass('secondary')}>
@@ -76,7 +79,10 @@ export function EditProduct({ product }: { readonly product: Product }) {
         <Button look="secondary" busy={saving === 'info'} onClick={() => void saveInfo()}>
           {words.saveProduct}
         </Button>
-        <Button busy={saving === 'all'} onClick={() => void saveAll()}>
+        <Button
+          busy={saving === 'all'}
+          onClick={() => prices.confirmFirst(form.draft.offers, () => void saveAll())}
+        >
           {words.saveAll}
         </Button>
       </div>

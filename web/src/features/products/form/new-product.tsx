@@ -16,6 +16,7 @@ import { FreeGame, otherGame, TemplateGame } from './game-fields.tsx';
 import { InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
+import { useHighPrices } from './use-high-prices.tsx';
 import { focusFirstError, type ProductForm, useProductForm } from './use-product-form.ts';
 
 const PendingDialog = lazyDialog(async () => ({
@@ -29,8 +30,7 @@ function useCreation(form: ProductForm) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy) return;
     const { info, offers } = form.draft;
     const errors = checkProduct(form.draft);
@@ -79,8 +79,13 @@ export function NewProduct() {
   const form = useProductForm({ info: emptyInfo, offers: [] });
   const { busy, submit, imports } = useCreation(form);
   const templates = useTemplates(form);
+  const prices = useHighPrices(() => undefined);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    prices.confirmFirst(form.draft.offers, () => void submit());
+  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap={24}>
         <Section title={words.info}>
           <Card>
@@ -94,6 +99,7 @@ export function NewProduct() {
           onRemove={({ key }) => form.removeOffer(key)}
           keepsOne
         />
+        {prices.question}
         <div className={styles.bar}>
           <Link to="/admin/products" className={buttonClass('secondary')}>
             {words.cancel}

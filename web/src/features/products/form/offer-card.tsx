@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
@@ -68,13 +69,12 @@ function OfferFields({ form, offer }: OfferCardProps) {
     <div className={styles.offerFields}>
       <TextField label={words.offerName} maxLength={200} {...text('name')} />
       <TextField label={words.value} maxLength={200} placeholder={words.valueHint} {...text('value')} />
-      <TextField
+      <MoneyField
         label={words.price}
-        type="number"
-        inputMode="decimal"
         step="0.01"
         min="0"
         {...text('price')}
+        onChange={(price) => form.setOffer(offer.key, { price })}
       />
       <TextField
         label={words.region}
