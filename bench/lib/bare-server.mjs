@@ -28,8 +28,6 @@ async function answer(request) {
     true,
     true,
     hash(token),
-    null,
-    null,
   ]);
 }
 

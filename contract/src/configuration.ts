@@ -1,19 +1,15 @@
 import * as z from 'zod';
-import { Amount } from './fields.ts';
 import { route } from './route.ts';
 
-/** What this deployment has turned on (AMB-87), and what its screens must know. */
+/** What this deployment has turned on (AMB-87). */
 export const configuration = {
   get: route({
     method: 'GET',
     path: '/api/configuration',
-    summary: 'Extensions actives et réglages publics de cette installation',
+    summary: 'Extensions actives de cette installation',
     access: 'public',
     response: z.object({
       extensions: z.array(z.enum(['contact-delivery', 'offer-status', 'settings-sync'])),
-      confirmAmountAbove: Amount.meta({
-        description: 'Au-delà de ce montant en DA, les écrans demandent une confirmation',
-      }),
     }),
   }),
 } as const;

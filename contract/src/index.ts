@@ -5,7 +5,6 @@ import { contact } from './contact.ts';
 import { freeFire } from './free-fire.ts';
 import { live } from './live.ts';
 import { notifications } from './notifications.ts';
-import { outcomes } from './outcomes.ts';
 import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { rechargeRequests } from './recharge-requests.ts';
@@ -23,7 +22,6 @@ export const contract = {
   products,
   codes,
   purchases,
-  outcomes,
   freeFire,
   notifications,
   statistics,

@@ -6,12 +6,12 @@ export const limits = {
   rechargeMax: 1_000_000,
   balanceMax: 10_000_000,
   rechargeRequestMax: 10_000,
-  /** Above this amount (DA) a screen asks once more; CONFIRM_AMOUNT_ABOVE configures it. */
-  confirmAmountAbove: 50_000,
   pendingRechargeRequestsMax: 3,
   playerIdDigits: { min: 8, max: 12 },
   codesPerImport: 100_000,
   codeLength: 200,
+  /** Code lists that one server process receives and works on at the same time. */
+  largeBodiesAtOnce: 2,
   idempotencyKeyLength: 200,
   /** Attempts of a transaction that conflicts with another (AMB-84). */
   transactionAttempts: 5,
@@ -23,14 +23,21 @@ export const limits = {
   simulatedCallMilliseconds: 1_000,
 } as const;
 
-/** Attempts per window; the four figures can be configured (AMB-13). */
+/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, 100,000 codes. */
+export const bodySizes = { none: 1_024, usual: 16_384, product: 524_288, codes: 32 * 1_048_576 } as const;
+
+/** Attempts per window; all figures can be configured (AMB-13). Registrations count per network. */
 export const rateLimits = {
   recharge_request: { attempts: 5, windowSeconds: 3_600 },
   purchase: { attempts: 20, windowSeconds: 3_600 },
   freefire_request: { attempts: 20, windowSeconds: 3_600 },
   login_attempt: { attempts: 10, windowSeconds: 900 },
+  registration: { attempts: 100, windowSeconds: 3_600 },
 } as const;
 export type LimitedAction = keyof typeof rateLimits;
+
+/** What a caller may attach to a notification: keys, and characters as JSON. */
+export const notificationData = { keys: 20, length: 4_096 } as const;
 
 /** How many entries a list answers when it is not told, and at the most (SPEC §9 "Page limits"). */
 export const pages = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, listOf, page, requiredText, Timestamp } from './fields.ts';
-import { pages } from './limits.ts';
+import { notificationData, pages } from './limits.ts';
 import { route } from './route.ts';
 
 /** Written types first, then those that only a display knows (ENT-08, ENT-09). */
@@ -43,7 +43,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications',
     summary: 'Créer une notification pour soi ; pour n’importe qui quand on est administrateur',
-    access: 'signed-in',
+    access: 'active',
     body: z.object({
       userId: requiredText('NOTIFICATION_INCOMPLETE'),
       type: z.enum(NotificationType.options, { error: 'NOTIFICATION_INCOMPLETE' }),
@@ -51,10 +51,12 @@ export const notifications = {
       message: requiredText('NOTIFICATION_INCOMPLETE', 1_000),
       data: z
         .record(z.string().max(100), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
+        .refine((data) => Object.keys(data).length <= notificationData.keys)
+        .refine((data) => JSON.stringify(data).length <= notificationData.length)
         .nullish(),
     }),
     response: Notification,
-    errors: ['NOTIFICATION_INCOMPLETE', 'USER_NOT_FOUND'],
+    errors: ['NOTIFICATION_INCOMPLETE', 'USER_NOT_FOUND', 'TOO_MANY_NOTIFICATIONS'],
   }),
   read: route({
     method: 'POST',
@@ -76,12 +78,12 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/test',
     summary: 'Simuler une notification pour soi ; aucun solde ne bouge',
-    access: 'signed-in',
+    access: 'active',
     body: z.object({
       kind: z.enum(['balance', 'system', 'rejection']),
       userId: requiredText('USER_ID_REQUIRED').optional(),
     }),
     response: Notification,
-    errors: ['USER_ID_REQUIRED'],
+    errors: ['USER_ID_REQUIRED', 'TOO_MANY_NOTIFICATIONS'],
   }),
 } as const;

@@ -10,7 +10,7 @@ import {
   requiredText,
   Timestamp,
 } from './fields.ts';
-import { limits, pages } from './limits.ts';
+import { bodySizes, limits, pages } from './limits.ts';
 import { route } from './route.ts';
 
 export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
@@ -103,6 +103,7 @@ export const products = {
     path: '/api/products',
     summary: 'Créer un produit avec ses offres',
     access: 'admin',
+    bodyBytes: bodySizes.product,
     body: z.object({
       ...productInfo,
       /** Left out, a product starts without offers (RWO-26); the forms ask for one at least (PRD-33). */
@@ -124,6 +125,7 @@ export const products = {
     summary:
       'Modifier un produit ; avec `offers`, remplace la liste des offres (codes disponibles des offres retirées supprimés)',
     access: 'admin',
+    bodyBytes: bodySizes.product,
     params: productParams,
     body: z.object({
       ...productInfo,
@@ -198,6 +200,8 @@ export const codes = {
     path: '/api/products/:id/offers/:offerId/codes',
     summary: 'Importer des codes ; doublons ignorés et comptés',
     access: 'admin',
+    bodyBytes: bodySizes.codes,
+    codeList: true,
     params: offerParams,
     body: z.object({
       codes: z
@@ -214,6 +218,8 @@ export const codes = {
     path: '/api/products/:id/offers/:offerId/codes/preview',
     summary: 'Compter ce qu’une importation écrirait, sans rien écrire',
     access: 'admin',
+    bodyBytes: bodySizes.codes,
+    codeList: true,
     params: offerParams,
     body: z.object({
       codes: z

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { bodySizes } from './limits.ts';
 
 /**
  * Who may call, from the widest to the narrowest rung of the access ladder (SPEC §6):
@@ -29,6 +30,10 @@ export interface Route {
   readonly response?: z.ZodType;
   /** Answers something other than JSON. */
   readonly produces?: 'text/plain' | 'text/event-stream';
+  /** Largest body in bytes, when it is not the usual one (`bodyBytesOf`). */
+  readonly bodyBytes?: number;
+  /** The body is a list of codes, `{ codes: […] }`, read as it arrives. */
+  readonly codeList?: true;
   /** Moves money: takes an `Idempotency-Key` header, one per tap (AMB-88). */
   readonly idempotent?: true;
   /** The answer holds codes or a password: never stored by a browser or a proxy (P17). */
@@ -36,6 +41,10 @@ export interface Route {
   /** Refusals that are this call's own; the common ones (session, access, shape, database) are implied. */
   readonly errors?: readonly ErrorCode[];
 }
+
+/** The largest body that a call accepts. A call without a body may still be sent `{}`. */
+export const bodyBytesOf = ({ body, bodyBytes }: Route): number =>
+  bodyBytes ?? (body ? bodySizes.usual : bodySizes.none);
 
 export type Routes = { readonly [name: string]: Route };
 export type Contract = { readonly [group: string]: Routes };

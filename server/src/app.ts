@@ -1,17 +1,25 @@
+import { bodySizes } from '@almas/contract/limits';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
 import { apiDocuments } from './http/api-documents.ts';
 import { callsAtOnce } from './http/calls-at-once.ts';
+import { answerClientError } from './http/client-error.ts';
 import { sendError } from './http/error-reply.ts';
 import { addFarewell } from './http/farewell.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { webFiles } from './http/web-files.ts';
+import { limitConnections, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
 import { servedGroups } from './routes.ts';
@@ -22,6 +30,7 @@ const version = '1.0.0';
 /** The HTTP server of one process: API and web files. Not listening yet. */
 export async function buildServer(services: Services): Promise<FastifyInstance> {
   const { config, db } = services;
+  const headers = dataHeaders(config.publicUrl);
   const server = Fastify({
     loggerInstance: services.log,
     // One line per call would cost more than the call; refusals are the caller's, faults are logged where they are.
@@ -30,13 +39,23 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     // Lines name the route of the call they are about (error-reply.ts); a logger of its own for each call costs more.
     childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 500 },
+    bodyLimit: bodySizes.usual,
     forceCloseConnections: 'idle',
     // A call that comes on a connection kept alive while the server closes is answered like any other.
     return503OnClosing: false,
-    // Slow senders hold a connection, not the server.
-    requestTimeout: 30_000,
+    ...slowClientOptions,
     connectionTimeout: 60_000,
+    clientErrorHandler: answerClientError(headers),
+    // An address that cannot be read matches no route: none of the hooks below has seen it.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
+      sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+    },
   }) as unknown as FastifyInstance;
+  limitConnections(server.server, {
+    perNetwork: config.connectionsPerAddress,
+    proxies: config.trustProxy ?? [],
+  });
   addFarewell(server);
   server.setErrorHandler(sendError);
   server.addHook('onRequest', (request, _reply, done) => {
@@ -49,7 +68,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   securityHeaders(server, config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
-  serve(server, groups, cookie, sessions, callsAtOnce(config.callsAtOnce));
+  await serve(server, groups, cookie, sessions, callsAtOnce(config.callsAtOnce));
   server.addHook('onError', async (request, _reply, error) => {
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
@@ -59,7 +78,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   server.addHook('onClose', () => services.streams.close());
   apiDocuments(server, version);
   healthRoutes(server, db);
-  metrics(server, db, config.metricsToken);
+  metrics(server, db, { token: config.metricsToken, isPublic: config.publicUrl !== undefined });
   await webFiles(server);
   return server;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { limits, rateLimits } from '@almas/contract/limits';
+import { type LimitedAction, limits, rateLimits } from '@almas/contract/limits';
 import { configurationTexts as texts } from '@almas/locale/runtime';
 
 export const extensions = ['contact-delivery', 'offer-status', 'settings-sync'] as const;
@@ -25,6 +25,8 @@ export interface Config {
   databasePool: number;
   /** Calls under way in this process; beyond, a call is sent back at once (503). */
   callsAtOnce: number;
+  /** Connections that one address may hold open, proxies and this machine aside. */
+  connectionsPerAddress: number;
   /** An origin, without a slash at its end. */
   publicUrl: string | undefined;
   /** The first administrator, when there is none yet; what is not given is chosen and printed once. */
@@ -36,10 +38,8 @@ export interface Config {
   sessionSecret: string | undefined;
   extensions: ReadonlySet<Extension>;
   /** Attempts per window of SPEC §9. */
-  rateLimits: { purchase: number; recharge_request: number; freefire_request: number; login_attempt: number };
+  rateLimits: Record<LimitedAction, number>;
   passwordMinLength: number;
-  /** DA; the screens ask once more above it. */
-  confirmAmountAbove: number;
   logLevel: LogLevel;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
@@ -73,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
     callsAtOnce: read.integer('CALLS_AT_ONCE', 500, { min: 1, max: 100_000 }),
+    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),
     publicUrl: read.checked('PUBLIC_URL', isOrigin, texts.publicUrl)?.replace(/\/$/, ''),
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
     adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
@@ -85,12 +86,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       recharge_request: attempts('RATE_LIMIT_RECHARGE_REQUEST', rateLimits.recharge_request.attempts),
       freefire_request: attempts('RATE_LIMIT_FREEFIRE_REQUEST', rateLimits.freefire_request.attempts),
       login_attempt: attempts('RATE_LIMIT_LOGIN_ATTEMPT', rateLimits.login_attempt.attempts),
+      registration: attempts('RATE_LIMIT_REGISTRATION', rateLimits.registration.attempts),
     },
     passwordMinLength,
-    confirmAmountAbove: read.integer('CONFIRM_AMOUNT_ABOVE', limits.confirmAmountAbove, {
-      min: 1,
-      max: limits.balanceMax,
-    }),
     logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
       'info') as LogLevel,
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),

@@ -45,8 +45,6 @@ async function undecidedSale(buyer: Person, product: ShopProduct, quantity: numb
       true,
       true,
       null,
-      null,
-      null,
     ],
     () => undefined,
   );

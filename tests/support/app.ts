@@ -23,6 +23,7 @@ const generous = {
   recharge_request: 1_000_000,
   freefire_request: 1_000_000,
   login_attempt: 1_000_000,
+  registration: 1_000_000,
 };
 
 /** The settings of a test server: limits out of the way unless a test is about them. */

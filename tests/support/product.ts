@@ -28,6 +28,7 @@ export async function startProduct(
     ADMIN_PASSWORD: admin.password,
     // One hand does here in a minute what people do in a day; the limits have tests of their own.
     RATE_LIMIT_LOGIN_ATTEMPT: '100000',
+    RATE_LIMIT_REGISTRATION: '100000',
     RATE_LIMIT_PURCHASE: '100000',
     RATE_LIMIT_RECHARGE_REQUEST: '100000',
     RATE_LIMIT_FREEFIRE_REQUEST: '100000',

@@ -94,6 +94,9 @@ export const stored = {
     loadMessage: 'Erreur lors du chargement des données',
     configurationTitle: 'Erreur de configuration',
     rejectionTitle: 'Erreur de rejet',
+    registrationsTitle: 'Trop de nouveaux comptes',
+    registrationsMessage:
+      'Plus de comptes ont été créés en une heure qu’il n’est permis : les inscriptions sont refusées jusqu’à la fin de l’heure',
   },
   names: {
     unknownUser: 'Utilisateur Inconnu',

@@ -23,6 +23,7 @@ await runCommand(
       recharge_request: plenty,
       freefire_request: plenty,
       login_attempt: plenty,
+      registration: plenty,
     };
     const services = { ...opened, now: noon, config: { ...opened.config, rateLimits } };
     if (await firstOfRole(services.db, 'reseller')) {

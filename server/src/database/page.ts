@@ -72,8 +72,11 @@ export function momentBefore<Id>(
   throw refuse('INVALID_INPUT');
 }
 
+/** PostgreSQL has no year 0. */
 const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' &&
+  /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
 
 export const isNumberId = (value: unknown): value is number => Number.isSafeInteger(value);
 export const isUuid = (value: unknown): value is string =>

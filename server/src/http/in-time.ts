@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
 /** Less than the 5 s that a call may take, whatever becomes of the database (P8). */
-const milliseconds = 4_500;
+export const callMilliseconds = 4_500;
 const retrySeconds = 2;
 
 /**
@@ -9,7 +9,7 @@ const retrySeconds = 2;
  * without its end: what it does goes on, and the same call with the same key finds out what became of it.
  * @throws Refusal UNAVAILABLE when the time is over
  */
-export const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+export const inTime = <Result>(work: Promise<Result>, milliseconds = callMilliseconds): Promise<Result> =>
   new Promise((resolve, reject) => {
     const late = () => reject(new Refusal('UNAVAILABLE', undefined, retrySeconds));
     const timer = setTimeout(late, milliseconds);

@@ -8,9 +8,10 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * /metrics for Prometheus: calls by route and status, their duration, the pool, the process. With METRICS_TOKEN it
- * asks for that bearer token; without, only this machine may read it.
+ * asks for that bearer token; without, only this machine may read it, and with a PUBLIC_URL nobody: a proxy on this
+ * machine may pass calls on without saying so.
  */
-export function metrics(server: FastifyInstance, db: Database, token: string | undefined): Registry {
+export function metrics(server: FastifyInstance, db: Database, readers: MetricsReaders): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'almas_' });
   const calls = new Counter({
@@ -44,14 +45,21 @@ export function metrics(server: FastifyInstance, db: Database, token: string | u
     done();
   });
   server.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token)) return sendNotFound(request, reply);
+    if (!mayRead(request, readers)) return sendNotFound(request, reply);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+interface MetricsReaders {
+  readonly token: string | undefined;
+  /** Whether the server has a public address. */
+  readonly isPublic: boolean;
+}
+
+function mayRead(request: FastifyRequest, { token, isPublic }: MetricsReaders): boolean {
   if (token === undefined) {
+    if (isPublic) return false;
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
     // A call that a proxy passed on comes from elsewhere, whatever the last hop is.
     return local && request.headers['x-forwarded-for'] === undefined;

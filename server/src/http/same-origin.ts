@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../refusal.ts';
 
@@ -12,10 +13,24 @@ export function checkSameOrigin(request: FastifyRequest, publicUrl: string | und
   if (readOnly.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('FOREIGN_ORIGIN');
-  const { origin } = request.headers;
-  if (origin === undefined) return;
-  if (origin === publicUrl) return;
-  if (!isOwn(origin, request.headers.host)) throw refuse('FOREIGN_ORIGIN');
+  const { origin, host } = request.headers;
+  if (
+    publicUrl === undefined ? origin === undefined || isOwn(origin, host) : isPublic(publicUrl, origin, host)
+  )
+    return;
+  throw refuse('FOREIGN_ORIGIN');
+}
+
+/**
+ * A server with a public address knows its origin. It is also reached inside, by an address or by a name without a
+ * dot, through a proxy that sets its own Host; the name of another site is refused.
+ */
+function isPublic(publicUrl: string, origin: string | undefined, host: string | undefined): boolean {
+  if (origin !== undefined && origin !== publicUrl) return false;
+  if (host === undefined || !URL.canParse(`http://${host}`)) return host === undefined;
+  const { hostname } = new URL(`http://${host}`);
+  const isInside = !hostname.includes('.') || isIP(hostname) !== 0;
+  return isInside || hostname === new URL(publicUrl).hostname;
 }
 
 /** Same host and port, a default port written out or not. */

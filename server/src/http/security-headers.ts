@@ -62,11 +62,15 @@ declare module 'fastify' {
   }
 }
 
+/** The headers of an answer of the API. */
+export const dataHeaders = (publicUrl: string | undefined): Record<string, string> =>
+  collect(helmet(dataPolicy(publicUrl?.startsWith('https:') ?? false)));
+
 /** Every answer carries them. They depend on nothing else, so they are worked out once and not at each call. */
 export function securityHeaders(server: FastifyInstance, publicUrl: string | undefined): void {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const ofDocuments = collect(helmet(documentPolicy(secure)));
-  const ofData = collect(helmet(dataPolicy(secure)));
+  const ofData = dataHeaders(publicUrl);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.isData ? ofData : ofDocuments);
     done();

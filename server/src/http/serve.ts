@@ -1,14 +1,25 @@
-import type { Output, Parsed, Route, Routes } from '@almas/contract/route';
+import { bodySizes, limits } from '@almas/contract/limits';
+import { bodyBytesOf, type Output, type Parsed, type Route, type Routes } from '@almas/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import type { Actor, ClaimedSession, Origin } from '../actor.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
-import { refuse } from '../refusal.ts';
-import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
+import { checkAdministrator, checkStatusAndRole } from './access.ts';
 import type { CallsAtOnce } from './calls-at-once.ts';
+import { acceptCodeLists } from './code-list-body.ts';
+import {
+  actorBeforeBody,
+  claim,
+  type Identifier,
+  identifyBeforeBody,
+  type KnownSessions,
+  timeLeft,
+} from './identify-before-body.ts';
 import { inTime } from './in-time.ts';
 import { withoutInternalFields } from './internal-fields.ts';
+import { acceptJsonOnly } from './json-body.ts';
 import { responseSchema } from './json-schema.ts';
+import { largeBodies } from './large-bodies.ts';
 import { type Parts, parseInput } from './parse-input.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -38,29 +49,40 @@ export const serveGroup = <Group extends Routes>(routes: Group, handlers: Handle
   handlers: handlers as unknown as ServedGroup['handlers'],
 });
 
-/** How a session token becomes an account, and what is kept of it. */
-export interface KnownSessions {
-  identify(token: string): Promise<Actor | undefined>;
-  hash(token: string): Buffer;
-}
-
 /** Registers every route of the groups on the server. */
-export function serve(
+export async function serve(
   server: FastifyInstance,
   groups: readonly ServedGroup[],
   cookie: SessionCookie,
   sessions: KnownSessions,
   calls: CallsAtOnce,
-): void {
-  for (const { routes, handlers } of groups) {
-    for (const [name, route] of Object.entries(routes)) {
-      const handler = handlers[name] as (call: unknown) => Promise<unknown>;
-      const answer = answerer(route, handler, cookie, sessions);
-      // The place is taken until the work is really over, answered or not.
-      const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
-      registerRoute(server, route, isLong(route) ? run : (request, reply) => inTime(run(request, reply)));
+): Promise<void> {
+  server.decorateRequest('identified', undefined);
+  acceptJsonOnly(server);
+  const large = largeBodies(limits.largeBodiesAtOnce, bodySizes.product);
+  const register = (on: FastifyInstance, wanted: (route: Route) => boolean) => {
+    for (const { routes, handlers } of groups) {
+      for (const [name, route] of Object.entries(routes)) {
+        if (!wanted(route)) continue;
+        const handler = handlers[name] as (call: unknown) => Promise<unknown>;
+        const answer = answerer(route, handler, cookie, sessions);
+        // The place is taken until the work is really over, answered or not.
+        const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
+        const timed: Answerer = (request, reply) => inTime(run(request, reply), timeLeft(request));
+        registerRoute(
+          on,
+          route,
+          isLong(route) ? run : timed,
+          identifyBeforeBody(route, cookie, sessions, calls, large),
+        );
+      }
     }
-  }
+  };
+  register(server, (route) => !route.codeList);
+  await server.register(async (scope) => {
+    acceptCodeLists(scope, bodySizes.codes, limits.codesPerImport);
+    register(scope, (route) => route.codeList === true);
+  });
 }
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -77,7 +99,12 @@ const listCompression: NonNullable<RouteOptions['compress']> = { threshold: 2_04
 const isCompressed = ({ method, response, produces, secret }: Route): boolean =>
   method === 'GET' && !secret && !produces && response instanceof z.ZodObject && 'items' in response.shape;
 
-function registerRoute(server: FastifyInstance, route: Route, handler: Answerer): void {
+function registerRoute(
+  server: FastifyInstance,
+  route: Route,
+  handler: Answerer,
+  onRequest: Identifier | undefined,
+): void {
   const schema =
     route.response && !route.produces ? { response: { 200: responseSchema(route.response) } } : {};
   server.route({
@@ -86,8 +113,8 @@ function registerRoute(server: FastifyInstance, route: Route, handler: Answerer)
     schema,
     config: { isData: true },
     compress: isCompressed(route) && listCompression,
-    // Large enough for 100,000 codes of one import; every other body is small.
-    bodyLimit: route.path.includes('/codes') ? 32 * 1_048_576 : 262_144,
+    bodyLimit: bodyBytesOf(route),
+    ...(onRequest && { onRequest }),
     handler,
   });
 }
@@ -122,22 +149,6 @@ function answerer(
   };
 }
 
-/** @throws Refusal UNAUTHENTICATED without a token */
-function claim(route: Route, token: string | undefined, sessions: KnownSessions): ClaimedSession {
-  if (token === undefined) throw refuse('UNAUTHENTICATED');
-  const account = async () => {
-    const actor = await sessions.identify(token);
-    checkSession(actor);
-    return actor;
-  };
-  const caller = async () => {
-    const actor = await account();
-    checkStatusAndRole(actor, route);
-    return actor;
-  };
-  return { hash: () => sessions.hash(token), account, caller };
-}
-
 /** What the access ladder lets through to a handler. */
 interface Climbed extends Parts {
   readonly actor: Actor | undefined;
@@ -153,7 +164,7 @@ async function climbLadder(
   request: FastifyRequest,
   session: ClaimedSession | undefined,
 ): Promise<Climbed> {
-  const actor = await session?.account();
+  const actor = actorBeforeBody(request) ?? (await session?.account());
   if (route.access === 'admin') checkAdministrator(actor as Actor, route);
   const { params, query, body } = parseInput(route, request);
   if (!route.ownOrder) checkStatusAndRole(actor, route);

@@ -14,8 +14,10 @@ export type CountedAction =
   | 'login_account'
   | 'login_address'
   | 'register_address'
-  | 'contact_message'
-  | 'close_key';
+  | 'registration'
+  | 'registration_all'
+  | 'notification'
+  | 'contact_message';
 
 /** The one way an attempt is counted; the purchase statement counts its own in the same words. */
 export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `
@@ -34,10 +36,9 @@ const forget = statement<[string, string]>(
   'limits.forget',
   'DELETE FROM rate_limits WHERE action = $1 AND subject = $2',
 );
-const peek = statement<[string, string], { attempts: number; secondsLeft: number }>(
-  'limits.peek',
-  `SELECT attempts, extract(epoch FROM window_ends - clock_timestamp())::float8 AS "secondsLeft"
-   FROM rate_limits WHERE action = $1 AND subject = $2 AND window_ends > clock_timestamp()`,
+const uncount = statement<[string, string]>(
+  'limits.give-back',
+  'UPDATE rate_limits SET attempts = attempts - 1 WHERE action = $1 AND subject = $2 AND attempts > 0',
 );
 
 /**
@@ -50,20 +51,21 @@ export async function attempt(
   subject: string,
   rate: Rate,
 ): Promise<number | undefined> {
-  const { attempts, secondsLeft } = await count.one(db, action, subject, rate.windowSeconds);
+  const { attempts, secondsLeft } = await countAttempt(db, action, subject, rate);
   return attempts > rate.attempts ? secondsLeft : undefined;
 }
 
-/** The same without counting. */
-export async function blocked(
+/** Counts one attempt and tells which one of the window it was. */
+export const countAttempt = (
   db: Queryable,
   action: CountedAction,
   subject: string,
-  rate: Rate,
-): Promise<number | undefined> {
-  const window = await peek.first(db, action, subject);
-  return window && window.attempts >= rate.attempts ? window.secondsLeft : undefined;
-}
+  { windowSeconds }: Rate,
+): Promise<{ attempts: number; secondsLeft: number }> => count.one(db, action, subject, windowSeconds);
+
+/** Takes one attempt back, in the window in which it was counted: it turned out not to be one that the limit is about. */
+export const giveBack = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
+  uncount.run(db, action, subject);
 
 /** A success clears what the failures before it have counted. */
 export const clearAttempts = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>

@@ -1,46 +1,44 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import type { PartCode } from '../lib/load-part.ts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/plain-search.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Crashed, Loading, NotFound, RootPage } from './root-page.tsx';
+import { Loading, NotFoundLoader, RootPage } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 
 /** The route table of SPEC §2. A path, who may open it, the file that shows it: nothing else belongs here. */
-const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
+const root = createRootRoute({ component: RootPage, notFoundComponent: NotFoundLoader });
 
-type Loader = PartCode<object>;
+type Loader = Parameters<typeof lazyRouteComponent>[0];
 const page = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) });
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
 
 const session = createRoute({ getParentRoute: () => root, id: 'session', component: SessionGuard });
 const frame = createRoute({
   getParentRoute: () => session,
   id: 'frame',
-  component: lazyPart(() => import('./frame.tsx')),
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
 });
 const signedInPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => frame, path, component: lazyPart(load) });
+  createRoute({ getParentRoute: () => frame, path, component: lazyRouteComponent(load) });
 
 const reseller = createRoute({
   getParentRoute: () => frame,
   id: 'reseller',
-  component: lazyPart(async () => ({ default: (await import('./areas.tsx')).ResellerArea })),
+  component: lazyRouteComponent(() => import('./areas.tsx'), 'ResellerArea'),
 });
 const resellerPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => reseller, path, component: lazyPart(load) });
+  createRoute({ getParentRoute: () => reseller, path, component: lazyRouteComponent(load) });
 
 const admin = createRoute({
   getParentRoute: () => frame,
   id: 'admin',
-  component: lazyPart(async () => ({ default: (await import('./areas.tsx')).AdminArea })),
+  component: lazyRouteComponent(() => import('./areas.tsx'), 'AdminArea'),
 });
 const adminPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => admin, path, component: lazyPart(load) });
+  createRoute({ getParentRoute: () => admin, path, component: lazyRouteComponent(load) });
 
 const catalog = createRoute({
   getParentRoute: () => reseller,
   path: '/catalog',
-  component: lazyPart(() => import('../routes/catalog.tsx')),
+  component: lazyRouteComponent(() => import('../routes/catalog.tsx')),
   validateSearch: (search: Record<string, unknown>): { game?: string } =>
     typeof search.game === 'string' && search.game !== '' ? { game: search.game } : {},
 });
@@ -88,8 +86,6 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
-  defaultErrorComponent: Crashed,
-  defaultNotFoundComponent: NotFound,
 });
 
 declare module '@tanstack/react-router' {

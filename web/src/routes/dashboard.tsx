@@ -1,12 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { ActiveGuard } from '../app/guards.tsx';
 import { AdminLayout } from '../app/layouts/admin-layout.tsx';
 import { ResellerLayout } from '../app/layouts/reseller-layout.tsx';
+import { Loading } from '../app/root-page.tsx';
 import { useMe } from '../lib/session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import ResellerDashboard from './reseller-dashboard.tsx';
 
 // Administrators are led to /admin; the reseller's comes along, so that it need not wait to hear who is asking.
-const AdminDashboard = lazyPart(() => import('./admin/index.tsx'));
+const AdminDashboard = lazy(() => import('./admin/index.tsx'));
 
 /** One address, the dashboard of the role (SPEC §2). */
 export default function DashboardPage() {
@@ -16,7 +17,9 @@ export default function DashboardPage() {
   return (
     <ActiveGuard>
       <Layout>
-        <Dashboard />
+        <Suspense fallback={<Loading />}>
+          <Dashboard />
+        </Suspense>
       </Layout>
     </ActiveGuard>
   );

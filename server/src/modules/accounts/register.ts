@@ -1,20 +1,24 @@
 import type { Registration } from '@almas/contract/accounts';
+import { rateLimits } from '@almas/contract/limits';
 import type { z } from 'zod';
 import type { UserRecord } from '../../actor.ts';
 import { duplicateOf } from '../../database/failures.ts';
 import { networkOf } from '../../limits/network.ts';
-import { attempt, blocked } from '../../limits/rate-limit.ts';
+import { attempt, countAttempt, giveBack } from '../../limits/rate-limit.ts';
 import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
 import { accountsStore } from './accounts.store.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A registration tells whether an email is known; so many tries from one network and it tells nothing more. */
 const probing = { attempts: 30, windowSeconds: 900 };
+/** Accounts that all networks together may open; beyond, somebody fills the list of pending accounts. */
+const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
 /**
  * Registers a reseller, pending and with an empty balance, whatever else the body says (SPEC §4 Account).
- * @throws Refusal PASSWORDS_DIFFER, WEAK_PASSWORD, EMAIL_TAKEN
+ * @throws Refusal PASSWORDS_DIFFER, WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, EMAIL_TAKEN
  */
 export async function register(
   services: Services,
@@ -25,11 +29,12 @@ export async function register(
     throw refuse('PASSWORDS_DIFFER');
   if (form.password.length < services.config.passwordMinLength) throw refuse('WEAK_PASSWORD');
   const network = networkOf(ip);
-  const wait = await blocked(services.db, 'register_address', network, probing);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-  const passwordHash = await hashPassword(form.password);
+  await countRegistration(services, network);
+  const isKnown = await accountsStore.credentials.first(services.db, form.email);
+  if (isKnown) throw refuse('EMAIL_TAKEN');
+  const passwordHash = await hashPassword(form.password, { network });
   try {
-    return await accountsStore.insert.one(
+    const user = await accountsStore.insert.one(
       services.db,
       form.email,
       passwordHash,
@@ -44,9 +49,26 @@ export async function register(
       form.city,
       form.postalCode,
     );
+    await giveBack(services.db, 'register_address', network);
+    return user;
   } catch (error) {
     if (duplicateOf(error) !== 'users_email') throw error;
-    await attempt(services.db, 'register_address', network, probing);
     throw refuse('EMAIL_TAKEN');
   }
+}
+
+/**
+ * Counts before anything is looked up: of many calls at the same time, those beyond the limit learn nothing.
+ * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS
+ */
+async function countRegistration({ db, config, log }: Services, network: string): Promise<void> {
+  const probes = await attempt(db, 'register_address', network, probing);
+  if (probes !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', probes);
+  const perNetwork = { ...rateLimits.registration, attempts: config.rateLimits.registration };
+  const wait = await attempt(db, 'registration', network, perNetwork);
+  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  const all = await countAttempt(db, 'registration_all', '', everywhere);
+  if (all.attempts <= everywhere.attempts) return;
+  if (all.attempts === everywhere.attempts + 1) raiseRegistrationFlood(log, all.attempts);
+  throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', all.secondsLeft);
 }

@@ -56,3 +56,13 @@ export const raiseDatabaseError = (log: Logger, load: string, error: unknown): v
     priority: 'high',
     data: { load },
   });
+
+/** More accounts were opened in an hour than a business has new resellers: further ones are refused. */
+export const raiseRegistrationFlood = (log: Logger, attempts: number): void =>
+  raiseAlert(log, {
+    type: 'system',
+    title: stored.alerts.registrationsTitle,
+    message: stored.alerts.registrationsMessage,
+    priority: 'high',
+    data: { attempts },
+  });

@@ -2,7 +2,8 @@ import type { Actor, Origin } from '../../actor.ts';
 import { transaction } from '../../database/transaction.ts';
 import { mayAccess } from '../../http/access.ts';
 import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
@@ -10,17 +11,22 @@ import { recordAction } from '../audit-trail/record-action.ts';
 import type { NotificationRow } from './notification-record.ts';
 import { insert, type NewNotification } from './notify.ts';
 
+/** Notifications are kept for ever: a bound on how much one account can fill. */
+const rate = { attempts: 60, windowSeconds: 3_600 };
+
 /**
  * Creates a notification: for oneself, and for anybody when an administrator asks, which is recorded.
- * @throws Refusal FORBIDDEN, USER_NOT_FOUND
+ * @throws Refusal FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
  */
-export function createNotification(
+export async function createNotification(
   services: Services,
   actor: Actor,
   origin: Origin,
   notification: NewNotification,
 ): Promise<NotificationRow> {
   if (!mayAccess(actor, notification.userId)) throw refuse('FORBIDDEN');
+  const wait = await attempt(services.db, 'notification', actor.id, rate);
+  if (wait !== undefined) throw refuseUntil('TOO_MANY_NOTIFICATIONS', wait);
   return transaction(services.db, async (tx) => {
     const user = await findUser(tx, uuidOrNobody(notification.userId));
     if (!user) throw refuse('USER_NOT_FOUND');

@@ -1,8 +1,7 @@
 import { shell } from '@almas/locale/screens/shell';
-import { type ReactNode, useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
-const RequestsDialog = lazyDialog(() => import('./requests-dialog.tsx'));
+const RequestsDialog = lazy(() => import('./requests-dialog.tsx'));
 
 interface RequestsOpenerProps {
   readonly className?: string | undefined;
@@ -28,7 +27,11 @@ export function RequestsOpener({ className, children }: RequestsOpenerProps) {
       >
         {children}
       </button>
-      {wanted && <RequestsDialog opened={opened} onClose={() => setOpened(false)} />}
+      {wanted && (
+        <Suspense fallback={null}>
+          <RequestsDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -21,8 +21,7 @@ const notificationToggles: readonly (readonly [Toggle, string, string])[] = [
 ];
 const securityToggles: readonly (readonly [Toggle, string, string])[] = [
   ['loginAlerts', security.loginAlerts, security.loginAlertsHint],
-  // The switch is a preference (SET-02): the text beside it says what protects the account in fact (AMB-95).
-  ['twoFactorAuth', security.twoFactor, security.twoFactorHint(false)],
+  ['twoFactorAuth', security.twoFactor, security.twoFactorHint],
 ];
 const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
 

@@ -1,15 +1,9 @@
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Section } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 
-const waiting = (
-  <Section title={adminDashboard.charts.title}>
-    <SkeletonList count={1} height={320} />
-  </Section>
-);
-const Trends = lazyPart(() => import('./trends.tsx'), waiting);
+const Trends = lazy(() => import('./trends.tsx'));
 
 /** How far below the screen the pictures begin to load, in pixels. */
 const ahead = '200px';
@@ -32,5 +26,20 @@ export function TrendsPlace() {
     watch.observe(target);
     return () => watch.disconnect();
   }, []);
-  return <div ref={place}>{near ? <Trends /> : waiting}</div>;
+  const waiting = (
+    <Section title={adminDashboard.charts.title}>
+      <SkeletonList count={1} height={320} />
+    </Section>
+  );
+  return (
+    <div ref={place}>
+      {near ? (
+        <Suspense fallback={waiting}>
+          <Trends />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { formatCount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   filterChoices,
   noFilters,
@@ -15,12 +15,11 @@ import { apiPages } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
-import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
-const TransactionDialog = lazyDialog(() => import('../../features/wallet/transaction-dialog.tsx'));
+const TransactionDialog = lazy(() => import('../../features/wallet/transaction-dialog.tsx'));
 
 type Query = NonNullable<Parameters<typeof apiPages<'wallet', 'transactions'>>[2]>['query'];
 
@@ -51,7 +50,11 @@ export default function AdminTransactionsPage() {
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
         {(items) => <TransactionsTable items={items} onOpen={setOpened} />}
       </PagedList>
-      {openedOnce && <TransactionDialog entry={opened} onClose={() => setOpened(null)} />}
+      {openedOnce && (
+        <Suspense fallback={null}>
+          <TransactionDialog entry={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

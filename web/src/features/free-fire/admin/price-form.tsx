@@ -1,15 +1,11 @@
 import type { FreeFireOffer } from '@almas/contract/free-fire';
-import { readTypedAmount } from '@almas/contract/typed-amount';
-import { editableAmount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { useConfirmAbove } from '../../../lib/configuration.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
-import { MoneyField } from '../../../ui/money-field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import styles from './offers-panel.module.css';
 
 const words = adminFreeFire.offers;
@@ -21,9 +17,7 @@ interface PriceFormProps {
 
 /** Enter saves, Escape leaves the price as it is. */
 export function PriceForm({ offer, onClose }: PriceFormProps) {
-  const above = useConfirmAbove();
-  const [text, setText] = useState(editableAmount(offer.price));
-  const [asked, setAsked] = useState<number | null>(null);
+  const [text, setText] = useState(String(offer.price));
   const [error, setError] = useState<string | undefined>();
   const { run, busy } = useAction(
     (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price } }),
@@ -36,38 +30,28 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = readTypedAmount(text);
-    if (typed.kind !== 'amount' || typed.amount <= 0) return setError(words.invalid);
-    if (typed.amount > above) setAsked(typed.amount);
-    else void run(typed.amount);
+    const price = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+    if (!(price > 0)) return setError(words.invalid);
+    void run(price);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
-  if (asked !== null)
-    return (
-      <ConfirmAmount
-        asked={[{ amount: asked, about: offer.name }]}
-        above={above}
-        confirmLabel={common.confirm}
-        busy={busy}
-        onConfirm={() => void run(asked)}
-        onChange={() => setAsked(null)}
-      />
-    );
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <div className={styles.field} role={error ? 'alert' : undefined}>
-        <MoneyField
+        <TextField
           label={words.price}
+          type="number"
+          inputMode="decimal"
           step="0.01"
           min="0"
           autoFocus
           value={text}
           error={error}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(next) => {
-            setText(next);
+          onChange={(event) => {
+            setText(event.currentTarget.value);
             setError(undefined);
           }}
         />

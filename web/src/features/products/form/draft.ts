@@ -1,6 +1,4 @@
 import type { Offer, Product } from '@almas/contract/products';
-import { readTypedAmount } from '@almas/contract/typed-amount';
-import { editableAmount } from '@almas/locale/formats';
 import type { OfferTemplate } from '@almas/locale/screens/product-templates';
 
 /** What the form holds while it is edited; texts as they were typed. */
@@ -58,14 +56,14 @@ export const blankOffer = (): OfferDraft => ({
 });
 
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
-  templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
+  templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: String(price) }));
 
 const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
   key: id,
   id,
   name,
   value,
-  price: editableAmount(price),
+  price: String(price),
   region,
   codes: [],
 });
@@ -78,11 +76,9 @@ export function draftOf(product: Product): ProductDraft {
   };
 }
 
-/** DA; NaN when it is no number, or an ambiguous one. */
-export function priceOf({ price }: Pick<OfferDraft, 'price'>): number {
-  const typed = readTypedAmount(price);
-  return typed.kind === 'amount' ? typed.amount : Number.NaN;
-}
+/** DA; NaN when it is no number. French keyboards type a comma. */
+export const priceOf = ({ price }: Pick<OfferDraft, 'price'>): number =>
+  price.trim() === '' ? Number.NaN : Number(price.replace(',', '.'));
 
 /** An offer as it is sent: stock is told and never decides (AMB-10). */
 export const offerToSend = (offer: OfferDraft, stock: number) => ({

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import { errorSentence } from '@almas/locale';
+
+const statusLines: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** Answers what is no HTTP request, or did not arrive in time, as any other refusal: there is no request to reply to. */
+export const answerClientError =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const body = JSON.stringify({
+      code: 'MALFORMED_REQUEST',
+      message: errorSentence('MALFORMED_REQUEST', undefined),
+    });
+    const lines = [
+      `HTTP/1.1 ${statusLines[error.code ?? ''] ?? '400 Bad Request'}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+    ];
+    if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };

@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../refusal.ts';
+import { isShallow } from './json-body.ts';
+
+/** Everything of such a body except its codes. */
+const restMaxLength = 16_384;
+/** An entry is a text. Another value is refused as a code, one that nests deep before it is parsed. */
+const entryMaxDepth = 18;
+const quote = 0x22;
+const backslash = 0x5c;
+const beginning = /^\s*\{\s*"codes"\s*:\s*\[/;
+
+/**
+ * Reads the body of an import or a preview, `{ "codes": ["…", …] }`, as it arrives: each piece is parsed by itself, so
+ * that 100,000 codes never stop the other calls for longer than one piece takes. In a scope of its own: the only
+ * parser that accepts bodies of this size.
+ */
+export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCodes: number): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  const parse = (request: FastifyRequest, text: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (!isShallow(text)) throw refuse('MALFORMED_REQUEST');
+      parseJson(request, text, (error, body) => (error ? reject(error) : resolve(body)));
+    });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    if (Number(request.headers['content-length']) > maxBytes) throw refuse('TOO_LARGE');
+    const reader = new CodeListReader(maxCodes);
+    const decoder = new StringDecoder('utf8');
+    let bytes = 0;
+    // The connection outlives a refusal: its answer still has to be written.
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw refuse('TOO_LARGE');
+      reader.write(decoder.write(chunk));
+    }
+    reader.write(decoder.end());
+    const { rest, codes } = reader.end();
+    const body = (await parse(request, rest)) as Record<string, unknown>;
+    if (!codes) return body;
+    // Named twice: which of the two lists is meant cannot be known.
+    if (Object.hasOwn(body, 'codes')) throw refuse('MALFORMED_REQUEST');
+    return { ...body, codes };
+  });
+}
+
+/** Takes the text of a code list apart as it arrives. A text that does not begin like one is kept whole, up to a bound. */
+export class CodeListReader {
+  private state: 'before' | 'list' | 'after' = 'before';
+  /** What is not the list: a JSON text when the list and its key are left out. */
+  private rest = '';
+  private codes: unknown[] = [];
+  /** Text of the list since the last entry that was parsed. */
+  private pieces: string[] = [];
+  /** Characters of the entry being read that stand outside its strings: few, unless it is no code. */
+  private outside = 0;
+  private slices = 0;
+  private inString = false;
+  private skipsNext = false;
+  private depth = 0;
+
+  constructor(private readonly maxCodes: number) {}
+
+  /** @throws Refusal MALFORMED_REQUEST, TOO_LARGE */
+  write(text: string): void {
+    let left = text;
+    if (this.state === 'before') left = this.begin(left);
+    if (this.state === 'list') left = this.readList(left);
+    this.rest += left;
+    if (this.state !== 'list' && this.rest.length > restMaxLength) throw refuse('TOO_LARGE');
+  }
+
+  /** @throws Refusal MALFORMED_REQUEST */
+  end(): { rest: string; codes: unknown[] | undefined } {
+    if (this.state === 'list') throw refuse('MALFORMED_REQUEST');
+    return { rest: this.rest, codes: this.state === 'after' ? this.codes : undefined };
+  }
+
+  private begin(text: string): string {
+    const seen = this.rest + text;
+    const found = beginning.exec(seen.slice(0, restMaxLength));
+    if (!found) return text;
+    this.state = 'list';
+    // The list's own key is dropped; what may follow it begins with a comma.
+    this.rest = '{"":0';
+    return seen.slice(found[0].length);
+  }
+
+  /** @returns what follows the list */
+  private readList(text: string): string {
+    let cut = -1;
+    let index = 0;
+    while (index < text.length) {
+      if (this.inString) {
+        index = this.skipString(text, index);
+        continue;
+      }
+      const sign = text[index];
+      this.outside += 1;
+      if (sign === '"') this.inString = true;
+      else if (sign === ',' && this.depth === 0) {
+        cut = index;
+        this.outside = 0;
+      } else if (sign === '[' || sign === '{') this.deepen();
+      else if (sign === ']' || sign === '}') {
+        if (this.depth === 0) {
+          this.parseSlice(text.slice(0, index), true);
+          this.state = 'after';
+          return text.slice(index + 1);
+        }
+        this.depth -= 1;
+      }
+      index += 1;
+    }
+    if (cut >= 0) this.parseSlice(text.slice(0, cut), false);
+    if (this.outside > restMaxLength) throw refuse('MALFORMED_REQUEST');
+    this.pieces.push(text.slice(cut + 1));
+    return '';
+  }
+
+  private deepen(): void {
+    this.depth += 1;
+    if (this.depth > entryMaxDepth) throw refuse('MALFORMED_REQUEST');
+  }
+
+  /** @returns the index behind the string, or the end of the text */
+  private skipString(text: string, from: number): number {
+    let index = from;
+    if (this.skipsNext) {
+      this.skipsNext = false;
+      index += 1;
+    }
+    for (; index < text.length; index += 1) {
+      const sign = text.charCodeAt(index);
+      if (sign === quote) {
+        this.inString = false;
+        return index + 1;
+      }
+      if (sign === backslash) index += 1;
+    }
+    this.skipsNext = index > text.length;
+    return text.length;
+  }
+
+  /** Parses the entries up to a comma between two of them, or up to the end of the list. */
+  private parseSlice(last: string, atEnd: boolean): void {
+    const text = `${this.pieces.join('')}${last}`;
+    this.pieces = [];
+    this.slices += 1;
+    if (text.trim() === '') {
+      // Nothing between two commas is a mistake; nothing between the brackets is an empty list.
+      if (!atEnd || this.slices > 1) throw refuse('MALFORMED_REQUEST');
+      return;
+    }
+    // One more than allowed is enough to be refused.
+    const room = this.maxCodes + 1 - this.codes.length;
+    for (const code of parseEntries(text).slice(0, Math.max(0, room))) this.codes.push(code);
+  }
+}
+
+/** @throws Refusal MALFORMED_REQUEST */
+function parseEntries(text: string): unknown[] {
+  try {
+    return JSON.parse(`[${text}]`);
+  } catch {
+    throw refuse('MALFORMED_REQUEST');
+  }
+}

@@ -1,0 +1,93 @@
+import { bodySizes } from '@almas/contract/limits';
+import type { Route } from '@almas/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, ClaimedSession } from '../actor.ts';
+import { refuse } from '../refusal.ts';
+import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
+import type { CallsAtOnce } from './calls-at-once.ts';
+import { callMilliseconds, inTime } from './in-time.ts';
+import type { LargeBodies } from './large-bodies.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** How a session token becomes an account, and what is kept of it. */
+export interface KnownSessions {
+  identify(token: string): Promise<Actor | undefined>;
+  hash(token: string): Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends it, looked up before its body was read. */
+    identified: Identified | undefined;
+  }
+}
+
+interface Identified {
+  readonly actor: Actor;
+  /** When, by the clock of the process, and how long it took. */
+  readonly at: number;
+  readonly took: number;
+}
+
+/** A body that took longer than this to arrive may come from an account that was signed out meanwhile. */
+const identifiedMilliseconds = 1_000;
+
+/** Who sends the call, as found before its body was read, unless that is too long ago. */
+export const actorBeforeBody = ({ identified }: FastifyRequest): Actor | undefined =>
+  identified && performance.now() - identified.at < identifiedMilliseconds ? identified.actor : undefined;
+
+/** What is left of the time a call may take (P8). */
+export const timeLeft = ({ identified }: FastifyRequest): number =>
+  callMilliseconds - (identified?.took ?? 0);
+
+export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Refuses before a byte of the body is read: whoever is not signed in, and whoever is no administrator where one is
+ * asked for. A small purchase leaves its session to the sale, which costs no more to refuse.
+ * @returns undefined for a route that anybody may call, or that has no body
+ */
+export function identifyBeforeBody(
+  route: Route,
+  cookie: SessionCookie,
+  sessions: KnownSessions,
+  calls: CallsAtOnce,
+  large: LargeBodies,
+): Identifier | undefined {
+  if (route.access === 'public' || route.method === 'GET') return undefined;
+  return async (request, reply) => {
+    try {
+      const session = claim(route, cookie.read(request), sessions);
+      if (route.ownSession && isSmall(request)) return;
+      const began = performance.now();
+      const actor = await inTime(calls.run(() => session.account()));
+      const at = performance.now();
+      request.identified = { actor, at, took: at - began };
+      if (route.access === 'admin') checkAdministrator(actor, route);
+      if (route.codeList) large.enter(request, reply);
+    } catch (error) {
+      // What is still to come of a long body is not waited for.
+      if (!isSmall(request)) reply.header('connection', 'close');
+      throw error;
+    }
+  };
+}
+
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bodySizes.none;
+
+/** @throws Refusal UNAUTHENTICATED without a token */
+export function claim(route: Route, token: string | undefined, sessions: KnownSessions): ClaimedSession {
+  if (token === undefined) throw refuse('UNAUTHENTICATED');
+  const account = async () => {
+    const actor = await sessions.identify(token);
+    checkSession(actor);
+    return actor;
+  };
+  const caller = async () => {
+    const actor = await account();
+    checkStatusAndRole(actor, route);
+    return actor;
+  };
+  return { hash: () => sessions.hash(token), account, caller };
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../refusal.ts';
+
+/** No call of the contract nests deeper than 5 or needs more than the keys of a product with 200 offers. */
+const maxDepth = 20;
+const maxKeys = 2_000;
+
+type Parsed = (error: Error | null, body?: unknown) => void;
+
+/**
+ * Takes JSON and nothing else: plain text and forms get 415, with a body or without one. The nesting and the keys are
+ * counted before the text is parsed, so that neither the parser nor a later walk through the value can be exhausted.
+ */
+export function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request: FastifyRequest, text: string | Buffer, done: Parsed) => {
+      if (!isShallow(String(text))) done(refuse('MALFORMED_REQUEST'));
+      else parse(request, String(text), done);
+    },
+  );
+}
+
+const sign = {
+  quote: 0x22,
+  colon: 0x3a,
+  openBracket: 0x5b,
+  backslash: 0x5c,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
+
+/** Whether a JSON text nests at most 20 levels deep and names at most 2,000 keys. Not whether it is well-formed. */
+export function isShallow(text: string): boolean {
+  let depth = 0;
+  let keys = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
+      case sign.quote:
+        index = endOfString(text, index + 1);
+        break;
+      case sign.openBrace:
+      case sign.openBracket:
+        depth += 1;
+        if (depth > maxDepth) return false;
+        break;
+      case sign.closeBrace:
+      case sign.closeBracket:
+        depth -= 1;
+        break;
+      case sign.colon:
+        keys += 1;
+        if (keys > maxKeys) return false;
+        break;
+    }
+  }
+  return true;
+}
+
+/** The index of the quote that ends the string, or of the end of the text. */
+function endOfString(text: string, from: number): number {
+  for (let index = from; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === sign.quote) return index;
+    if (code === sign.backslash) index += 1;
+  }
+  return text.length;
+}

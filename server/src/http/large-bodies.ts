@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+const retrySeconds = 5;
+
+/** How many bodies above the usual size this process receives and works on at the same time. */
+export interface LargeBodies {
+  /** Counts the request until it is answered or broken off. @throws Refusal UNAVAILABLE when there are too many */
+  enter(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** A body without a stated length counts as large: nothing says that it ends. */
+export function largeBodies(most: number, usualBytes: number): LargeBodies {
+  let inFlight = 0;
+  return {
+    enter: (request, reply) => {
+      if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= usualBytes) return;
+      if (inFlight >= most) throw new Refusal('UNAVAILABLE', undefined, retrySeconds);
+      inFlight += 1;
+      let counted = true;
+      const leave = () => {
+        if (counted) inFlight -= 1;
+        counted = false;
+      };
+      reply.raw.once('finish', leave);
+      reply.raw.once('close', leave);
+    },
+  };
+}

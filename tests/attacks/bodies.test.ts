@@ -1,0 +1,202 @@
+import type { AddressInfo } from 'node:net';
+import type { Route } from '@almas/contract/route';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { call, somebody } from '../support/people.ts';
+import { aProduct, offerOf, someCodes } from '../support/shop.ts';
+import { rawCall } from './raw-call.ts';
+
+/* Attack: large, deep or endless bodies, sent to have the server read and parse them before it asks who sends them. */
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services);
+
+const port = (): number => (server.server.address() as AddressInfo).port;
+beforeAll(async () => {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+});
+
+const guarded = routes.filter(([, { access, method }]) => access !== 'public' && method !== 'GET');
+const bytes = 30 * 1_048_576;
+/** The head of a call whose body is announced and never sent. */
+const announce = (
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  cookie: string,
+  length = `content-length: ${bytes}`,
+) =>
+  `${method} ${path.replace(/:\w+/g, someone)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
+const answerTo = (head: string) => rawCall({ port: port(), pieces: [head], untilAnswer: true });
+
+// Turned red by: the session asked for in the handler, behind the parser of the body.
+describe('a body of 30 MB that is announced and never sent', () => {
+  test.each(guarded)('without a session, %s answers 401 before a byte of it', async (_, route) => {
+    for (const cookie of ['', 'almas_session=x', `almas_session=${'A'.repeat(43)}`]) {
+      const answer = await answerTo(announce(route, cookie));
+      expect(answer.status).toBe(401);
+      expect(answer.text).toContain('Utilisateur non authentifié');
+      expect(answer.text).toMatch(/^connection: close/im);
+    }
+  });
+
+  test('without a session, a chunked body is refused the same way', async () => {
+    for (const [, route] of guarded)
+      expect((await answerTo(announce(route, '', 'transfer-encoding: chunked'))).status).toBe(401);
+  });
+
+  test.each(guarded.filter(([, { access }]) => access === 'admin'))(
+    'as a reseller, %s answers 403 before a byte of it',
+    async (_, route) => {
+      expect((await answerTo(announce(route, reseller.cookie))).status).toBe(403);
+    },
+  );
+
+  test('as an administrator, only the lists of codes are waited for; every other call answers 413', async () => {
+    const large = guarded.filter(([, { codeList }]) => codeList).map(([name]) => name);
+    expect(large).toEqual(['codes.import', 'codes.preview']);
+    for (const [name, route] of guarded) {
+      if (large.includes(name)) continue;
+      const cookie = route.access === 'reseller' ? reseller.cookie : admin.cookie;
+      const status = (await answerTo(announce(route, cookie))).status;
+      expect({ name, status }).toEqual({ name, status: 413 });
+    }
+  });
+
+  test('on sign-in and registration, which anybody may call, answers 413', async () => {
+    for (const path of ['/api/login', '/api/register'] as const)
+      expect((await answerTo(announce({ method: 'POST', path }, ''))).status).toBe(413);
+  });
+});
+
+test('a call without a body takes 1 kB at the most, one with a body 16 kB, unless its route says otherwise', async () => {
+  const sized = (length: number) => JSON.stringify({ filler: 'x'.repeat(length) });
+  const status = async (url: string, payload: string) =>
+    (
+      await call(
+        server,
+        { method: 'POST', url, payload, headers: { 'content-type': 'application/json' } },
+        admin.cookie,
+      )
+    ).status;
+  expect(await status('/api/codes/release-reservations', sized(2_000))).toBe(413);
+  expect(await status('/api/contact', sized(17_000))).toBe(413);
+  expect(await status('/api/products', sized(400_000))).toBe(422);
+});
+
+// Turned red by: no limit to how many are under way.
+test('a third code list at the same time is refused with 503 and a time to come back, and small imports pass', async () => {
+  const url = `/api/products/${someone}/offers/${someone}/codes`;
+  const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
+  const held = [0, 1].map(() =>
+    rawCall({ port: port(), pieces: [head, '{"codes":["A'], everyMilliseconds: 20 }),
+  );
+  await new Promise((done) => setTimeout(done, 200));
+  const third = await answerTo(head);
+  expect(third.status).toBe(503);
+  expect(third.text).toMatch(/^retry-after: 5/im);
+  expect((await admin.post(url, { codes: ['A-1'] })).status).toBe(404);
+  server.server.closeAllConnections();
+  await Promise.all(held);
+  const later = await rawCall({ port: port(), pieces: [head], everyMilliseconds: 20, giveUpAfter: 300 });
+  expect(later.status).toBe(0);
+});
+
+// Turned red by: the recursive walk through the parsed value (a 500 of a stack that ran over).
+describe('JSON that nests thousands of levels or names thousands of keys', () => {
+  const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
+  const small: [string, string][] = [
+    ['7,000 arrays', `{"email":${deep('[', ']', 7_000)},"password":"x"}`],
+    ['15,000 arrays that never end', `{"email":${'['.repeat(15_000)}`],
+    ['2,600 objects', `{"email":${'{"a":'.repeat(2_600)}1${'}'.repeat(2_600)}}`],
+    ['21 levels', `{"email":${deep('[', ']', 20)}}`],
+    ['2,001 keys', `{${Array.from({ length: 2_001 }, () => '"":0').join()}}`],
+  ];
+  const large: [string, string][] = [
+    ['40,000 arrays', `{"email":${deep('[', ']', 40_000)},"password":"x"}`],
+    ['100,000 arrays', `{"email":${deep('[', ']', 100_000)},"password":"x"}`],
+  ];
+  const send = (route: Route, payload: string) =>
+    call(
+      server,
+      {
+        method: route.method,
+        url: route.path.replace(/:\w+/g, someone),
+        payload,
+        headers: { 'content-type': 'application/json' },
+      },
+      route.access === 'reseller' ? reseller.cookie : admin.cookie,
+    );
+  const withBody = routes.filter(([name]) => bodies[name]);
+
+  test.each(small)('%s: every route with a body answers that it is malformed', async (_, payload) => {
+    for (const [name, route] of withBody) {
+      const { status, body } = await send(route, payload);
+      expect({ name, status, code: body.code }).toEqual({ name, status: 400, code: 'MALFORMED_REQUEST' });
+    }
+  });
+
+  test.each(large)('%s: no route fails', async (_, payload) => {
+    for (const [name, route] of withBody) {
+      const { status } = await send(route, payload);
+      expect([400, 413], `${name} ${status}`).toContain(status);
+    }
+  });
+
+  test('20 levels and braces inside texts are read', async () => {
+    const answer = await call(server, {
+      method: 'POST',
+      url: '/api/login',
+      payload: `{"email":"${'{['.repeat(100)}\\"${'{'.repeat(50)}","password":"x","more":${deep('[', ']', 19)}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.body.code).toBe('INVALID_CREDENTIALS');
+  });
+});
+
+describe('a list of codes, read as it arrives', () => {
+  test('of 100,000 codes is imported, and one of 100,001 refused', { timeout: 120_000 }, async () => {
+    const product = await aProduct(admin);
+    const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+    const codes = someCodes(100_000);
+    expect((await admin.post(url, { codes: [...codes, 'one more'] })).body.code).toBe('TOO_MANY_CODES');
+    expect((await admin.post(url, { codes })).body).toMatchObject({ imported: 100_000, duplicates: 0 });
+  });
+
+  test('that is cut off, doubled, deep or no list is refused as any other body', async () => {
+    const product = await aProduct(admin);
+    const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes/preview`;
+    const send = async (payload: string) =>
+      (
+        await call(
+          server,
+          { method: 'POST', url, payload, headers: { 'content-type': 'application/json' } },
+          admin.cookie,
+        )
+      ).body.code;
+    for (const payload of [
+      '',
+      '{"codes":["A-1"',
+      '{"codes":["A-1"]',
+      '{"codes":["A-1"}',
+      '{"codes":["A-1",]}',
+      '{"codes":[,"A-1"]}',
+      '{"codes":["A-1" "B-1"]}',
+      '{"codes":["A-1"],"codes":["B-1"]}',
+      '{"codes":["A-1"],"__proto__":{"a":1}}',
+      `{"codes":[${'['.repeat(50)}`,
+      `{"codes":["A-1",{"k":${'0'.repeat(200_000)}}]}`,
+      '[1]x',
+    ])
+      expect([payload.slice(0, 40), await send(payload)]).toEqual([
+        payload.slice(0, 40),
+        'MALFORMED_REQUEST',
+      ]);
+    expect(await send('{}')).toBe('CODES_MISSING');
+    expect(await send('[]')).toBe('INVALID_INPUT');
+    expect(await send('{"codes":"A-1"}')).toBe('CODES_MISSING');
+    expect(await send('{"codes":[]}')).toBe('CODES_MISSING');
+    expect(await send('{"codes":["A-1",7,{"a":[1]}]}')).toBe('CODES_INVALID');
+    expect(await send(`{"filler":"${'x'.repeat(20_000)}","codes":["A-1"]}`)).toBe('TOO_LARGE');
+    expect(await send(' { "codes" : [ "A-1" , "B,]\\"\\\\" ] , "more" : 1 } ')).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { somebody } from '../support/people.ts';
+
+/* Attack: registration in bulk, to fill the list of pending accounts or to find out which emails are known. */
+const { server, services } = await testApp();
+const limited = await secondServer(services.db, {
+  config: { rateLimits: { ...services.config.rateLimits, registration: 8 } },
+});
+
+const register = async (email: string, from: string, on = limited.server) => {
+  const response = await on.inject({
+    method: 'POST',
+    url: '/api/register',
+    remoteAddress: from,
+    payload: { email, password: 'secret1', firstName: 'A', lastName: 'B', company: 'C', phone: '1' },
+  });
+  return { status: response.statusCode, body: response.json(), retryAfter: response.headers['retry-after'] };
+};
+const counted = async () =>
+  (await services.db.query<{ n: number }>({ text: 'SELECT count(*)::int AS n FROM users' })).rows[0]?.n ?? 0;
+
+// Turned red by: a limit that counts only emails already taken (148 accounts from one address in 6 s).
+test('40 accounts at the same time from one network: exactly the limit is opened, another network is not refused', async () => {
+  const before = await counted();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => register(`bulk${n}@exemple.dz`, '41.100.0.1')),
+  );
+  const opened = answers.filter(({ status }) => status === 200);
+  expect(opened).toHaveLength(8);
+  expect(await counted()).toBe(before + 8);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+  expect(refused[0]?.body.message).toBe('Trop de tentatives. Réessayez plus tard');
+  expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
+  expect((await register('newcomer@exemple.dz', '41.100.0.2')).status).toBe(200);
+});
+
+// Turned red by: a limit that is looked at before and counted after (108 of 120 told).
+test('120 probes at the same time learn of 30 emails at the most, known and unknown ones refused alike', async () => {
+  const known = await Promise.all(Array.from({ length: 60 }, () => somebody(server, services)));
+  const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);
+  const answers = await Promise.all(emails.map((email) => register(email, '41.100.1.1', server)));
+  const told = answers.filter(({ status }) => status !== 429 && status !== 503);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.length).toBeLessThanOrEqual(30);
+  for (const kind of [0, 1]) {
+    const refused = answers.filter(({ status }, n) => n % 2 === kind && status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+  }
+});
+
+test('an account that was opened is no probe: a shop may register 40 resellers one after the other', async () => {
+  for (let n = 0; n < 40; n += 1)
+    expect((await register(`shop${n}@exemple.dz`, '41.100.2.1', server)).status).toBe(200);
+});
+
+test('from many networks, 1,000 an hour are opened; the next one raises one alert and is refused', async () => {
+  await services.db.query({
+    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+           VALUES ('registration_all', '', 999, now() + interval '30 minutes')
+           ON CONFLICT (action, subject) DO UPDATE SET attempts = 999, window_ends = EXCLUDED.window_ends`,
+  });
+  const alerts: Alert[] = [];
+  const stop = onAlert((alert) => alerts.push(alert));
+  expect((await register('last@exemple.dz', '41.100.3.1', server)).status).toBe(200);
+  for (const n of [2, 3, 4])
+    expect((await register(`late${n}@exemple.dz`, `41.100.3.${n}`, server)).status).toBe(429);
+  stop();
+  expect(alerts).toMatchObject([{ type: 'system', title: 'Trop de nouveaux comptes' }]);
+});

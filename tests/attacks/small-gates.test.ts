@@ -1,0 +1,140 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { networkOf } from '../../server/src/limits/network.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { routes, someone } from '../support/contract-samples.ts';
+import { call, somebody } from '../support/people.ts';
+import { rawCall } from './raw-call.ts';
+
+/* Attacks on the rim: addresses that cannot be read, other formats, other hosts, figures for anybody. */
+const { server, services } = await testApp();
+const admin = await somebody(server, services, { role: 'admin' });
+const behindTls = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
+
+const own = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+// Turned red by: the framework's own answer, in English, without headers.
+test('an address that cannot be read gets the French refusal with the security headers', async () => {
+  for (const url of ['/%', '/%zz', '/api/users/%E0%A4%A', `/api/users/${'x'.repeat(600)}`]) {
+    const answer = await call(behindTls.server, { method: 'GET', url });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ code: 'NOT_FOUND', message: 'Ressource introuvable' });
+    expect(answer.headers).toMatchObject({ ...own, 'strict-transport-security': expect.any(String) });
+  }
+});
+
+test('what is no HTTP request, or has headers of 20 kB, is refused in the same form', async () => {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  const nonsense = await rawCall({ port, pieces: ['GARBAGE\r\n\r\n'] });
+  const long = await rawCall({
+    port,
+    pieces: [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+  });
+  expect([nonsense.status, long.status]).toEqual([400, 431]);
+  for (const { text } of [nonsense, long]) {
+    expect(text).toContain('La demande est mal formée');
+    for (const [name, value] of Object.entries(own)) expect(text).toContain(`${name}: ${value}`);
+  }
+});
+
+// Turned red by: the framework's parser for plain text left in.
+test('a write is JSON or has no body: every other format is refused on every route', async () => {
+  for (const [name, route] of routes) {
+    if (route.method === 'GET' || name === 'accounts.logout') continue;
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await call(
+        server,
+        {
+          method: route.method,
+          url: route.path.replace(/:\w+/g, someone),
+          payload: '',
+          headers: { 'content-type': type },
+        },
+        route.access === 'reseller' ? (await somebody(server, services)).cookie : admin.cookie,
+      );
+      expect({ name, type, status: answer.status }).toEqual({ name, type, status: 415 });
+    }
+  }
+});
+
+// Turned red by: an Origin compared with the Host header that came with it.
+describe('with PUBLIC_URL, a write', () => {
+  const send = async (headers: Record<string, string>) => {
+    const who = await somebody(behindTls.server, services);
+    const answer = await call(behindTls.server, {
+      method: 'PATCH',
+      url: '/api/me',
+      payload: { city: 'Oran' },
+      headers: { ...headers, cookie: `__Host-${who.cookie}` },
+    });
+    return answer.body.code ?? answer.status;
+  };
+
+  test('is accepted from that origin alone', async () => {
+    expect(await send({ origin: 'https://almas.dz', host: 'almas.dz' })).toBe(200);
+    for (const [origin, host] of [
+      ['http://evil.dz', 'evil.dz'],
+      ['http://almas.dz', 'almas.dz'],
+      ['https://almas.dz:444', 'almas.dz:444'],
+      ['http://127.0.0.1:3000', '127.0.0.1:3000'],
+    ] as const)
+      expect(await send({ origin, host })).toBe('FOREIGN_ORIGIN');
+  });
+
+  test('is refused under the name of another host, and passes under an address or a name of the inside', async () => {
+    expect(await send({ host: 'evil.dz' })).toBe('FOREIGN_ORIGIN');
+    for (const host of [
+      'almas.dz',
+      'almas.dz:443',
+      '10.0.0.5:3000',
+      '[::1]:3000',
+      'localhost:3000',
+      'almas:3000',
+    ])
+      expect(await send({ host })).toBe(200);
+  });
+});
+
+test('with PUBLIC_URL, /metrics is for whoever has the token, also from this machine', async () => {
+  expect((await call(server, { method: 'GET', url: '/metrics' })).status).toBe(200);
+  expect((await call(behindTls.server, { method: 'GET', url: '/metrics' })).status).toBe(404);
+  const withToken = await secondServer(services.db, {
+    config: { publicUrl: 'https://almas.dz', metricsToken: 'a-token-of-tests' },
+  });
+  const headers = { authorization: 'Bearer a-token-of-tests' };
+  expect((await call(withToken.server, { method: 'GET', url: '/metrics', headers })).status).toBe(200);
+});
+
+// Turned red by: JavaScript's year 0, which PostgreSQL does not have.
+test('a page cursor of the year 0 is refused on every list', async () => {
+  const reseller = await somebody(server, services);
+  const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
+  for (const [, route] of routes) {
+    if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
+    for (const who of [reseller, admin]) {
+      for (const id of [1, someone]) {
+        const url = `${route.path.replace(/:\w+/g, who.id)}?cursor=${cursor(['0000-01-01T00:00:00Z', id])}`;
+        const { status } = await who.get(url);
+        expect([403, 404, 422], `${url} ${status}`).toContain(status);
+      }
+    }
+  }
+});
+
+// Turned red by: a port or an invented text as a network of its own (twelve wrong tries, no 429).
+test('an address with a port counts as the address, and everything that is none counts together', () => {
+  expect(networkOf('41.1.1.3:1001')).toBe('41.1.1.3');
+  expect(networkOf('[2001:db8:1:2::1]:1001')).toBe(networkOf('2001:db8:1:2::9'));
+  expect(networkOf('[2001:db8:1:2::1]')).toBe(networkOf('2001:db8:1:2::9'));
+  const invented = ['x0', 'x1', '', '999.1.1.1', '41.1.1.3:x', 'unknown', '_hidden', '41.1.1.3, 41.1.1.4'];
+  expect(new Set(invented.map(networkOf)).size).toBe(1);
+});
