@@ -28,6 +28,8 @@ async function answer(request) {
     true,
     true,
     hash(token),
+    null,
+    null,
   ]);
 }
 

@@ -38,6 +38,8 @@ export function saleParams(size: Size, spread: Spread): SaleParams {
     true,
     true,
     hashOf(tokenOf(anyReseller(size))),
+    null,
+    null,
   ];
 }
 
@@ -88,6 +90,8 @@ export function pgbenchScript(size: Size, spread: Spread): string {
     $7: String(unlimited),
     $8: 'true',
     $9: 'true',
+    $11: 'NULL',
+    $12: 'NULL',
     $10: `sha256(convert_to(${tokenText(':u')}, 'UTF8'))`,
   };
   const sql = sellCodesSql.replace(/\$\d+/g, (parameter) => values[parameter] ?? parameter);

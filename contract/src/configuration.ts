@@ -1,15 +1,19 @@
 import * as z from 'zod';
+import { Amount } from './fields.ts';
 import { route } from './route.ts';
 
-/** What this deployment has turned on (AMB-87). */
+/** What this deployment has turned on (AMB-87), and what its screens must know. */
 export const configuration = {
   get: route({
     method: 'GET',
     path: '/api/configuration',
-    summary: 'Extensions actives de cette installation',
+    summary: 'Extensions actives et réglages publics de cette installation',
     access: 'public',
     response: z.object({
       extensions: z.array(z.enum(['contact-delivery', 'offer-status', 'settings-sync'])),
+      confirmAmountAbove: Amount.meta({
+        description: 'Au-delà de ce montant en DA, les écrans demandent une confirmation',
+      }),
     }),
   }),
 } as const;

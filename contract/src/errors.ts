@@ -17,6 +17,7 @@ export const errors = {
   MISSING_PARAMETERS: { status: 422 },
   KEY_INVALID: { status: 422 },
   KEY_REUSED: { status: 409 },
+  KEY_CLOSED: { status: 409 },
   CONFLICT: { status: 409 },
   UNAVAILABLE: { status: 503 },
   INTERNAL: { status: 500 },
@@ -93,12 +94,15 @@ export const errors = {
   TOO_MANY_PURCHASES: { status: 429 },
   PRODUCT_NOT_AVAILABLE: { status: 409 },
   STOCK_SHORT: { status: 409, figures: ['available'] },
+  OFFER_CHANGED: { status: 409 },
   PRICE_INVALID: { status: 409 },
+  PRICE_CHANGED: { status: 409, figures: ['price'] },
   PURCHASE_BALANCE_SHORT: { status: 409, figures: ['available', 'required'] },
   NO_CODE_FOR_PRODUCT: { status: 409 },
   NO_CODE_FOR_OFFER: { status: 409 },
   CODES_SHORT: { status: 409 },
   PURCHASE_NOT_FOUND: { status: 404 },
+  TOO_MANY_OUTCOMES: { status: 429 },
 
   // Free Fire
   FREE_FIRE_INCOMPLETE: { status: 422 },

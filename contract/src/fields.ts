@@ -26,7 +26,7 @@ export const optionalText = (max = 500) =>
 export const actingId = (code: ErrorCode) => requiredText(code, 100).optional();
 
 /** A path id. `code` answers a blank one; an id of another shape is simply not found later. */
-export const pathId = (code: ErrorCode = 'NOT_FOUND') => requiredText(code, 100);
+export const pathId = (code: ErrorCode = 'NOT_FOUND', max = 100) => requiredText(code, max);
 
 /** http and https only: other schemes run code when somebody opens the link (AMB-46). */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);

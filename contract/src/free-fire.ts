@@ -75,6 +75,15 @@ export const FreeFireRequest = z.object({
 });
 export type FreeFireRequest = z.output<typeof FreeFireRequest>;
 
+/** The answer to a request that was sent. Amounts in DA. */
+export const FreeFireRequestCreated = z.object({
+  success: z.literal(true),
+  requestId: Id,
+  status: z.literal('pending'),
+  newBalance: Amount,
+  debitedAmount: Amount,
+});
+
 export const FreeFireHistoryEntry = z.object({
   id: Id,
   userId: Id,
@@ -190,13 +199,7 @@ export const freeFire = {
       amount: z.number({ error: 'FREE_FIRE_INCOMPLETE' }),
       freeFireId: playerId,
     }),
-    response: z.object({
-      success: z.literal(true),
-      requestId: Id,
-      status: z.literal('pending'),
-      newBalance: Amount,
-      debitedAmount: Amount,
-    }),
+    response: FreeFireRequestCreated,
     errors: [
       'FREE_FIRE_INCOMPLETE',
       'PLAYER_ID_REQUIRED',

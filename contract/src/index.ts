@@ -5,6 +5,7 @@ import { contact } from './contact.ts';
 import { freeFire } from './free-fire.ts';
 import { live } from './live.ts';
 import { notifications } from './notifications.ts';
+import { outcomes } from './outcomes.ts';
 import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { rechargeRequests } from './recharge-requests.ts';
@@ -22,6 +23,7 @@ export const contract = {
   products,
   codes,
   purchases,
+  outcomes,
   freeFire,
   notifications,
   statistics,

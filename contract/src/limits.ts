@@ -6,6 +6,8 @@ export const limits = {
   rechargeMax: 1_000_000,
   balanceMax: 10_000_000,
   rechargeRequestMax: 10_000,
+  /** Above this amount (DA) a screen asks once more; CONFIRM_AMOUNT_ABOVE configures it. */
+  confirmAmountAbove: 50_000,
   pendingRechargeRequestsMax: 3,
   playerIdDigits: { min: 8, max: 12 },
   codesPerImport: 100_000,

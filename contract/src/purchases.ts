@@ -47,6 +47,17 @@ export const purchases = {
         .int({ error: 'QUANTITY_INVALID' })
         .min(min, { error: 'QUANTITY_INVALID' })
         .max(max, { error: 'QUANTITY_INVALID' }),
+      /** In DA, as the buyer saw it: at any other price nothing is sold (PRICE_CHANGED). */
+      expectedUnitPrice: Amount.min(0).max(limits.balanceMax).optional(),
+      /** The offer as the buyer saw it: when one of these has changed nothing is sold (OFFER_CHANGED). */
+      expectedOffer: z
+        .object({
+          productName: z.string().max(1_000),
+          name: z.string().max(1_000),
+          value: z.string().max(1_000),
+          region: z.string().max(1_000),
+        })
+        .optional(),
     }),
     response: Purchase,
     errors: [
@@ -56,8 +67,10 @@ export const purchases = {
       'PRODUCT_NOT_FOUND',
       'PRODUCT_NOT_AVAILABLE',
       'OFFER_NOT_FOUND',
+      'OFFER_CHANGED',
       'STOCK_SHORT',
       'PRICE_INVALID',
+      'PRICE_CHANGED',
       'PURCHASE_BALANCE_SHORT',
       'NO_CODE_FOR_PRODUCT',
       'NO_CODE_FOR_OFFER',

@@ -66,6 +66,12 @@ export const Transaction = z.object({
       refusedAt: Timestamp.nullable(),
     })
     .nullable(),
+  /** The purchase behind an entry of type `purchase`: its codes are at /api/purchases/:id. */
+  purchaseId: Id.nullable(),
+  /** The credit that gave the price of a refused Free Fire request back, read from the ledger (AMB-96). */
+  refund: z
+    .object({ amount: Amount, balanceBefore: Amount, balanceAfter: Amount, createdAt: Timestamp })
+    .nullable(),
 });
 export type Transaction = z.output<typeof Transaction>;
 
@@ -84,6 +90,19 @@ export const LedgerEntry = z.object({
   createdAt: Timestamp,
 });
 export type LedgerEntry = z.output<typeof LedgerEntry>;
+
+/**
+ * A movement of the balance that is in the ledger and has no transaction record of its own: the refund of a refused
+ * Free Fire request, a correction by an administrator (AMB-05, AMB-96).
+ */
+export const Adjustment = LedgerEntry.extend({
+  /** `freefire_refund`, `admin_debit`. */
+  source: z.string(),
+  adminName: z.string().nullable(),
+  /** Of the refunded request. */
+  freeFire: Transaction.shape.freeFire,
+});
+export type Adjustment = z.output<typeof Adjustment>;
 
 export const Recharge = z.object({
   id: Id,
@@ -198,20 +217,24 @@ export const wallet = {
   operations: route({
     method: 'GET',
     path: '/api/operations',
-    summary: 'Ses propres opérations',
+    summary: 'Ses propres opérations : transactions, et mouvements du grand livre qui n’en ont pas',
     access: 'reseller',
     query: z.object({
       filter: z.enum(['all', 'credit', 'debit', 'freefire']).default('all'),
       ...page(pages.operations),
     }),
-    response: listOf(Transaction),
+    /**
+     * `items` are transactions alone, as before. `adjustments` are the movements between them: with `all` every one,
+     * with `freefire` the refunds, with `credit` (recharges) and `debit` (purchases) none. A page holds up to `limit` of each.
+     */
+    response: listOf(Transaction).extend({ adjustments: z.array(Adjustment) }),
   }),
   ledger: route({
     method: 'GET',
     path: '/api/ledger',
-    summary: 'Son grand livre : chaque mouvement du solde',
-    access: 'reseller',
-    query: z.object(page(pages.ledger)),
+    summary: 'Grand livre, chaque mouvement du solde : le sien ; pour un administrateur, celui de `userId`',
+    access: 'active',
+    query: z.object({ userId: z.string().max(100).optional(), ...page(pages.ledger) }),
     response: listOf(LedgerEntry),
   }),
   recharges: route({

@@ -38,6 +38,7 @@ describe('an environment that says nothing', () => {
         registration: 100,
       },
       passwordMinLength: 6,
+      confirmAmountAbove: 50_000,
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,

@@ -40,6 +40,8 @@ export interface Config {
   /** Attempts per window of SPEC §9. */
   rateLimits: Record<LimitedAction, number>;
   passwordMinLength: number;
+  /** DA; the screens ask once more above it. */
+  confirmAmountAbove: number;
   logLevel: LogLevel;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
@@ -89,6 +91,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       registration: attempts('RATE_LIMIT_REGISTRATION', rateLimits.registration.attempts),
     },
     passwordMinLength,
+    confirmAmountAbove: read.integer('CONFIRM_AMOUNT_ABOVE', limits.confirmAmountAbove, {
+      min: 1,
+      max: limits.balanceMax,
+    }),
     logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
       'info') as LogLevel,
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),

@@ -11,6 +11,7 @@ import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
+import { outcomeRoutes } from './modules/outcomes/outcomes.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
@@ -29,6 +30,7 @@ export const servedGroups = (
   walletRoutes(services),
   rechargeRequestRoutes(services),
   purchaseRoutes(services),
+  outcomeRoutes(services),
   statisticsRoutes(services),
   auditTrailRoutes(services),
   freeFireRoutes(services),

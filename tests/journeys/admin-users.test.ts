@@ -5,6 +5,7 @@ import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { purchase, shelve } from './support/shop.ts';
 import { sql } from './support/sql.ts';
+import { askTopUp, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -237,6 +238,41 @@ test("one account's transactions, of each type [USR-20][USR-21]", async ({ page,
   await expect(lines.nth(2)).toContainText(/Achat.*Terminé/);
   await expect(lines.nth(3)).toContainText(/Recharge.*Terminé/);
   await expect(lines.nth(3)).toContainText(spaced('+5 000 DA'));
+});
+
+test("an account's ledger: every movement with the balance before and after it, and a link to its cause [PRM-31]", async ({
+  page,
+  almas,
+}) => {
+  await openAllDay(admin);
+  const person = await customer(almas, admin, { balance: 5_000 });
+  const request = await askTopUp(person, '12345678');
+  await admin.call('POST', `/free-fire/requests/${request}/refuse`, { note: 'ID introuvable' });
+  await only(page, person.name);
+  await action(page, person.name, 'Transactions').click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  await dialog.getByText('Grand livre', { exact: true }).click();
+  const lines = dialog.getByRole('row');
+  await expect(lines).toHaveCount(4);
+  await expect(lines.nth(1)).toContainText('Remboursement Free Fire');
+  await expect(lines.nth(1)).toContainText(spaced('+150 DA'));
+  await expect(lines.nth(1)).toContainText(spaced('4 850 DA → 5 000 DA'));
+  await expect(lines.nth(2)).toContainText(spaced('5 000 DA → 4 850 DA'));
+  await expect(lines.nth(3)).toContainText(spaced('0 DA → 5 000 DA'));
+  await expectAccessible(page);
+  await lines
+    .nth(1)
+    .getByRole('link', { name: /^Ouvrir la transaction #/ })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/transactions\?search=/);
+  const found = page.getByRole('row').filter({ hasText: '12345678' });
+  await found.click();
+  const detail = page.getByRole('dialog', { name: 'Détail de la transaction' });
+  const fact = (name: string) =>
+    detail.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(fact('Remboursé le').locator('time')).toBeVisible();
+  await expect(fact('Remboursement')).toContainText(spaced('+150 DA'));
+  await expect(fact('Solde avant et après remboursement')).toContainText(spaced('4 850 DA → 5 000 DA'));
 });
 
 test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, almas }) => {

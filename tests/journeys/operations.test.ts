@@ -61,7 +61,8 @@ test('four filters, each showing its own [OPS-01][OPS-02][OPS-03][OPS-04][OPS-05
   await open(page);
   const filter = page.getByRole('group', { name: 'Type d’opération' });
   await expect(filter.getByRole('radio')).toHaveCount(4);
-  await expect(rows(page)).toHaveCount(5);
+  // Five transactions, and the refund of the refused request (AMB-96).
+  await expect(rows(page)).toHaveCount(6);
   const types = () =>
     rows(page).evaluateAll((all) =>
       all.map((one) => one.querySelector('span + span > span')?.firstChild?.textContent),
@@ -71,9 +72,9 @@ test('four filters, each showing its own [OPS-01][OPS-02][OPS-03][OPS-04][OPS-05
   await filter.getByText('Débits').click();
   await expect.poll(types).toEqual(['Achat']);
   await filter.getByText('Free Fire').click();
-  await expect.poll(types).toEqual(['Free Fire', 'Free Fire', 'Free Fire']);
+  await expect.poll(types).toEqual(['Free Fire', 'Free Fire', 'Free Fire', 'Free Fire']);
   await filter.getByText('Toutes').click();
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(6);
 });
 
 test('each row tells type, description, date, signed amount and balance after [OPS-07][OPS-08][OPS-09][OPS-10][OPS-11][OPS-12]', async ({
@@ -138,6 +139,48 @@ test('a refused entry says so, with its date and reason, without a proof [OPS-17
   await expect(fact(page, 'Refusée le').locator('time')).toBeVisible();
   await expect(fact(page, "Note de l'administrateur")).toHaveText('ID introuvable');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
+  await expect(fact(page, 'Remboursé le').locator('time')).toBeVisible();
+  await expect(fact(page, 'Solde après remboursement')).toHaveText(spaced('4 250 DA'));
+});
+
+test('the refund of a refused request is a line of its own, and each balance follows from the one before [OPS-12]', async ({
+  page,
+}) => {
+  await open(page);
+  const refund = row(page, 'Remboursement Free Fire');
+  await expect(refund).toContainText('Remboursé');
+  await expect(refund).toContainText(spaced('+150 DA'));
+  const figures = await rows(page).evaluateAll((all) =>
+    all.map((one) => {
+      const [, sign, amount, after] =
+        /([+-])([\d\s,]+) DA.*?après ([\d\s,]+) DA/.exec((one.textContent ?? '').replace(/\s/g, ' ')) ?? [];
+      const number = (text = '') => Number(text.replace(/\s/g, '').replace(',', '.'));
+      return { change: number(amount) * (sign === '-' ? -1 : 1), after: number(after) };
+    }),
+  );
+  for (const [index, { change, after }] of figures.entries())
+    expect(after).toBe((figures[index + 1]?.after ?? 0) + change);
+  await refund.click();
+  await expect(fact(page, 'Statut')).toHaveText('Remboursé');
+  await expect(fact(page, 'ID joueur')).toHaveText(players.refused);
+  await expect(fact(page, 'Montant')).toHaveText(spaced('+150 DA'));
+  await expect(fact(page, 'Remboursé le').locator('time')).toBeVisible();
+  await expect(fact(page, 'Solde avant')).toHaveText(spaced('4 100 DA'));
+  await expect(fact(page, 'Solde après')).toHaveText(spaced('4 250 DA'));
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+test('a purchase opens its codes in one tap, and from its detail [OPS-13]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await page.getByRole('button', { name: /^Voir les codes/ }).click();
+  await expect(dialog(page).getByTestId('code')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await row(page, 'Achat Robux').click();
+  await dialog(page).getByRole('button', { name: 'Voir les codes' }).click();
+  await expect(dialog(page).getByTestId('code')).toBeVisible();
 });
 
 test('a pending entry says so, without a proof; neither has a validated one without an image [OPS-16][OPS-26]', async ({
@@ -167,6 +210,10 @@ test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/operations');
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
+  // No filter was set: none is blamed.
+  await expect(page.getByText('Aucun mouvement ne correspond à ce choix.')).toHaveCount(0);
+  await page.getByText('Crédits', { exact: true }).click();
+  await expect(page.getByText('Aucun mouvement ne correspond à ce choix.')).toBeVisible();
   await page.route('**/api/operations*', (route) =>
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Données invalides' } }),
   );

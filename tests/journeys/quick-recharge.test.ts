@@ -153,9 +153,11 @@ test("a refusal shows the server's sentence, else the fallback [ERR-05]", async 
   await page.goto('/admin');
   await search(page).fill(reseller.email);
   await options(page).click();
-  await amount(page).fill('1000001');
+  // Deactivated by a colleague after the choice.
+  await admin.call('POST', `/users/${reseller.id}/deactivate`, {});
+  await amount(page).fill('10');
   await submit(page).click();
-  await expectToast(page, 'Montant trop élevé - maximum 1,000,000 DZD par recharge');
+  await expectToast(page, 'Le compte doit être activé pour recevoir des recharges');
   await refuseSilently(page, '**/recharge');
   await amount(page).fill('10');
   await submit(page).click();

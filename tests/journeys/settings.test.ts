@@ -71,6 +71,39 @@ test('keeps everything after one simulated second, without a call [SET-04][SET-0
   });
 });
 
+test('every switch stays where it was saved, on screen and through the next save [SET-03][SET-12]', async ({
+  page,
+}) => {
+  await open(page);
+  await toggle(page, 'Notifications par SMS').check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(toggle(page, 'Notifications par SMS')).toBeChecked();
+  await toggle(page, 'Offres et nouveautés').check();
+  await save(page).click();
+  await expect.poll(async () => (await stored(page, me.id)).marketingEmails).toBe(true);
+  for (const name of ['Notifications par SMS', 'Offres et nouveautés'])
+    await expect(toggle(page, name)).toBeChecked();
+  expect(await stored(page, me.id)).toMatchObject({ smsNotifications: true, marketingEmails: true });
+});
+
+test('what another tab saved is shown here and survives the next save [SET-12]', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  const other = await context.newPage();
+  await open(other);
+  await toggle(other, 'Notifications par SMS').check();
+  await save(other).click();
+  await expect(saved(other)).toBeVisible();
+  await expect(toggle(page, 'Notifications par SMS')).toBeChecked();
+  await toggle(page, 'Notifications push').uncheck();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await stored(page, me.id)).toMatchObject({ smsNotifications: true, pushNotifications: false });
+});
+
 test('belongs to one user of this browser [SET-12]', async ({ page, almas }) => {
   await open(page);
   await toggle(page, 'Notifications push').uncheck();
@@ -126,7 +159,13 @@ test('password and two factors go through the support [PRM-35][PRM-36]', async (
   await open(page);
   await expect(page.getByText('Le changement de mot de passe se fait par le support.')).toBeVisible();
   const twoFactor = toggle(page, 'Authentification à deux facteurs');
-  await expect(twoFactor).toHaveAccessibleDescription("L'activation se fait par le support.");
+  await expect(twoFactor).toHaveAccessibleDescription(/L'activation se fait par le support/);
+  await expect(twoFactor).toHaveAccessibleDescription(/n'est pas protégé/);
+  await twoFactor.check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(twoFactor).toBeChecked();
+  await expect(twoFactor).toHaveAccessibleDescription(/n'est pas protégé.*demandez-la à un administrateur/);
 });
 
 test('is accessible and fits a phone', async ({ page }) => {

@@ -45,6 +45,8 @@ async function undecidedSale(buyer: Person, product: ShopProduct, quantity: numb
       true,
       true,
       null,
+      null,
+      null,
     ],
     () => undefined,
   );

@@ -38,7 +38,8 @@ const waysToCodes = async (name: string, values: string): Promise<string[]> =>
     .sort();
 
 const offer = () => `'${offerOf(product).id}'`;
-const sale = () => `'${admin.id}', NULL, '${product.id}', ${offer()}, 3, '\\x00', 20, true, true, NULL`;
+const sale = () =>
+  `'${admin.id}', NULL, '${product.id}', ${offer()}, 3, '\\x00', 20, true, true, NULL, 10000, '{Diamants,Offre 1,110 Diamants,DZ}'`;
 
 describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
   beforeAll(async () => {

@@ -14,9 +14,19 @@ describe('GET /api/configuration', () => {
   test('tells anybody which extensions are on', async () => {
     const ask = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body;
-    expect(await ask(server)).toEqual({ extensions: [] });
-    expect(await ask(all)).toEqual({ extensions: ['contact-delivery', 'offer-status', 'settings-sync'] });
-    expect(await ask(await withExtensions('settings-sync'))).toEqual({ extensions: ['settings-sync'] });
+    expect(await ask(server)).toMatchObject({ extensions: [] });
+    expect(await ask(all)).toMatchObject({
+      extensions: ['contact-delivery', 'offer-status', 'settings-sync'],
+    });
+    expect(await ask(await withExtensions('settings-sync'))).toMatchObject({ extensions: ['settings-sync'] });
+  });
+
+  test('gives the amount above which the screens ask once more, 50 000 DA unless it is configured', async () => {
+    const ask = async (on: typeof server) =>
+      (await call(on, { method: 'GET', url: '/api/configuration' })).body.confirmAmountAbove;
+    expect(await ask(server)).toBe(50_000);
+    const strict = await secondServer(services.db, { config: { confirmAmountAbove: 20_000 } });
+    expect(await ask(strict.server)).toBe(20_000);
   });
 });
 

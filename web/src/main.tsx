@@ -7,14 +7,20 @@ import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { registerServiceWorker } from './app/service-worker.ts';
 import './lib/color-scheme.ts';
+import { watchStyles } from './lib/load-part.ts';
 import { queryClient } from './lib/queries.ts';
 import { followSession, meQuery } from './lib/session.ts';
+import { dismissForNavigation } from './lib/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 // Asked at once, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
 registerServiceWorker();
+watchStyles();
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) dismissForNavigation();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,5 +1,5 @@
 import type { ErrorCode, Figures } from '@almas/contract/errors';
-import { plainAmount } from './formats.ts';
+import { formatAmount, plainAmount } from './formats.ts';
 
 type Sentence<C extends ErrorCode> = Figures<C> extends undefined ? string : (figures: Figures<C>) => string;
 
@@ -17,6 +17,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   MISSING_PARAMETERS: 'Paramètres manquants',
   KEY_INVALID: 'Clé de demande invalide',
   KEY_REUSED: 'Cette clé a déjà servi pour une autre demande',
+  KEY_CLOSED: 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.',
   CONFLICT: 'Une autre opération est en cours. Veuillez réessayer.',
   UNAVAILABLE: 'Service momentanément indisponible. Veuillez réessayer dans quelques secondes.',
   INTERNAL: 'Une erreur est survenue. Veuillez réessayer.',
@@ -89,13 +90,16 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   TOO_MANY_PURCHASES: "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.",
   PRODUCT_NOT_AVAILABLE: 'Produit non disponible',
   STOCK_SHORT: ({ available }) => `Stock insuffisant (${available} disponible(s))`,
+  OFFER_CHANGED: 'Cette offre a changé. Vérifiez-la avant d’acheter.',
   PRICE_INVALID: 'Prix invalide',
+  PRICE_CHANGED: ({ price }) => `Le prix a changé : ${formatAmount(price)}`,
   PURCHASE_BALANCE_SHORT: ({ available, required }) =>
     `Solde insuffisant (${plainAmount(available)} DA disponible, ${plainAmount(required)} DA requis)`,
   NO_CODE_FOR_PRODUCT: 'Aucun code trouvé pour ce produit',
   NO_CODE_FOR_OFFER: 'Aucun code trouvé pour cette offre',
   CODES_SHORT: 'Codes insuffisants en stock',
   PURCHASE_NOT_FOUND: 'Achat introuvable',
+  TOO_MANY_OUTCOMES: 'Trop de vérifications. Veuillez patienter.',
 
   FREE_FIRE_INCOMPLETE: 'Données de demande incomplètes',
   PLAYER_ID_REQUIRED: 'ID joueur requis',

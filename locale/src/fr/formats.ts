@@ -10,6 +10,9 @@ const count = new Intl.NumberFormat(locale);
 /** 12500.5 → `12 500,5 DA` (French grouping, 0 to 2 decimals: LIM-19). */
 export const formatAmount = (dinars: number) => `${amount.format(dinars)} DA`;
 
+/** 1500.5 → `1500,5`, as it is typed in a field (without grouping, so that it can be edited). */
+export const editableAmount = (dinars: number) => String(dinars).replace('.', ',');
+
 /** The sidebar's own way: one decimal with a point, `5000.0 DA` (NAV-66). */
 export const formatSidebarBalance = (dinars: number) => `${dinars.toFixed(1)} DA`;
 

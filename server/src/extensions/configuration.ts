@@ -7,5 +7,8 @@ import { isOn } from './extensions.ts';
 /** Tells the web client what it may offer. */
 export const configurationRoutes = ({ config }: Services): ServedGroup =>
   serveGroup(configuration, {
-    get: async () => ({ extensions: extensions.filter((extension) => isOn(config, extension)) }),
+    get: async () => ({
+      extensions: extensions.filter((extension) => isOn(config, extension)),
+      confirmAmountAbove: config.confirmAmountAbove,
+    }),
   });

@@ -34,7 +34,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => [
     ...impliedErrors[route.access],
     ...Object.values(route.refusals ?? {}),
     ...(route.params || route.query || route.body ? (['INVALID_INPUT'] as const) : []),
-    ...(route.idempotent ? (['KEY_INVALID', 'KEY_REUSED'] as const) : []),
+    ...(route.idempotent ? (['KEY_INVALID', 'KEY_REUSED', 'KEY_CLOSED'] as const) : []),
     ...(route.errors ?? []),
     'UNAVAILABLE',
   ]),

@@ -30,6 +30,7 @@ export function checkKey(header: unknown): string | undefined {
 
 interface Claim {
   seen: number;
+  operation: string;
   inputHash: Buffer;
   answer: unknown;
 }
@@ -40,7 +41,7 @@ const claimKey = statement<[string, string, string, Buffer], Claim>(
   'idempotency.claim',
   `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES ($1, $2, $3, $4)
    ON CONFLICT (user_id, key) DO UPDATE SET seen = k.seen + 1
-   RETURNING seen, input_hash AS "inputHash", answer`,
+   RETURNING seen, operation, input_hash AS "inputHash", answer`,
 );
 const keepAnswer = statement<[string, string, string]>(
   'idempotency.keep-answer',
@@ -49,17 +50,22 @@ const keepAnswer = statement<[string, string, string]>(
 const replayKey = statement<[string, string], Claim>(
   'idempotency.replay',
   `UPDATE idempotency_keys SET seen = seen + 1 WHERE user_id = $1 AND key = $2
-   RETURNING seen, input_hash AS "inputHash", answer`,
+   RETURNING seen, operation, input_hash AS "inputHash", answer`,
 );
 
-const sameInput = (claim: Claim, hash: Buffer): void => {
+/** Stands where the operation of a command would: the key was asked about before any command came with it. */
+const closed = 'closed';
+
+/** @throws Refusal KEY_CLOSED, KEY_REUSED */
+function checkClaim(claim: Claim, hash: Buffer): void {
+  if (claim.operation === closed) throw refuse('KEY_CLOSED');
   if (!hash.equals(claim.inputHash)) throw refuse('KEY_REUSED');
-};
+}
 
 /**
  * Runs a money command so that one key has one effect (AMB-88): key, effect and answer are written in the same
  * transaction. The same key and input answer the first answer again; a refused command leaves no key behind.
- * @throws Refusal KEY_REUSED when the key came with another input before.
+ * @throws Refusal KEY_REUSED when the key came with another input before, KEY_CLOSED when it was closed.
  */
 export function idempotent<Answer>(
   db: Database,
@@ -72,7 +78,7 @@ export function idempotent<Answer>(
     const hash = inputHash(operation, input);
     const claim = await claimKey.one(tx, userId, key, operation, hash);
     if (claim.seen > 1) {
-      sameInput(claim, hash);
+      checkClaim(claim, hash);
       return claim.answer as Answer;
     }
     const answer = await effect(tx);
@@ -83,7 +89,7 @@ export function idempotent<Answer>(
 
 /**
  * The stored answer of a command that wrote its key by itself. @returns undefined when the key is new.
- * @throws Refusal KEY_REUSED
+ * @throws Refusal KEY_REUSED, KEY_CLOSED
  */
 export async function replayed(
   db: Queryable,
@@ -92,6 +98,29 @@ export async function replayed(
   if (command.key === undefined) return undefined;
   const claim = await replayKey.first(db, command.userId, command.key);
   if (!claim) return undefined;
-  sameInput(claim, inputHash(command.operation, command.input));
+  checkClaim(claim, inputHash(command.operation, command.input));
   return { answer: claim.answer };
 }
+
+/** What a key has led to. `closed`: nothing, and nothing any more; `justNow`: it was this question that closed it. */
+export type Settled =
+  | { readonly state: 'executed'; readonly operation: string; readonly answer: unknown }
+  | { readonly state: 'closed'; readonly justNow: boolean };
+
+/** The outcome of a key, when there is one already. */
+export async function findOutcome(db: Queryable, userId: string, key: string): Promise<Settled | undefined> {
+  const claim = await replayKey.first(db, userId, key);
+  return claim && settledBy(claim);
+}
+
+/**
+ * The outcome of a key; an unknown one is closed. A command that is under way with the key at this moment either has
+ * committed first, and this waits for its answer, or finds the key closed and writes nothing: the primary key of
+ * idempotency_keys orders the two, in whichever servers they run.
+ */
+export async function closeKey(db: Queryable, userId: string, key: string): Promise<Settled> {
+  return settledBy(await claimKey.one(db, userId, key, closed, Buffer.alloc(0)));
+}
+
+const settledBy = ({ operation, answer, seen }: Claim): Settled =>
+  operation === closed ? { state: 'closed', justNow: seen === 1 } : { state: 'executed', operation, answer };

@@ -17,7 +17,8 @@ export type CountedAction =
   | 'registration'
   | 'registration_all'
   | 'notification'
-  | 'contact_message';
+  | 'contact_message'
+  | 'close_key';
 
 /** The one way an attempt is counted; the purchase statement counts its own in the same words. */
 export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `

@@ -9,7 +9,7 @@ import { listenToEvents } from '../lib/live.ts';
 import { theme } from '../ui/theme/theme.ts';
 
 /** What every signed-in screen stands in: the component library, the live events, the money calls of before a reload. */
-export function Frame() {
+export default function Frame() {
   const scheme = useColorScheme();
   useEffect(listenToEvents, []);
   return (

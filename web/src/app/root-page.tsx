@@ -1,23 +1,17 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { CatchBoundary, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-const NotFound = lazy(() => import('../routes/not-found.tsx'));
+export const NotFound = lazyPart(() => import('../routes/not-found.tsx'));
 
 export const Loading = () => <PageSpinner text={common.loading} />;
 
-export const NotFoundLoader = () => (
-  <Suspense fallback={<Loading />}>
-    <NotFound />
-  </Suspense>
-);
-
-const Crashed = () => (
+export const Crashed = () => (
   <main>
     <EmptyState
       title={shell.crashed.title}

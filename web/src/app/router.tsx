@@ -1,44 +1,46 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import type { PartCode } from '../lib/load-part.ts';
 import { parseSearch, stringifySearch } from '../lib/plain-search.ts';
-import { Loading, NotFoundLoader, RootPage } from './root-page.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Crashed, Loading, NotFound, RootPage } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 
 /** The route table of SPEC §2. A path, who may open it, the file that shows it: nothing else belongs here. */
-const root = createRootRoute({ component: RootPage, notFoundComponent: NotFoundLoader });
+const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
 
-type Loader = Parameters<typeof lazyRouteComponent>[0];
+type Loader = PartCode<object>;
 const page = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) });
 
 const session = createRoute({ getParentRoute: () => root, id: 'session', component: SessionGuard });
 const frame = createRoute({
   getParentRoute: () => session,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  component: lazyPart(() => import('./frame.tsx')),
 });
 const signedInPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => frame, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => frame, path, component: lazyPart(load) });
 
 const reseller = createRoute({
   getParentRoute: () => frame,
   id: 'reseller',
-  component: lazyRouteComponent(() => import('./areas.tsx'), 'ResellerArea'),
+  component: lazyPart(async () => ({ default: (await import('./areas.tsx')).ResellerArea })),
 });
 const resellerPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => reseller, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => reseller, path, component: lazyPart(load) });
 
 const admin = createRoute({
   getParentRoute: () => frame,
   id: 'admin',
-  component: lazyRouteComponent(() => import('./areas.tsx'), 'AdminArea'),
+  component: lazyPart(async () => ({ default: (await import('./areas.tsx')).AdminArea })),
 });
 const adminPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => admin, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => admin, path, component: lazyPart(load) });
 
 const catalog = createRoute({
   getParentRoute: () => reseller,
   path: '/catalog',
-  component: lazyRouteComponent(() => import('../routes/catalog.tsx')),
+  component: lazyPart(() => import('../routes/catalog.tsx')),
   validateSearch: (search: Record<string, unknown>): { game?: string } =>
     typeof search.game === 'string' && search.game !== '' ? { game: search.game } : {},
 });
@@ -86,6 +88,8 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
+  defaultErrorComponent: Crashed,
+  defaultNotFoundComponent: NotFound,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,23 +1,38 @@
 import { limits } from '@almas/contract/limits';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
-export interface Toast {
-  readonly id: number;
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+interface ToastParts {
   readonly kind: ToastKind;
+  /** The form, the dialog or the load that speaks: its new toast replaces its old one. */
+  readonly source?: string | undefined;
+  /** A toast with an action stays until it is closed. */
+  readonly action?: ToastAction | undefined;
+  /** The user has closed it. */
+  readonly onClose?: (() => void) | undefined;
+  /** It announces the screen that comes next: changing the screen does not remove it. */
+  readonly survivesNavigation?: boolean | undefined;
+}
+export interface Toast extends ToastParts {
+  readonly id: number;
   /** Title and message on one line (AMB-56). */
   readonly text: string;
   /** Milliseconds on screen. */
   readonly duration: number;
 }
-export interface NewToast {
-  readonly kind: ToastKind;
+export interface NewToast extends ToastParts {
   readonly title: string;
   readonly message?: string | undefined;
   readonly duration?: number | undefined;
 }
 
 /** More than this at once hides the screen behind them. */
-const atOnce = 4;
+const atOnce = 3;
+/** Outcomes that name no source replace each other; failures do not, since each may ask for something. */
+const unnamedOutcome = 'outcome';
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -37,30 +52,49 @@ export function subscribeToasts(listener: () => void): () => void {
 const saysSame = (toast: Toast, text: string, message: string) =>
   toast.text === text || (message !== '' && toast.text.includes(message)) || text.includes(toast.text);
 
+const isFailure = (kind: ToastKind) => kind === 'error' || kind === 'warning';
+
 /** One failure shows one toast: a toast that is already there only stays longer. */
-export function showToast({
-  kind,
-  title,
-  message = '',
-  duration = limits.toastMilliseconds,
-}: NewToast): void {
+export function showToast({ title, message = '', duration, ...parts }: NewToast): void {
+  const { kind, action } = parts;
   const text = message ? `${title} – ${message}` : title;
+  const shown = duration ?? (action ? Number.POSITIVE_INFINITY : limits.toastMilliseconds);
+  const source = parts.source ?? (isFailure(kind) ? undefined : unnamedOutcome);
   const same = toasts.find((toast) => toast.kind === kind && saysSame(toast, text, message));
-  if (same && (kind === 'error' || kind === 'warning')) {
-    const longer = Math.max(same.duration, duration);
-    set(toasts.map((toast) => (toast === same ? { ...toast, duration: longer } : toast)));
+  if (same && isFailure(kind) && !action) {
+    const longer = Math.max(same.duration, shown);
+    const kept = { ...same, duration: longer, source: same.source ?? source };
+    set(toasts.flatMap((toast) => (toast === same ? [kept] : isFrom(source)(toast) ? [] : [toast])));
     return;
   }
   lastId += 1;
-  set([...toasts, { id: lastId, kind, text, duration }].slice(-atOnce));
+  const others = toasts.filter((toast) => !isFrom(source)(toast));
+  set([...others, { ...parts, id: lastId, source, text, duration: shown }].slice(-atOnce));
 }
+
+const isFrom = (source: string | undefined) => (toast: Toast) =>
+  source !== undefined && toast.source === source;
 
 export const dismissToast = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
+/** What this source said is over. */
+export function dismissSource(source: string): void {
+  if (toasts.some(isFrom(source))) set(toasts.filter((toast) => !isFrom(source)(toast)));
+}
+
+/** Another screen is shown: what was said about the last one goes, what it achieved stays its time. */
+export const dismissForNavigation = () =>
+  set(toasts.filter(({ kind, survivesNavigation }) => kind === 'success' || survivesNavigation));
+
+const speaker = (source?: string) => ({
+  success: (title: string, message?: string) => showToast({ kind: 'success', title, message, source }),
+  info: (title: string, message?: string) => showToast({ kind: 'info', title, message, source }),
+  warning: (title: string, message?: string) => showToast({ kind: 'warning', title, message, source }),
+  error: (title: string, message?: string) => showToast({ kind: 'error', title, message, source }),
+});
+
 /** `toast.success('Statut mis à jour', 'Produit activé')` → « Statut mis à jour – Produit activé ». */
-export const toast = {
-  success: (title: string, message?: string) => showToast({ kind: 'success', title, message }),
-  info: (title: string, message?: string) => showToast({ kind: 'info', title, message }),
-  warning: (title: string, message?: string) => showToast({ kind: 'warning', title, message }),
-  error: (title: string, message?: string) => showToast({ kind: 'error', title, message }),
-};
+export const toast = speaker();
+
+/** The toasts of one form or one screen: each replaces the one before. */
+export const toastsOf = (source: string) => speaker(source);

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { ActiveGuard } from '../app/guards.tsx';
 import { AdminLayout } from '../app/layouts/admin-layout.tsx';
 import { ResellerLayout } from '../app/layouts/reseller-layout.tsx';
-import { Loading } from '../app/root-page.tsx';
 import { useMe } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import ResellerDashboard from './reseller-dashboard.tsx';
 
 // Administrators are led to /admin; the reseller's comes along, so that it need not wait to hear who is asking.
-const AdminDashboard = lazy(() => import('./admin/index.tsx'));
+const AdminDashboard = lazyPart(() => import('./admin/index.tsx'));
 
 /** One address, the dashboard of the role (SPEC §2). */
 export default function DashboardPage() {
@@ -17,9 +16,7 @@ export default function DashboardPage() {
   return (
     <ActiveGuard>
       <Layout>
-        <Suspense fallback={<Loading />}>
-          <Dashboard />
-        </Suspense>
+        <Dashboard />
       </Layout>
     </ActiveGuard>
   );

@@ -1,17 +1,20 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { operations as words } from '@almas/locale/screens/operations';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
+import { type Movement, movementsOf } from '../features/wallet/movements.ts';
 import { OperationList } from '../features/wallet/operation-list.tsx';
-import { allItems, apiPages } from '../lib/queries.ts';
+import { apiPages } from '../lib/queries.ts';
 import { Stack } from '../ui/card.tsx';
 import { ListIcon } from '../ui/icons.tsx';
+import { lazyDialog } from '../ui/lazy-part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
 
-const OperationDialog = lazy(() => import('../features/wallet/operation-dialog.tsx'));
+const OperationDialog = lazyDialog(() => import('../features/wallet/operation-dialog.tsx'));
 
 type Filter = keyof typeof words.filters;
 const filters = (Object.keys(words.filters) as Filter[]).map((value) => ({
@@ -32,35 +35,55 @@ export default function OperationsPage() {
 
 function Operations({ filter }: { readonly filter: Filter }) {
   const list = useInfiniteQuery(apiPages('wallet', 'operations', { query: { filter } }));
-  const { open, dialog } = useOperationDialog();
+  const codes = usePurchaseCodes();
+  const { open, dialog } = useOperationDialog(codes.open);
   if (!list.data) {
     if (list.error)
       return <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />;
     return <SkeletonList count={6} height={76} />;
   }
-  const items = allItems(list.data);
+  const items = list.data.pages.flatMap(movementsOf);
   if (items.length === 0)
-    return <EmptyState icon={<ListIcon size={26} />} title={words.empty} text={words.emptyText} />;
+    return (
+      <EmptyState
+        icon={<ListIcon size={26} />}
+        title={words.empty}
+        text={filter === 'all' ? words.emptyAllText : words.emptyText}
+      />
+    );
   return (
     <>
-      <OperationList items={items} onOpen={open} />
+      <OperationList items={items} onOpen={open} onCodes={codes.open} />
       <ShowMore list={list} />
       {dialog}
+      {codes.dialog}
     </>
   );
 }
 
-function useOperationDialog() {
-  const [shown, setShown] = useState<Transaction | null>(null);
+/** The codes of the purchase behind an entry of the list. */
+function usePurchaseCodes() {
+  const { open, dialog } = useCodesDialog();
+  const openCodes = ({ purchaseId, productName, description, createdAt }: Transaction) => {
+    if (purchaseId === null) return;
+    open({ id: purchaseId, productName: productName ?? description, createdAt });
+  };
+  return { open: openCodes, dialog };
+}
+
+function useOperationDialog(onCodes: (purchase: Transaction) => void) {
+  const [shown, setShown] = useState<Movement | null>(null);
   const [opened, setOpened] = useState(false);
-  const open = (entry: Transaction) => {
-    setShown(entry);
+  const open = (movement: Movement) => {
+    setShown(movement);
     setOpened(true);
   };
+  const openCodes = (purchase: Transaction) => {
+    setOpened(false);
+    onCodes(purchase);
+  };
   const dialog = shown && (
-    <Suspense fallback={null}>
-      <OperationDialog entry={shown} opened={opened} onClose={() => setOpened(false)} />
-    </Suspense>
+    <OperationDialog movement={shown} opened={opened} onClose={() => setOpened(false)} onCodes={openCodes} />
   );
   return { open, dialog };
 }

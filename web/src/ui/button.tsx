@@ -8,23 +8,33 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 export const buttonClass = (look: ButtonLook = 'primary', full = false) =>
   `${styles.button} ${styles[look]} ${full ? styles.full : ''}`;
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly look?: ButtonLook;
   readonly full?: boolean;
   /** Waiting for an answer: keeps its width and its name, takes no second tap. */
   readonly busy?: boolean;
+  /** Not yet to be pressed (`DecidingButton`). */
+  readonly unsettled?: boolean;
 }
 
 const nothing = (event: MouseEvent) => event.preventDefault();
 
-export function Button({ look = 'primary', full = false, busy = false, children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  full = false,
+  busy = false,
+  unsettled,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={`${buttonClass(look, full)} ${busy ? styles.busy : ''} ${rest.className ?? ''}`}
       // Not `disabled`: that would throw the keyboard's focus away.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unsettled || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? nothing : rest.onClick}
     >

@@ -16,6 +16,8 @@ interface Labelled {
   readonly hint?: string | undefined;
   /** Shown under the field and tied to it; the field is then marked as invalid. */
   readonly error?: string | undefined;
+  /** Stays under the field beside an error too. */
+  readonly note?: ReactNode;
 }
 
 interface FrameProps extends Labelled {
@@ -24,7 +26,7 @@ interface FrameProps extends Labelled {
   readonly children: ReactNode;
 }
 
-function Frame({ id, label, hint, error, required, children }: FrameProps) {
+function Frame({ id, label, hint, error, note, required, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>
@@ -41,21 +43,34 @@ function Frame({ id, label, hint, error, required, children }: FrameProps) {
           {error}
         </p>
       )}
+      {note && (
+        <p id={`${id}-note`} className={styles.hint}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }
 
-const described = (id: string, { hint, error }: Labelled) => ({
+const described = (id: string, { hint, error, note }: Labelled) => ({
   id,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+  'aria-describedby':
+    [error ? `${id}-error` : hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') ||
+    undefined,
 });
 
-export function TextField({ label, hint, error, ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  hint,
+  error,
+  note,
+  ...rest
+}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
-    <Frame {...{ id, label, hint, error }} required={rest.required}>
-      <input {...described(id, { label, hint, error })} {...rest} className={styles.input} />
+    <Frame {...{ id, label, hint, error, note }} required={rest.required}>
+      <input {...described(id, { label, hint, error, note })} {...rest} className={styles.input} />
     </Frame>
   );
 }

@@ -22,6 +22,25 @@ export const EmptyState = ({ title, text, icon = <BoxIcon size={26} />, action }
   </div>
 );
 
+interface LoadFailureProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** Something that could not be loaded, and a button to try again. */
+export const LoadFailure = ({ text, onRetry }: LoadFailureProps) => (
+  <div className={`${styles.state} ${styles.failed}`} role="alert">
+    <span className={styles.icon}>
+      <AlertIcon size={26} />
+    </span>
+    <p className={styles.title}>{common.loadFailed}</p>
+    <p className={styles.text}>{text}</p>
+    <Button look="secondary" onClick={onRetry}>
+      {common.retry}
+    </Button>
+  </div>
+);
+
 interface LoadErrorProps {
   readonly error: unknown;
   /** The specification's sentence for this load; the server's own one otherwise. */
@@ -31,16 +50,7 @@ interface LoadErrorProps {
 
 /** A failed load: what could not be read, and a button to try again. */
 export const LoadError = ({ error, text, onRetry }: LoadErrorProps) => (
-  <div className={`${styles.state} ${styles.failed}`} role="alert">
-    <span className={styles.icon}>
-      <AlertIcon size={26} />
-    </span>
-    <p className={styles.title}>{common.loadFailed}</p>
-    <p className={styles.text}>{text ?? messageOf(error, common.alerts.database.message)}</p>
-    <Button look="secondary" onClick={onRetry}>
-      {common.retry}
-    </Button>
-  </div>
+  <LoadFailure text={text ?? messageOf(error, common.alerts.database.message)} onRetry={onRetry} />
 );
 
 /** The place of something that is still loading; `height` in pixels. */

@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from '../lib/toast-store.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icons.tsx';
 import styles from './toasts.module.css';
 
@@ -12,10 +12,14 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[toast.kind];
   useEffect(() => {
-    if (held) return;
+    if (held || toast.duration === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration);
     return () => clearTimeout(timer);
   }, [held, toast.id, toast.duration]);
+  const close = () => {
+    dismissToast(toast.id);
+    toast.onClose?.();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock; nothing can be done here.
     <div
@@ -27,7 +31,12 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
         <Icon />
       </span>
       <p role={toast.kind === 'error' || toast.kind === 'warning' ? 'alert' : 'status'}>{toast.text}</p>
-      <IconButton label={common.close} onClick={() => dismissToast(toast.id)}>
+      {toast.action && (
+        <Button look="quiet" onClick={toast.action.run}>
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton label={common.close} onClick={close}>
         <CloseIcon size={18} />
       </IconButton>
     </div>

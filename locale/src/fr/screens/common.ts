@@ -1,4 +1,4 @@
-import { formatDateTime } from '../formats.ts';
+import { formatAmount, formatDateTime } from '../formats.ts';
 import { stored } from '../stored.ts';
 
 /** Words that every screen shares. */
@@ -26,6 +26,10 @@ export const common = {
   none: '-',
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
+  part: {
+    missing: "Cette page n'a pas pu être chargée. Vérifiez votre connexion internet.",
+    dialogMissing: "La fenêtre n'a pas pu être chargée",
+  },
   network: {
     lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',
     timeout: 'Le serveur met trop de temps à répondre. Veuillez réessayer.',
@@ -42,6 +46,19 @@ export const common = {
     lostTitle: 'Réponse perdue',
     lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
     unresolved: 'Votre demande n’a pas pu être vérifiée. Consultez vos opérations avant de recommencer.',
+  },
+  amount: {
+    read: (dinars: number) => `Montant lu : ${formatAmount(dinars)}`,
+    between: (min: number, max: number) => `De ${formatAmount(min)} à ${formatAmount(max)}`,
+    atMost: (max: number) => `${formatAmount(max)} au plus`,
+    /** Why a typed amount was not read. */
+    ambiguous: (text: string) =>
+      `Deux lectures possibles : écrivez ${text.replace(/[^\d-]/g, '')} pour des milliers, ou deux décimales au plus`,
+    decimals: 'Deux décimales au plus',
+    text: 'Écrivez un nombre, par exemple 1500 ou 1500,75',
+    check: 'Vérifiez le montant',
+    checkText: (limit: number) => `Il dépasse ${formatAmount(limit)}.`,
+    change: 'Modifier',
   },
   alerts: {
     database: { title: stored.alerts.databaseTitle, message: stored.alerts.loadMessage },

@@ -20,9 +20,12 @@ export const settings = {
     loginAlerts: 'Alertes de connexion',
     loginAlertsHint: 'Un message à chaque nouvelle connexion',
     twoFactor: 'Authentification à deux facteurs',
-    twoFactorHint: "L'activation se fait par le support.",
+    twoFactorHint: (isProtected: boolean) =>
+      isProtected
+        ? 'Votre compte est protégé par un second facteur.'
+        : "Votre compte n'est pas protégé par un second facteur. L'activation se fait par le support : demandez-la à un administrateur.",
     password: 'Mot de passe',
-    passwordText: 'Le changement de mot de passe se fait par le support.',
+    passwordText: 'Le changement de mot de passe se fait par le support. Demandez-le à un administrateur.',
   },
   appearance: { title: common.theme.label, hint: 'Appliquée à l’enregistrement' },
   themes: { system: 'Système', light: common.theme.light, dark: common.theme.dark },

@@ -1,22 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@almas/contract/limits';
-import type { Purchase } from '@almas/contract/purchases';
+import type { Purchase, purchases } from '@almas/contract/purchases';
+import type { Parsed } from '@almas/contract/route';
 import type { ClaimedSession } from '../../actor.ts';
 import { isConflict, isDatabaseAway } from '../../database/failures.ts';
 import { inputHash, replayed } from '../../idempotency/idempotent.ts';
 import { uuidOrNobody } from '../../ids.ts';
-import type { Centimes } from '../../money/amount.ts';
+import { type Centimes, toCentimes } from '../../money/amount.ts';
 import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
-import { brokenRule, missingCodes, readCircumstances } from './explain-refusal.ts';
+import { brokenRule, type Expectation, missingCodes, readCircumstances } from './explain-refusal.ts';
 import { presentPurchase, purchasesStore } from './purchases.store.ts';
 import { type SaleOutcome, type SaleParams, type SaleRow, sellCodes } from './sell-codes.ts';
+
+type ExpectedOffer = Parsed<typeof purchases.create>['body']['expectedOffer'];
 
 export interface PurchaseOrder {
   readonly productId: string;
   readonly offerId: string;
   readonly quantity: number;
+  /** In DA: the price that the buyer was shown. */
+  readonly expectedUnitPrice?: number | undefined;
+  /** The offer as the buyer was shown it. */
+  readonly expectedOffer?: ExpectedOffer;
 }
 
 /** Who buys: an account, or whoever a session belongs to; the sale itself looks that up. */
@@ -68,6 +75,7 @@ async function buy(
   const offerId = uuidOrNobody(order.offerId);
   const allowed = services.config.rateLimits.purchase;
   const hash = inputHash(operation, order);
+  const expected = expectationOf(order);
   let counted = false;
   let buyerId = 'id' in buyer ? buyer.id : null;
   const sessionHash = 'id' in buyer ? null : buyer.hash();
@@ -84,6 +92,8 @@ async function buy(
       true,
       !counted,
       sessionHash,
+      expected.unitPrice,
+      expected.offer,
     ];
     const sale = await sellOnce(services, params);
     // Taken back whole, the attempt it counted included.
@@ -95,12 +105,20 @@ async function buy(
     if (sale.attempts !== null && sale.attempts > allowed)
       throw refuseUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
     const seen = await readCircumstances(services.db, buyerId, productId, offerId);
-    const broken = brokenRule(seen, order.quantity);
+    const broken = brokenRule(seen, order.quantity, expected);
     if (broken) throw broken;
     await pause(lookAgainMilliseconds * attempt);
   }
   throw counted ? await missingCodes(services.db, productId, offerId) : refuse('CONFLICT');
 }
+
+/** In the order in which the sale compares them. */
+const expectationOf = ({ expectedUnitPrice, expectedOffer }: PurchaseOrder): Expectation => ({
+  unitPrice: expectedUnitPrice === undefined ? null : toCentimes(expectedUnitPrice),
+  offer: expectedOffer
+    ? [expectedOffer.productName, expectedOffer.name, expectedOffer.value, expectedOffer.region]
+    : null,
+});
 
 async function sellOnce({ db, log }: Services, params: SaleParams): Promise<SaleOutcome | 'conflict'> {
   try {

@@ -10,8 +10,8 @@ export function purchaseRoutes(services: Services): ServedGroup {
   return serveGroup(purchases, {
     create: async ({ session, key, body }) => {
       if (body.userId !== undefined) checkActingId(await session.caller(), body.userId);
-      const { productId, offerId, quantity } = body;
-      return purchaseCodes(services, session, key, { productId, offerId, quantity });
+      const { userId: _, ...order } = body;
+      return purchaseCodes(services, session, key, order);
     },
     list: async ({ actor, query }) => listPurchases(services.db, actor, query),
     get: async ({ actor, params }) => findPurchase(services, actor.id, numberOrZero(params.id)),

@@ -51,6 +51,8 @@ export const purchasesStore = {
        (SELECT json_build_object('role', role, 'status', status, 'balance', balance) FROM users WHERE id = $1) AS buyer,
        (SELECT status FROM products WHERE id = $2 AND deleted_at IS NULL) AS "productStatus",
        (SELECT price FROM offers WHERE id = $3 AND product_id = $2 AND deleted_at IS NULL) AS price,
+       (SELECT json_build_array(p.name, o.name, o.value, o.region) FROM offers o JOIN products p ON p.id = o.product_id
+         WHERE o.id = $3 AND o.product_id = $2) AS offer,
        (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock`,
   ),
   // Ordered and limited: without that the planner hopes to meet a code early on, and reads the whole table when there
@@ -69,6 +71,8 @@ export interface Circumstances {
   buyer: { role: string; status: string; balance: Centimes } | null;
   productStatus: string | null;
   price: Centimes | null;
+  /** Name of the product; name, value and region of the offer. */
+  offer: string[] | null;
   stock: number;
 }
 

@@ -16,7 +16,8 @@ import { countAttemptSql } from '../../limits/rate-limit.ts';
  * $1 buyer, or null for whoever the session $10 belongs to; $2 key or null, $3 product, $4 offer, $5 quantity, $6 hash
  * of the input, $7 attempts allowed, $8 whether to notify, $9 whether this is the first try: it counts as an attempt and
  * begins at the front of the shelf (migration 0014); looking again does not count, and looks at the whole shelf; $10
- * what is stored of a session. Texts come as formats: %1$s product, %2$s offer, %3$s amount in DA.
+ * what is stored of a session; $11 the unit price that the buyer was shown, $12 the product's name and the offer's name,
+ * value and region that he was shown, each null when the caller does not say. Texts come as formats: %1$s product, %2$s offer, %3$s amount in DA.
  */
 const description = stored.purchase.description('%1$s', '%2$s');
 const notification = stored.notifications.purchase('%1$s', '%2$s', '%3$s');
@@ -33,6 +34,8 @@ export type SaleParams = [
   notify: boolean,
   isFirstTry: boolean,
   sessionHash: Buffer | null,
+  expectedUnitPrice: number | null,
+  expectedOffer: readonly string[] | null,
 ];
 const notifyAt = 7;
 
@@ -77,6 +80,8 @@ WITH person AS MATERIALIZED (
   SELECT o.id, o.name, o.value, o.price, o.shelf_front, p.id AS product_id, p.name AS product_name, p.game
     FROM offers o JOIN product p ON p.id = o.product_id
    WHERE o.id = $4::uuid AND p.status = 'active' AND o.price > 0 AND o.deleted_at IS NULL AND p.deleted_at IS NULL
+     AND ($11::bigint IS NULL OR o.price = $11)
+     AND ($12::text[] IS NULL OR ARRAY[p.name, o.name, o.value, o.region] = $12)
 ), picked AS MATERIALIZED (
   SELECT c.id FROM codes c
    WHERE c.offer_id = $4 AND c.status = 'available'

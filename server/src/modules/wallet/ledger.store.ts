@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@almas/contract/wallet';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 
-interface LedgerRow {
+export interface LedgerRow {
   id: number;
   userId: string;
   type: 'credit' | 'debit';
@@ -17,12 +17,16 @@ interface LedgerRow {
   createdAt: string;
 }
 
+export const ledgerColumns = (
+  table: string,
+): string => `${table}.id, ${table}.user_id AS "userId", ${table}.type,
+  ${table}.amount, ${table}.description, ${table}.admin_id AS "adminId", ${table}.transaction_id AS "transactionId",
+  ${table}.related_transaction_id AS "relatedTransactionId", ${table}.balance_before AS "balanceBefore",
+  ${table}.balance_after AS "balanceAfter", ${table}.metadata, ${table}.created_at AS "createdAt"`;
+
 export const ledgerOf = statement<[userId: string, before: number, limit: number], LedgerRow>(
   'wallet.ledger',
-  `SELECT id, user_id AS "userId", type, amount, description, admin_id AS "adminId",
-     transaction_id AS "transactionId", related_transaction_id AS "relatedTransactionId",
-     balance_before AS "balanceBefore", balance_after AS "balanceAfter", metadata, created_at AS "createdAt"
-   FROM ledger WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+  `SELECT ${ledgerColumns('l')} FROM ledger l WHERE l.user_id = $1 AND l.id < $2 ORDER BY l.id DESC LIMIT $3`,
 );
 
 const textOf = (id: number | null): string | null => (id === null ? null : String(id));

@@ -1,28 +1,66 @@
-import type { Transaction } from '@almas/contract/wallet';
-import { endOfTime, isNumberId, momentBefore, nextCursor } from '../../database/page.ts';
+import type { Output, Parsed } from '@almas/contract/route';
+import type { Adjustment, Transaction, wallet } from '@almas/contract/wallet';
+import { endOfTime, isNumberId, momentBefore, nextCursor, writeCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { adjustmentsOf, presentAdjustment } from './adjustments.store.ts';
 import { presentTransaction } from './transaction-record.ts';
 import { operationsOf } from './transactions.store.ts';
 
-export interface OperationsPage {
-  readonly filter: keyof typeof operationsOf;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/**
- * What happened to one account, newest first, from the transactions alone, so that nothing shows twice (AMB-06).
- * credit: recharges; debit: purchases; freefire: direct top-ups.
- */
-export async function listOperations(
+/** One account's transactions, newest first, without the movements between them: the list of an administrator. */
+export async function listUserTransactions(
   db: Queryable,
   userId: string,
-  { filter, limit, cursor }: OperationsPage,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
   const before = momentBefore(cursor, isNumberId, { at: endOfTime, id: 0 });
-  const rows = await operationsOf[filter].all(db, userId, before.at, before.id, limit + 1);
+  const rows = await operationsOf.all.all(db, userId, before.at, before.id, limit + 1);
   return {
     items: rows.slice(0, limit).map(presentTransaction),
     nextCursor: nextCursor(rows, limit, ({ createdAt, id }) => [createdAt, id]),
   };
+}
+
+/** A cursor names the last movement: a transaction by its number, an adjustment by `l` and the number of its entry. */
+const isMovementId = (value: unknown): value is number | string =>
+  isNumberId(value) || (typeof value === 'string' && /^l\d{1,15}$/.test(value));
+
+/** At the same moment the adjustments come before the transactions: what of both is still to be shown after `id`. */
+const afterMovement = (id: number | string) =>
+  typeof id === 'number'
+    ? { transaction: id, entry: 0 }
+    : { transaction: Number.MAX_SAFE_INTEGER, entry: Number(id.slice(1)) };
+
+/**
+ * What moved one balance, newest first: its transactions, and the ledger's movements that have none (AMB-06, AMB-96),
+ * so that each balance follows from the one before. credit: recharges; debit: purchases; freefire: direct top-ups with
+ * their refunds. A page holds up to `limit` of each kind.
+ */
+export async function listOperations(
+  db: Queryable,
+  userId: string,
+  { filter, limit, cursor }: Parsed<typeof wallet.operations>['query'],
+): Promise<Output<typeof wallet.operations>> {
+  const { at, id } = momentBefore(cursor, isMovementId, { at: endOfTime, id: 0 });
+  const after = afterMovement(id);
+  const transactions = await operationsOf[filter].all(db, userId, at, after.transaction, limit + 1);
+  const adjustments =
+    filter === 'all' || filter === 'freefire'
+      ? await adjustmentsOf[filter].all(db, userId, at, after.entry, limit + 1)
+      : [];
+  const items: Transaction[] = [];
+  const between: Adjustment[] = [];
+  let last: [at: string, id: number | string] | undefined;
+  while (items.length < limit && between.length < limit) {
+    const transaction = transactions[items.length];
+    const adjustment = adjustments[between.length];
+    if (adjustment && (!transaction || adjustment.createdAt >= transaction.createdAt)) {
+      between.push(presentAdjustment(adjustment));
+      last = [adjustment.createdAt, `l${adjustment.id}`];
+    } else if (transaction) {
+      items.push(presentTransaction(transaction));
+      last = [transaction.createdAt, transaction.id];
+    } else break;
+  }
+  const hasMore = items.length + between.length < transactions.length + adjustments.length;
+  return { items, adjustments: between, nextCursor: hasMore && last ? writeCursor(last) : null };
 }

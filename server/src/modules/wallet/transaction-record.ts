@@ -3,7 +3,7 @@ import { stored } from '@almas/locale';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { personName } from '../accounts/user-record.ts';
 
-interface Name {
+export interface Name {
   readonly firstName: string;
   readonly lastName: string;
   readonly displayName: string;
@@ -37,11 +37,20 @@ export interface TransactionRow {
     readonly validatedAt: string | null;
     readonly refusedAt: string | null;
   } | null;
+  readonly purchaseId: number | null;
+  readonly refund: {
+    readonly amount: Centimes;
+    readonly balanceBefore: Centimes;
+    readonly balanceAfter: Centimes;
+    readonly createdAt: string;
+  } | null;
   readonly processorId: string | null;
   readonly processor: Name | null;
 }
 
-const name = (table: string): string => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
+export const nameColumns = (
+  table: string,
+): string => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
     'firstName', ${table}.first_name, 'lastName', ${table}.last_name, 'displayName', ${table}.display_name,
     'email', ${table}.email) END`;
 const utc = (column: string): string =>
@@ -55,10 +64,17 @@ export const transactionColumns = `
   t.id, t.user_id AS "userId", t.type, t.amount, t.method, t.admin_id AS "adminId", t.reason, t.description,
   t.product_name AS "productName", t.balance_before AS "balanceBefore", t.balance_after AS "balanceAfter", t.status,
   t.created_at AS "createdAt", t.processed_by AS "processedBy", t.processed_at AS "processedAt",
-  t.completed_at AS "completedAt", t.free_fire AS "freeFire", t.metadata, ${name('u')} AS user,
+  t.completed_at AS "completedAt", t.free_fire AS "freeFire", t.metadata, ${nameColumns('u')} AS user,
   CASE WHEN r.id IS NOT NULL THEN json_build_object('status', r.status, 'note', r.note, 'imageUrl', r.image_url,
     'validatedAt', ${utc('r.validated_at')}, 'refusedAt', ${utc('r.refused_at')}) END AS request,
-  coalesce(r.processed_by, t.processed_by, t.admin_id) AS "processorId", ${name('a')} AS processor`;
+  CASE WHEN t.type = 'purchase' THEN (
+    SELECT e.related_transaction_id FROM ledger e
+     WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'purchase' LIMIT 1) END AS "purchaseId",
+  CASE WHEN r.status = 'refused' THEN (
+    SELECT json_build_object('amount', e.amount, 'balanceBefore', e.balance_before, 'balanceAfter', e.balance_after,
+             'createdAt', ${utc('e.created_at')})
+      FROM ledger e WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'freefire_refund' LIMIT 1) END AS refund,
+  coalesce(r.processed_by, t.processed_by, t.admin_id) AS "processorId", ${nameColumns('a')} AS processor`;
 export const transactionJoins = `
   LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
   LEFT JOIN users u ON u.id = t.user_id
@@ -77,7 +93,7 @@ function adminName(row: TransactionRow): string | null {
 
 /** A transaction as the API speaks it, amounts in DA. Field by field: a page has many, and open screens poll. */
 export function presentTransaction(row: TransactionRow): Transaction {
-  const { user, request } = row;
+  const { user, request, refund } = row;
   return {
     id: String(row.id),
     userId: row.userId,
@@ -106,6 +122,13 @@ export function presentTransaction(row: TransactionRow): Transaction {
       imageUrl: request.imageUrl,
       validatedAt: request.validatedAt,
       refusedAt: request.refusedAt,
+    },
+    purchaseId: row.purchaseId === null ? null : String(row.purchaseId),
+    refund: refund && {
+      amount: toDinars(refund.amount),
+      balanceBefore: toDinars(refund.balanceBefore),
+      balanceAfter: toDinars(refund.balanceAfter),
+      createdAt: refund.createdAt,
     },
   };
 }

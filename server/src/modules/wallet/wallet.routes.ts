@@ -1,6 +1,6 @@
 import { wallet } from '@almas/contract/wallet';
 import { nextCursor, numberBefore } from '../../database/page.ts';
-import { checkActingId } from '../../http/access.ts';
+import { checkActingId, mayAccess } from '../../http/access.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { uuidOrNobody } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
 import { ledgerOf, presentEntry } from './ledger.store.ts';
-import { listOperations } from './list-operations.ts';
+import { listOperations, listUserTransactions } from './list-operations.ts';
 import { listTransactions } from './list-transactions.ts';
 import { rechargeUser } from './recharge-user.ts';
 import { presentRecharge, rechargesStore } from './recharges.store.ts';
@@ -28,7 +28,7 @@ export function walletRoutes(services: Services): ServedGroup {
     userTransactions: async ({ params, query }) => {
       const user = await findUser(db, uuidOrNobody(params.id));
       if (!user) throw refuse('USER_NOT_FOUND');
-      return listOperations(db, user.id, { ...query, filter: 'all' });
+      return listUserTransactions(db, user.id, query);
     },
     transactions: async ({ query }) => listTransactions(db, query),
     validate: async ({ actor, body }) => {
@@ -37,7 +37,9 @@ export function walletRoutes(services: Services): ServedGroup {
     },
     operations: async ({ actor, query }) => listOperations(db, actor.id, query),
     ledger: async ({ actor, query }) => {
-      const rows = await ledgerOf.all(db, actor.id, numberBefore(query.cursor), query.limit + 1);
+      const userId = query.userId || actor.id;
+      if (!mayAccess(actor, userId)) throw refuse('FORBIDDEN');
+      const rows = await ledgerOf.all(db, uuidOrNobody(userId), numberBefore(query.cursor), query.limit + 1);
       return {
         items: rows.slice(0, query.limit).map(presentEntry),
         nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),

@@ -1,12 +1,12 @@
 import { shell } from '@almas/locale/screens/shell';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import styles from './shell.module.css';
 import { type NavSection, SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const loadDrawer = () => import('./drawer-rail.tsx');
-const DrawerRail = lazy(loadDrawer);
+const DrawerRail = lazyDialog(() => import('./drawer-rail.tsx'));
 
 interface ShellProps {
   readonly sections: readonly NavSection[];
@@ -31,7 +31,7 @@ function useFocusOnNavigation() {
 /** Fetches what a tap will soon need once the screen itself is there. */
 function useIdle(load: () => Promise<unknown>) {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), 2_000);
+    const timer = setTimeout(() => void load(), 2_000);
     return () => clearTimeout(timer);
   }, [load]);
 }
@@ -46,7 +46,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
     setWanted(true);
     setDrawer(true);
   };
-  useIdle(loadDrawer);
+  useIdle(DrawerRail.preload);
   const nav = { sections, home, top: railTop };
   return (
     <div className={styles.shell}>
@@ -57,11 +57,9 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
         <SideNav {...nav} />
       </aside>
       {wanted && (
-        <Suspense fallback={null}>
-          <DrawerRail opened={drawer} onClose={close}>
-            <SideNav {...nav} onNavigate={close} />
-          </DrawerRail>
-        </Suspense>
+        <DrawerRail opened={drawer} onClose={close}>
+          <SideNav {...nav} onNavigate={close} />
+        </DrawerRail>
       )}
       <div className={styles.page}>
         <TopBar home={home} onMenu={open} />

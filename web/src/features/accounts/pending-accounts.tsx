@@ -1,15 +1,16 @@
 import type { User } from '@almas/contract/accounts';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { When } from '../../ui/figures.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { useActivation } from './use-account-actions.ts';
 
-const DeactivationDialog = lazy(() => import('./deactivation-dialog.tsx'));
+const DeactivationDialog = lazyDialog(() => import('./deactivation-dialog.tsx'));
 const words = adminUsers.actions;
 
 /** Accounts that wait: activated in a tap, refused with an optional reason (SPEC §2 Admin dashboard). */
@@ -25,11 +26,7 @@ export function PendingAccounts({ items }: { readonly items: readonly User[] }) 
           }
         </WorkList>
       )}
-      {openedOnce && (
-        <Suspense fallback={null}>
-          <DeactivationDialog user={refused} onClose={() => setRefused(null)} />
-        </Suspense>
-      )}
+      {openedOnce && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
     </>
   );
 }

@@ -2,20 +2,21 @@ import type { User } from '@almas/contract/accounts';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus } from './account-status.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
 
-const Journal = lazy(() => import('../audit-trail/journal.tsx'));
+const Journal = lazyPart(() => import('../audit-trail/journal.tsx'), <SkeletonList count={3} height={60} />);
 const text = words.details;
 
 type Fact = readonly [name: string, value: ReactNode] | null;
@@ -80,13 +81,7 @@ function Tabs({ user: listed }: { readonly user: User }) {
           { value: 'journal', label: text.journal },
         ]}
       />
-      {tab === 'facts' ? (
-        <Facts items={factsOf(user)} />
-      ) : (
-        <Suspense fallback={<SkeletonList count={3} height={60} />}>
-          <Journal subjectId={user.id} />
-        </Suspense>
-      )}
+      {tab === 'facts' ? <Facts items={factsOf(user)} /> : <Journal subjectId={user.id} />}
     </Stack>
   );
 }

@@ -2,14 +2,15 @@ import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, WalletIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import styles from './quick-actions.module.css';
 
-const JournalDialog = lazy(() => import('../audit-trail/journal-dialog.tsx'));
+const JournalDialog = lazyDialog(() => import('../audit-trail/journal-dialog.tsx'));
 const words = adminDashboard.quick;
 
 /** The ways on from the dashboard, with what waits behind them. */
@@ -39,11 +40,7 @@ export function QuickActions() {
           </li>
         </ul>
       </Card>
-      {openedOnce && (
-        <Suspense fallback={null}>
-          <JournalDialog opened={journal} onClose={() => setJournal(false)} />
-        </Suspense>
-      )}
+      {openedOnce && <JournalDialog opened={journal} onClose={() => setJournal(false)} />}
     </Section>
   );
 }

@@ -1,13 +1,13 @@
 import type { User } from '@almas/contract/accounts';
-import { lazy, Suspense } from 'react';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import type { UserDialog } from '../accounts/user-actions.tsx';
 
 const dialogs = {
-  transactions: lazy(() => import('../wallet/user-transactions-dialog.tsx')),
-  details: lazy(() => import('../accounts/user-details-dialog.tsx')),
-  recharge: lazy(() => import('../wallet/recharge-dialog.tsx')),
-  deactivate: lazy(() => import('../accounts/deactivation-dialog.tsx')),
+  transactions: lazyDialog(() => import('../wallet/user-transactions-dialog.tsx')),
+  details: lazyDialog(() => import('../accounts/user-details-dialog.tsx')),
+  recharge: lazyDialog(() => import('../wallet/recharge-dialog.tsx')),
+  deactivate: lazyDialog(() => import('../accounts/deactivation-dialog.tsx')),
 };
 
 interface UserDialogsProps {
@@ -36,9 +36,5 @@ interface OnceProps {
 }
 
 function Once({ user, Dialog, onClose }: OnceProps) {
-  return useOpenedOnce(user !== null) ? (
-    <Suspense fallback={null}>
-      <Dialog user={user} onClose={onClose} />
-    </Suspense>
-  ) : null;
+  return useOpenedOnce(user !== null) ? <Dialog user={user} onClose={onClose} /> : null;
 }

@@ -1,5 +1,8 @@
+import { readTypedAmount } from '@almas/contract/typed-amount';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { useState } from 'react';
+import { SelectField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './catalogue-filters.module.css';
 import type { CatalogueFilter } from './games.ts';
@@ -10,10 +13,21 @@ interface CatalogueFiltersProps {
   readonly onChange: (change: Partial<CatalogueFilter>) => void;
 }
 
-/** A price that is not a number, or empty, is no bound. */
-function bound(text: string): number | null {
-  const price = Number(text.replace(',', '.'));
-  return text.trim() === '' || Number.isNaN(price) ? null : price;
+/** A text that is no amount, or empty, is no bound; the field says why it was not read. */
+function PriceFilter({
+  label,
+  onChange,
+}: {
+  readonly label: string;
+  readonly onChange: (bound: number | null) => void;
+}) {
+  const [text, setText] = useState('');
+  const change = (next: string) => {
+    setText(next);
+    const typed = readTypedAmount(next);
+    onChange(typed.kind === 'amount' ? typed.amount : null);
+  };
+  return <MoneyField label={label} min={0} value={text} quiet onChange={change} />;
 }
 
 export const CatalogueFilters = ({ filter, regions, onChange }: CatalogueFiltersProps) => (
@@ -31,19 +45,7 @@ export const CatalogueFilters = ({ filter, regions, onChange }: CatalogueFilters
       onChange={(event) => onChange({ region: event.currentTarget.value })}
       options={[{ value: '', label: words.allRegions }, ...regions.map((value) => ({ value, label: value }))]}
     />
-    <TextField
-      label={words.minPrice}
-      type="number"
-      min={0}
-      inputMode="decimal"
-      onChange={(event) => onChange({ min: bound(event.currentTarget.value) })}
-    />
-    <TextField
-      label={words.maxPrice}
-      type="number"
-      min={0}
-      inputMode="decimal"
-      onChange={(event) => onChange({ max: bound(event.currentTarget.value) })}
-    />
+    <PriceFilter label={words.minPrice} onChange={(min) => onChange({ min })} />
+    <PriceFilter label={words.maxPrice} onChange={(max) => onChange({ max })} />
   </div>
 );

@@ -2,10 +2,11 @@ import type { Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { common } from '@almas/locale/screens/common';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,8 +16,7 @@ import styles from './game-products.module.css';
 import { filterProducts, noFilter, regionsOf } from './games.ts';
 import { ProductOffers } from './product-offers.tsx';
 
-const loadDialog = () => import('../purchases/bought-dialog.tsx');
-const BoughtDialog = lazy(loadDialog);
+const BoughtDialog = lazyDialog(() => import('../purchases/bought-dialog.tsx'));
 
 interface GameProductsProps {
   readonly products: readonly Product[];
@@ -29,7 +29,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   const { balance } = useMe();
   const { bought, opened, close, ...purchase } = usePurchase();
   // Fetched with the screen, so that the code bought shows without waiting for more.
-  useEffect(() => void loadDialog().catch(() => undefined), []);
+  useEffect(() => void BoughtDialog.preload(), []);
   const shown = filterProducts(products, game, filter);
   const toGames = (
     <Link to="/catalog" className={styles.back} aria-label={words.backToGames}>
@@ -56,11 +56,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
           <ProductOffers key={product.id} product={product} sale={{ balance, ...purchase }} />
         ))
       )}
-      {bought && (
-        <Suspense fallback={null}>
-          <BoughtDialog purchase={bought} opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      {bought && <BoughtDialog purchase={bought} opened={opened} onClose={close} />}
     </Stack>
   );
 }

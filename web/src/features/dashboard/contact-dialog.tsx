@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
-import { useExtension } from '../../lib/extensions.ts';
+import { useExtension } from '../../lib/configuration.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

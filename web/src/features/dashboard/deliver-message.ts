@@ -1,6 +1,6 @@
 import { limits } from '@almas/contract/limits';
 import { api } from '../../lib/api.ts';
-import { hasExtension } from '../../lib/extensions.ts';
+import { hasExtension } from '../../lib/configuration.ts';
 
 const simulatedCall = () =>
   new Promise<void>((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));

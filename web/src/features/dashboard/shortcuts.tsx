@@ -1,12 +1,13 @@
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { CardsIcon, CartIcon, FlameIcon, MessageIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useService } from '../free-fire/use-service.ts';
 import styles from './shortcuts.module.css';
 
-const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
+const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'));
 const words = dashboard.tiles;
 
 interface FaceProps {
@@ -84,11 +85,7 @@ function ContactTile() {
       >
         <Face icon={MessageIcon} label={words.contact} text={words.contactText} />
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <ContactDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wanted && <ContactDialog opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

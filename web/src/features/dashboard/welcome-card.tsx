@@ -16,7 +16,9 @@ export function WelcomeCard() {
   useDocumentTitle(words.title);
   const me = useMe();
   const newest = useQuery(apiQuery('wallet', 'operations', { query: { limit: 1 } }));
-  const activity = lastActivity(me.lastPurchase, me.lastRecharge, newest.data?.items[0]?.createdAt);
+  const { items, adjustments } = newest.data ?? {};
+  const movements = [items?.[0]?.createdAt, adjustments?.[0]?.createdAt];
+  const activity = lastActivity(me.lastPurchase, me.lastRecharge, ...movements);
   return (
     <section className={styles.card}>
       <Facets className={styles.facets} />

@@ -2,17 +2,18 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { screens } from '@almas/contract/limits';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { FlameIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { RequestBadge } from './request-badge.tsx';
 import { amountOf, offerNameOf, playerIdOf } from './request-fields.ts';
 import styles from './request-list.module.css';
 
-const RequestDialog = lazy(() => import('./request-dialog.tsx'));
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'));
 const words = freeFire.requests;
 const lastRequests = apiQuery('freeFire', 'requests', { query: { limit: screens.resellerFreeFireRequests } });
 
@@ -57,11 +58,7 @@ function Requests({ items }: { readonly items: readonly FreeFireRequest[] }) {
           ))}
         </ul>
       </Card>
-      {shown && (
-        <Suspense fallback={null}>
-          <RequestDialog request={shown} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {shown && <RequestDialog request={shown} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,16 +1,17 @@
 import type { Product } from '@almas/contract/products';
 import { common } from '@almas/locale/screens/common';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Stack } from '../../ui/card.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { ProductCard } from './product-card.tsx';
 
-const ProductDetails = lazy(() =>
-  import('./product-details.tsx').then(({ ProductDetails }) => ({ default: ProductDetails })),
-);
-const RemovalDialog = lazy(() =>
-  import('./removal-dialog.tsx').then(({ RemovalDialog }) => ({ default: RemovalDialog })),
-);
+const ProductDetails = lazyDialog(async () => ({
+  default: (await import('./product-details.tsx')).ProductDetails,
+}));
+const RemovalDialog = lazyDialog(async () => ({
+  default: (await import('./removal-dialog.tsx')).RemovalDialog,
+}));
 
 /** More cards than this at once make a phone stutter; the search reaches all of them. */
 const step = 48;
@@ -39,10 +40,10 @@ export function ProductsLevel({ products }: { readonly products: readonly Produc
           {common.showMore}
         </Button>
       )}
-      <Suspense fallback={null}>
+      <>
         {product && open.what === 'details' && <ProductDetails product={product} onClose={close} />}
         {product && open.what === 'removal' && <RemovalDialog product={product} onClose={close} />}
-      </Suspense>
+      </>
     </Stack>
   );
 }

@@ -15,8 +15,12 @@ import { redeemSite } from './redeem.ts';
 
 const words = cardHistory.codes;
 
+/** What a list knows of a purchase before its codes are read. */
+export type CodesOf = Pick<PurchaseSummary, 'id' | 'productName' | 'createdAt'> &
+  Partial<Pick<PurchaseSummary, 'offerName' | 'quantity'>>;
+
 interface CodesDialogProps {
-  readonly purchase: PurchaseSummary;
+  readonly purchase: CodesOf;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -44,13 +48,13 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
         </div>
       }
     >
-      <p className={styles.offer}>{purchase.offerName}</p>
+      <p className={styles.offer}>{detail.data?.offerName ?? purchase.offerName ?? ''}</p>
       {detail.data ? (
         <Codes purchase={detail.data} />
       ) : detail.error ? (
         <LoadError error={detail.error} onRetry={() => void detail.refetch()} />
       ) : (
-        <SkeletonList count={Math.min(purchase.quantity, 4)} height={64} />
+        <SkeletonList count={Math.min(purchase.quantity ?? 1, 4)} height={64} />
       )}
     </Dialog>
   );

@@ -1,20 +1,19 @@
-import type { PurchaseSummary } from '@almas/contract/purchases';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import type { CodesOf } from './codes-dialog.tsx';
 
-const CodesDialog = lazy(() => import('./codes-dialog.tsx'));
+const CodesDialog = lazyDialog(() => import('./codes-dialog.tsx'));
 
 /** The codes dialog of a list: which purchase it shows, and the element to put into the page. */
 export function useCodesDialog() {
-  const [shown, setShown] = useState<PurchaseSummary | null>(null);
+  const [shown, setShown] = useState<CodesOf | null>(null);
   const [opened, setOpened] = useState(false);
-  const open = (purchase: PurchaseSummary) => {
+  const open = (purchase: CodesOf) => {
     setShown(purchase);
     setOpened(true);
   };
   const dialog = shown && (
-    <Suspense fallback={null}>
-      <CodesDialog key={shown.id} purchase={shown} opened={opened} onClose={() => setOpened(false)} />
-    </Suspense>
+    <CodesDialog key={shown.id} purchase={shown} opened={opened} onClose={() => setOpened(false)} />
   );
   return { open, dialog };
 }

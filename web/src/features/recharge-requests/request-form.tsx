@@ -1,7 +1,9 @@
 import { common } from '@almas/locale/screens/common';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { optionalLabel, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './requests-dialog.module.css';
 import { useRequestForm } from './use-request-form.ts';
@@ -14,19 +16,29 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
 
 /** The server judges every value in the order of SPEC §5; here nothing is refused. */
 export function RequestForm() {
-  const { draft, write, submit, lost, busy } = useRequestForm();
+  const { draft, mistake, asked, above, write, submit, send, forget, lost, busy } = useRequestForm();
+  if (asked !== null)
+    return (
+      <ConfirmAmount
+        asked={[{ amount: asked, about: rechargeRequests.methods[draft.method] }]}
+        above={above}
+        confirmLabel={words.submit}
+        busy={busy}
+        onConfirm={() => void send()}
+        onChange={forget}
+      />
+    );
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
       <p className={styles.text}>{words.text}</p>
-      <TextField
+      <MoneyField
         label={words.amount}
-        hint={words.amountHint}
+        bounds={words.amountHint}
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
         required
         value={draft.amount}
-        onChange={(event) => write({ amount: event.currentTarget.value })}
+        error={mistake}
+        onChange={(amount) => write({ amount })}
       />
       <SelectField
         label={words.method}

@@ -1,7 +1,8 @@
 import { shell } from '@almas/locale/screens/shell';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
-const RequestsDialog = lazy(() => import('./requests-dialog.tsx'));
+const RequestsDialog = lazyDialog(() => import('./requests-dialog.tsx'));
 
 interface RequestsOpenerProps {
   readonly className?: string | undefined;
@@ -27,11 +28,7 @@ export function RequestsOpener({ className, children }: RequestsOpenerProps) {
       >
         {children}
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <RequestsDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wanted && <RequestsDialog opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,35 +1,52 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { readTypedAmount } from '@almas/contract/typed-amount';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-errors.ts';
+import { ApiError, messageOf } from '../../lib/api-errors.ts';
+import { useConfirmAbove } from '../../lib/configuration.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
-import { readAmount } from './read-amount.ts';
 
 const words = rechargeRequests.form;
 const blank = { amount: '', method: 'ccp' as RechargeRequest['method'], phoneNumber: '', notes: '' };
 export type RequestDraft = typeof blank;
 
+/**
+ * What the server judges: a number; the text itself when it is none, so that its own sentence answers; nothing typed
+ * is undefined.
+ */
+function amountToSend(text: string): number | string | undefined {
+  const typed = readTypedAmount(text);
+  if (typed.kind === 'empty') return undefined;
+  return typed.kind === 'amount' ? typed.amount : text;
+}
+
+const isAboutAmount = (error: unknown, text: string) =>
+  error instanceof ApiError &&
+  (error.code.startsWith('REQUEST_AMOUNT_') || (error.code === 'MISSING_PARAMETERS' && text.trim() === ''));
+
 /** Sends one recharge request. What was typed stays until the server has taken it. */
 export function useRequestForm() {
   const me = useMe();
+  const above = useConfirmAbove();
   const [draft, setDraft] = useState(blank);
+  const [mistake, setMistake] = useState<string>();
+  const [asked, setAsked] = useState<number | null>(null);
   const [sending, setSending] = useState(false);
   const started = useRef(false);
   const lost = useLostCall('rechargeRequests.create', me.id);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     if (started.current || lost) return;
     started.current = true;
     setSending(true);
     try {
       await moneyCalls.start('rechargeRequests.create', me.id, {
         userId: me.id,
-        amount: readAmount(draft.amount),
+        amount: amountToSend(draft.amount),
         method: draft.method,
         status: 'pending',
         phoneNumber: draft.phoneNumber.trim() || null,
@@ -38,17 +55,35 @@ export function useRequestForm() {
       toast.success(words.success);
       setDraft(blank);
     } catch (error) {
-      toast.error(messageOf(error, words.failed));
+      const sentence = messageOf(error, words.failed);
+      toast.error(sentence);
+      if (isAboutAmount(error, draft.amount)) setMistake(sentence);
     }
     started.current = false;
     setSending(false);
+    setAsked(null);
     await refresh('rechargeRequests');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = amountToSend(draft.amount);
+    if (typeof amount === 'number' && amount > above) setAsked(amount);
+    else void send();
   };
 
   return {
     draft,
-    write: (change: Partial<RequestDraft>) => setDraft((before) => ({ ...before, ...change })),
+    mistake,
+    /** The large amount that is asked once more, and the limit that it passes. */
+    asked,
+    above,
+    forget: () => setAsked(null),
+    write: (change: Partial<RequestDraft>) => {
+      setDraft((before) => ({ ...before, ...change }));
+      if ('amount' in change) setMistake(undefined);
+    },
     submit,
+    send,
     lost,
     busy: sending || lost,
   };

@@ -2,7 +2,7 @@ import { limits } from '@almas/contract/limits';
 import type { Settings } from '@almas/contract/settings';
 import { setTheme, useTheme } from '../../lib/color-scheme.ts';
 import { useMe } from '../../lib/session.ts';
-import { keepSettings, readSettings } from './settings.ts';
+import { saveSettings, useSavedSettings } from './settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 const simulatedCall = () => new Promise((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));
@@ -12,10 +12,10 @@ export function LocalSettings() {
   const { id } = useMe();
   // The choice of the sidebar and the one of the settings are the same.
   const shown = useTheme();
-  const saved: Settings = { ...readSettings(id), theme: shown === 'auto' ? 'system' : shown };
+  const saved: Settings = { ...useSavedSettings(id), theme: shown === 'auto' ? 'system' : shown };
   const save = async (settings: Settings) => {
     await simulatedCall();
-    keepSettings(id, settings);
+    saveSettings(id, settings);
     setTheme(settings.theme === 'system' ? 'auto' : settings.theme);
   };
   return <SettingsForm saved={saved} save={save} />;

@@ -21,7 +21,8 @@ const notificationToggles: readonly (readonly [Toggle, string, string])[] = [
 ];
 const securityToggles: readonly (readonly [Toggle, string, string])[] = [
   ['loginAlerts', security.loginAlerts, security.loginAlertsHint],
-  ['twoFactorAuth', security.twoFactor, security.twoFactorHint],
+  // The switch is a preference (SET-02): the text beside it says what protects the account in fact (AMB-95).
+  ['twoFactorAuth', security.twoFactor, security.twoFactorHint(false)],
 ];
 const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
 

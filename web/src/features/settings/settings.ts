@@ -1,5 +1,5 @@
 import type { Settings } from '@almas/contract/settings';
-import { readJson } from '../../lib/storage.ts';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** SPEC §9 and AMB-72. */
 const defaultSettings: Settings = {
@@ -16,14 +16,43 @@ const defaultSettings: Settings = {
   dataSharing: false,
 };
 
-const place = (userId: string) => `almas.settings.${userId}`;
+const keyOf = (userId: string) => `almas.settings.${userId}`;
+const listeners = new Set<() => void>();
 
-/** What was saved here before; a field that is not there yet has its default. */
-export const readSettings = (userId: string): Settings => ({
-  ...defaultSettings,
-  ...readJson<Partial<Settings>>(place(userId)),
-});
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  // Another tab saved.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
 
-/** @throws when the storage of the browser is full or forbidden: the person is to know that nothing was kept. */
-export const keepSettings = (userId: string, settings: Settings): void =>
-  localStorage.setItem(place(userId), JSON.stringify(settings));
+function readText(userId: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(userId));
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): Settings {
+  try {
+    return { ...defaultSettings, ...(JSON.parse(text ?? '{}') as Partial<Settings>) };
+  } catch {
+    return defaultSettings;
+  }
+}
+
+/** What is saved in this browser now; a field that is not stored yet has its default. */
+export function useSavedSettings(userId: string): Settings {
+  const text = useSyncExternalStore(subscribe, () => readText(userId));
+  return useMemo(() => parse(text), [text]);
+}
+
+/** @throws when the storage of the browser is full or forbidden: then nothing was saved, and the screen says so. */
+export function saveSettings(userId: string, settings: Settings): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(settings));
+  for (const listener of listeners) listener();
+}

@@ -1,9 +1,15 @@
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Section } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 
-const Trends = lazy(() => import('./trends.tsx'));
+const waiting = (
+  <Section title={adminDashboard.charts.title}>
+    <SkeletonList count={1} height={320} />
+  </Section>
+);
+const Trends = lazyPart(() => import('./trends.tsx'), waiting);
 
 /** How far below the screen the pictures begin to load, in pixels. */
 const ahead = '200px';
@@ -26,20 +32,5 @@ export function TrendsPlace() {
     watch.observe(target);
     return () => watch.disconnect();
   }, []);
-  const waiting = (
-    <Section title={adminDashboard.charts.title}>
-      <SkeletonList count={1} height={320} />
-    </Section>
-  );
-  return (
-    <div ref={place}>
-      {near ? (
-        <Suspense fallback={waiting}>
-          <Trends />
-        </Suspense>
-      ) : (
-        waiting
-      )}
-    </div>
-  );
+  return <div ref={place}>{near ? <Trends /> : waiting}</div>;
 }

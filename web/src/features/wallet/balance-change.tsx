@@ -1,3 +1,5 @@
+import { limits } from '@almas/contract/limits';
+import { errors } from '@almas/locale/errors';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { Money } from '../../ui/figures.tsx';
 import styles from './balance-change.module.css';
@@ -13,7 +15,7 @@ const words = adminWallet.change;
 /** Centimes do not drift apart in the preview either. */
 const sum = (before: number, added: number) => Math.round((before + added) * 100) / 100;
 
-/** What a recharge will do to a balance, before it does. */
+/** What a recharge will do to a balance, before it does; marked when no account may hold that much. */
 export const BalanceChange = ({ before, added }: BalanceChangeProps) => (
   <dl className={styles.change} aria-label={words.label}>
     <div>
@@ -27,7 +29,13 @@ export const BalanceChange = ({ before, added }: BalanceChangeProps) => (
     </span>
     <div>
       <dt>{words.after}</dt>
-      <dd data-testid="balance-after">{added === null ? '-' : <Money amount={sum(before, added)} />}</dd>
+      <dd
+        data-testid="balance-after"
+        data-impossible={sum(before, added ?? 0) > limits.balanceMax || undefined}
+        title={sum(before, added ?? 0) > limits.balanceMax ? errors.BALANCE_LIMIT : undefined}
+      >
+        {added === null ? '-' : <Money amount={sum(before, added)} />}
+      </dd>
     </div>
   </dl>
 );

@@ -1,26 +1,49 @@
-import type { Transaction } from '@almas/contract/wallet';
+import type { Adjustment, Transaction } from '@almas/contract/wallet';
 import { formatCount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { operations } from '@almas/locale/screens/operations';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { Movement } from './movements.ts';
 import styles from './operation-dialog.module.css';
-import { freeFireStatus, isFreeFire, signOf, typeLabel } from './operation-view.ts';
+import {
+  adjustmentLabel,
+  adjustmentSign,
+  adjustmentStatus,
+  freeFireStatus,
+  isFreeFire,
+  isRefund,
+  signOf,
+  typeLabel,
+} from './operation-view.ts';
 
 const words = operations.detail;
 
 interface OperationDialogProps {
-  readonly entry: Transaction;
+  readonly movement: Movement;
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onCodes: (purchase: Transaction) => void;
 }
 
 /** The detail of an operation: the richer one for Free Fire, the simple one otherwise (SPEC §2). */
-export default function OperationDialog({ entry, opened, onClose }: OperationDialogProps) {
+export default function OperationDialog({ movement, opened, onClose, onCodes }: OperationDialogProps) {
+  if (movement.kind === 'adjustment') {
+    const { entry } = movement;
+    return (
+      <Dialog opened={opened} onClose={onClose} title={isRefund(entry) ? words.refundTitle : words.title}>
+        <p className={styles.amount}>
+          <Money amount={entry.amount} sign={adjustmentSign(entry)} size="xl" />
+        </p>
+        <AdjustmentFacts entry={entry} />
+      </Dialog>
+    );
+  }
+  const { entry } = movement;
   const rich = isFreeFire(entry);
   return (
     <Dialog opened={opened} onClose={onClose} title={rich ? words.freeFireTitle : words.title}>
@@ -28,7 +51,40 @@ export default function OperationDialog({ entry, opened, onClose }: OperationDia
         <Money amount={entry.amount} sign={signOf(entry)} size="xl" />
       </p>
       {rich ? <FreeFireFacts entry={entry} /> : <SimpleFacts entry={entry} />}
+      {entry.purchaseId !== null && (
+        <Button look="secondary" full className={styles.proof ?? ''} onClick={() => onCodes(entry)}>
+          {words.codes}
+        </Button>
+      )}
     </Dialog>
+  );
+}
+
+/** A refund or a correction: what the ledger holds of it, and the request behind it. */
+function AdjustmentFacts({ entry }: { readonly entry: Adjustment }) {
+  const status = adjustmentStatus(entry);
+  const { freeFire } = entry;
+  return (
+    <Facts
+      items={[
+        [words.type, adjustmentLabel(entry)],
+        status && [
+          words.status,
+          <StatusBadge key="status" tone={status.tone}>
+            {status.label}
+          </StatusBadge>,
+        ],
+        freeFire && [words.playerId, freeFire.playerId],
+        freeFire && [words.offer, freeFire.offerName],
+        [words.amount, <Money key="amount" amount={entry.amount} sign={adjustmentSign(entry)} />],
+        [isRefund(entry) ? words.refunded : words.date, <When key="date" at={entry.createdAt} />],
+        [words.description, entry.description],
+        entry.adminName ? [words.admin, entry.adminName] : null,
+        [words.balanceBefore, <Money key="before" amount={entry.balanceBefore} />],
+        [words.balanceAfter, <Money key="after" amount={entry.balanceAfter} />],
+        freeFire && [words.request, freeFire.requestId],
+      ]}
+    />
   );
 }
 
@@ -46,7 +102,7 @@ const SimpleFacts = ({ entry }: { readonly entry: Transaction }) => (
 
 function FreeFireFacts({ entry }: { readonly entry: Transaction }) {
   const status = freeFireStatus(entry);
-  const { freeFire, request } = entry;
+  const { freeFire, request, refund } = entry;
   const proof = entry.requestStatus === 'validated' ? request?.imageUrl : null;
   return (
     <>
@@ -68,6 +124,8 @@ function FreeFireFacts({ entry }: { readonly entry: Transaction }) {
           entry.adminName ? [words.admin, entry.adminName] : null,
           request?.note ? [words.note, request.note] : null,
           [words.balanceAfter, <Money key="after" amount={entry.balanceAfter} />],
+          refund && [words.refunded, <When key="refunded" at={refund.createdAt} />],
+          refund && [words.balanceAfterRefund, <Money key="after-refund" amount={refund.balanceAfter} />],
           [words.transactionId, freeFire?.unifiedTransactionId ?? entry.id],
         ]}
       />

@@ -1,59 +1,102 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { formatAmount } from '@almas/locale/formats';
 import { operations as words } from '@almas/locale/screens/operations';
+import { IconButton } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { CartIcon, FlameIcon, WalletIcon } from '../../ui/icons.tsx';
+import { CardsIcon, CartIcon, FlameIcon, WalletIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { Movement } from './movements.ts';
 import styles from './operation-list.module.css';
-import { freeFireStatus, isFreeFire, signOf, typeLabel } from './operation-view.ts';
+import {
+  adjustmentLabel,
+  adjustmentSign,
+  adjustmentStatus,
+  freeFireStatus,
+  isFreeFire,
+  isRefund,
+  signOf,
+  typeLabel,
+} from './operation-view.ts';
 
 const icons = { recharge: WalletIcon, purchase: CartIcon, freefire: FlameIcon, freefire_request: FlameIcon };
 
 interface OperationListProps {
-  readonly items: readonly Transaction[];
-  readonly onOpen: (entry: Transaction) => void;
+  readonly items: readonly Movement[];
+  readonly onOpen: (movement: Movement) => void;
+  /** A purchase's codes, in one tap. */
+  readonly onCodes: (purchase: Transaction) => void;
 }
 
-export const OperationList = ({ items, onOpen }: OperationListProps) => (
+export const OperationList = ({ items, onOpen, onCodes }: OperationListProps) => (
   <ul className={styles.list}>
-    {items.map((entry) => (
-      <OperationRow key={entry.id} entry={entry} onOpen={onOpen} />
+    {items.map((movement) => (
+      <li key={`${movement.kind}-${movement.entry.id}`}>
+        <OperationRow movement={movement} onOpen={onOpen} />
+        {movement.kind === 'transaction' && movement.entry.purchaseId !== null && (
+          <IconButton
+            label={words.seeCodes(movement.entry.description)}
+            title={words.detail.codes}
+            className={styles.codes ?? ''}
+            onClick={() => onCodes(movement.entry)}
+          >
+            <CardsIcon />
+          </IconButton>
+        )}
+      </li>
     ))}
   </ul>
 );
 
-function OperationRow({
-  entry,
-  onOpen,
-}: {
-  readonly entry: Transaction;
-  readonly onOpen: OperationListProps['onOpen'];
-}) {
-  const Icon = icons[entry.type];
+/** What a row shows of either kind of movement. */
+function shownOf(movement: Movement) {
+  if (movement.kind === 'adjustment') {
+    const { entry } = movement;
+    return {
+      Icon: isRefund(entry) ? FlameIcon : WalletIcon,
+      label: adjustmentLabel(entry),
+      sign: adjustmentSign(entry),
+      status: adjustmentStatus(entry),
+    };
+  }
+  const { entry } = movement;
   const status = isFreeFire(entry) ? freeFireStatus(entry) : null;
+  return {
+    Icon: icons[entry.type],
+    label: typeLabel(entry),
+    sign: signOf(entry),
+    status: status?.tone === 'done' ? null : status,
+  };
+}
+
+interface OperationRowProps {
+  readonly movement: Movement;
+  readonly onOpen: OperationListProps['onOpen'];
+}
+
+function OperationRow({ movement, onOpen }: OperationRowProps) {
+  const { Icon, label, sign, status } = shownOf(movement);
+  const { entry } = movement;
   return (
-    <li>
-      <button type="button" className={styles.row} data-testid="operation" onClick={() => onOpen(entry)}>
-        <span className={`${styles.icon} ${entry.type === 'recharge' ? styles.credit : ''}`}>
-          <Icon />
+    <button type="button" className={styles.row} data-testid="operation" onClick={() => onOpen(movement)}>
+      <span className={`${styles.icon} ${sign === '+' ? styles.credit : ''}`}>
+        <Icon />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.type}>
+          {label}
+          {status && <StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
         </span>
-        <span className={styles.words}>
-          <span className={styles.type}>
-            {typeLabel(entry)}
-            {status && status.tone !== 'done' && <StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
-          </span>
-          <span className={styles.description}>{entry.description}</span>
-          <span className={styles.when}>
-            <When at={entry.createdAt} />
-          </span>
+        <span className={styles.description}>{entry.description}</span>
+        <span className={styles.when}>
+          <When at={entry.createdAt} />
         </span>
-        <span className={styles.figures}>
-          <Money amount={entry.amount} sign={signOf(entry)} />
-          <span className={styles.after}>
-            {words.balanceAfter} <span className={styles.balance}>{formatAmount(entry.balanceAfter)}</span>
-          </span>
+      </span>
+      <span className={styles.figures}>
+        <Money amount={entry.amount} sign={sign} />
+        <span className={styles.after}>
+          {words.balanceAfter} <span className={styles.balance}>{formatAmount(entry.balanceAfter)}</span>
         </span>
-      </button>
-    </li>
+      </span>
+    </button>
   );
 }

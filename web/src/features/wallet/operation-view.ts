@@ -1,4 +1,4 @@
-import type { Transaction } from '@almas/contract/wallet';
+import type { Adjustment, Transaction } from '@almas/contract/wallet';
 import { operations } from '@almas/locale/screens/operations';
 import type { Tone } from '../../ui/status-badge.tsx';
 
@@ -24,3 +24,12 @@ export function freeFireStatus(entry: Pick<Transaction, 'requestStatus' | 'statu
   if (status === 'refused') return { label: statuses.refused, tone: 'failed' };
   return { label: statuses.validated, tone: 'done' };
 }
+
+export const isRefund = ({ source }: Pick<Adjustment, 'source'>) => source === 'freefire_refund';
+export const adjustmentLabel = (entry: Pick<Adjustment, 'source'>) =>
+  isRefund(entry) ? operations.adjustments.freefire_refund : operations.adjustments.other;
+export const adjustmentSign = ({ type }: Pick<Adjustment, 'type'>): '+' | '-' =>
+  type === 'credit' ? '+' : '-';
+/** Of a refund; a correction needs none. */
+export const adjustmentStatus = (entry: Pick<Adjustment, 'source'>): StatusView | null =>
+  isRefund(entry) ? { label: operations.refunded, tone: 'quiet' } : null;

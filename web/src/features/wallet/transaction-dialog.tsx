@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { BalanceStep } from './balance-step.tsx';
 import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 type Fact = readonly [name: string, value: ReactNode] | null;
@@ -40,7 +41,7 @@ const about = (entry: Transaction): readonly Fact[] => [
 ];
 
 /** The request's own moments say more than the transaction's. */
-const freeFire = ({ freeFire: offer, request }: Transaction): readonly Fact[] =>
+const freeFire = ({ freeFire: offer, request, refund }: Transaction): readonly Fact[] =>
   offer
     ? [
         [words.playerId, offer.playerId],
@@ -48,6 +49,12 @@ const freeFire = ({ freeFire: offer, request }: Transaction): readonly Fact[] =>
         [words.diamonds, String(offer.diamondsValue)],
         when(words.validatedAt, request?.validatedAt),
         when(words.refusedAt, request?.refusedAt),
+        when(words.refundedAt, refund?.createdAt),
+        refund && [words.refund, <Money key="refund" amount={refund.amount} sign="+" />],
+        refund && [
+          words.refundBalance,
+          <BalanceStep key="refund-balance" before={refund.balanceBefore} after={refund.balanceAfter} />,
+        ],
         text(words.note, request?.note),
         request?.imageUrl ? [words.proofName, <Proof key="proof" url={request.imageUrl} />] : null,
         text(words.requestId, offer.requestId),

@@ -2,13 +2,17 @@ import type { User } from '@almas/contract/accounts';
 import type { Transaction } from '@almas/contract/wallet';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
 import { apiPages } from '../../lib/queries.ts';
+import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { LedgerList } from './ledger-list.tsx';
 import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 /** What only one of the types has: the player and pack, the product, the reason. */
@@ -41,7 +45,7 @@ interface UserTransactionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** One account's transactions, newest first (SPEC §2 User management). */
+/** One account's transactions (SPEC §2 User management), and beside them its ledger (PRM-31). */
 export default function UserTransactionsDialog({ user, onClose }: UserTransactionsDialogProps) {
   const shown = useLast(user);
   return (
@@ -51,12 +55,30 @@ export default function UserTransactionsDialog({ user, onClose }: UserTransactio
       title={shown ? words.ofUser(nameOf(shown)) : ''}
       size="lg"
     >
-      {shown && <List id={shown.id} name={nameOf(shown)} />}
+      {shown && <Tabs key={shown.id} id={shown.id} name={nameOf(shown)} />}
     </Dialog>
   );
 }
 
-function List({ id, name }: { readonly id: string; readonly name: string }) {
+interface ListProps {
+  readonly id: string;
+  readonly name: string;
+}
+
+type Tab = 'transactions' | 'ledger';
+const tabs = (['transactions', 'ledger'] as const).map((value) => ({ value, label: words.ledger[value] }));
+
+function Tabs(props: ListProps) {
+  const [tab, setTab] = useState<Tab>('transactions');
+  return (
+    <Stack>
+      <Segmented label={words.ledger.tabs} value={tab} onChange={setTab} options={tabs} />
+      {tab === 'transactions' ? <List {...props} /> : <LedgerList {...props} />}
+    </Stack>
+  );
+}
+
+function List({ id, name }: ListProps) {
   const list = useInfiniteQuery(apiPages('wallet', 'userTransactions', { params: { id }, query: {} }));
   return (
     <PagedList list={list} empty={{ title: words.recentEmpty }} failed={words.failed}>

@@ -3,7 +3,7 @@ import { formatCount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { filterRequests } from '../../features/recharge-requests/filter-requests.ts';
 import { filterChoices, ManageFilters, noFilters } from '../../features/recharge-requests/manage-filters.tsx';
 import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
@@ -13,13 +13,14 @@ import { useAddressFilters } from '../../lib/address-filters.ts';
 import { apiPages, apiQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useNextInReach } from '../../ui/use-next-in-reach.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
-const RequestDialog = lazy(() => import('../../features/recharge-requests/request-dialog.tsx'));
+const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
 const words = adminRecharges.manage;
 
 /** The latest requests, filtered here and now (SPEC §2 Admin recharge); older ones are loaded by hand. */
@@ -71,11 +72,7 @@ function Filtered({ items }: { readonly items: readonly RechargeRequest[] }) {
           <EmptyState title={words.empty} text={words.emptyText} />
         </Card>
       )}
-      {openedOnce && (
-        <Suspense fallback={null}>
-          <RequestDialog opened={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {openedOnce && <RequestDialog opened={opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }

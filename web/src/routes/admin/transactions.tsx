@@ -3,7 +3,7 @@ import { formatCount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   filterChoices,
   noFilters,
@@ -15,11 +15,12 @@ import { apiPages } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
-const TransactionDialog = lazy(() => import('../../features/wallet/transaction-dialog.tsx'));
+const TransactionDialog = lazyDialog(() => import('../../features/wallet/transaction-dialog.tsx'));
 
 type Query = NonNullable<Parameters<typeof apiPages<'wallet', 'transactions'>>[2]>['query'];
 
@@ -50,11 +51,7 @@ export default function AdminTransactionsPage() {
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
         {(items) => <TransactionsTable items={items} onOpen={setOpened} />}
       </PagedList>
-      {openedOnce && (
-        <Suspense fallback={null}>
-          <TransactionDialog entry={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {openedOnce && <TransactionDialog entry={opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }

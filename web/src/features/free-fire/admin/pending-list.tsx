@@ -1,18 +1,19 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useNextInReach } from '../../../ui/use-next-in-reach.ts';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './pending-list.module.css';
 
-const ValidateDialog = lazy(() => import('./validate-dialog.tsx'));
-const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
+const ValidateDialog = lazyDialog(() => import('./validate-dialog.tsx'));
+const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
 const words = adminFreeFire.pending;
 
 type Asked = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' };
@@ -42,14 +43,14 @@ export function PendingList({ items }: { readonly items: readonly FreeFireReques
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
+      <>
         {asked?.what === 'validate' && (
           <ValidateDialog key={asked.request.id} request={asked.request} onClose={close} onDone={done} />
         )}
         {asked?.what === 'refuse' && (
           <RefuseDialog key={asked.request.id} request={asked.request} onClose={close} onDone={done} />
         )}
-      </Suspense>
+      </>
     </>
   );
 }

@@ -1,11 +1,15 @@
 import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { readTypedAmount } from '@almas/contract/typed-amount';
+import { editableAmount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
+import { useConfirmAbove } from '../../../lib/configuration.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import styles from './offers-panel.module.css';
 
 const words = adminFreeFire.offers;
@@ -17,7 +21,9 @@ interface PriceFormProps {
 
 /** Enter saves, Escape leaves the price as it is. */
 export function PriceForm({ offer, onClose }: PriceFormProps) {
-  const [text, setText] = useState(String(offer.price));
+  const above = useConfirmAbove();
+  const [text, setText] = useState(editableAmount(offer.price));
+  const [asked, setAsked] = useState<number | null>(null);
   const [error, setError] = useState<string | undefined>();
   const { run, busy } = useAction(
     (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price } }),
@@ -30,28 +36,38 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const price = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
-    if (!(price > 0)) return setError(words.invalid);
-    void run(price);
+    const typed = readTypedAmount(text);
+    if (typed.kind !== 'amount' || typed.amount <= 0) return setError(words.invalid);
+    if (typed.amount > above) setAsked(typed.amount);
+    else void run(typed.amount);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
+  if (asked !== null)
+    return (
+      <ConfirmAmount
+        asked={[{ amount: asked, about: offer.name }]}
+        above={above}
+        confirmLabel={common.confirm}
+        busy={busy}
+        onConfirm={() => void run(asked)}
+        onChange={() => setAsked(null)}
+      />
+    );
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <div className={styles.field} role={error ? 'alert' : undefined}>
-        <TextField
+        <MoneyField
           label={words.price}
-          type="number"
-          inputMode="decimal"
           step="0.01"
           min="0"
           autoFocus
           value={text}
           error={error}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
+          onChange={(next) => {
+            setText(next);
             setError(undefined);
           }}
         />

@@ -1,13 +1,14 @@
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { apiQuery } from '../../../lib/queries.ts';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { RequestLine, RequestLines } from './request-line.tsx';
 
-const RequestDetails = lazy(() => import('./request-details.tsx'));
+const RequestDetails = lazyDialog(() => import('./request-details.tsx'));
 
 interface RequestGroupProps {
   readonly query: { readonly status: 'validated' | 'processed'; readonly limit: number };
@@ -37,9 +38,7 @@ export function RequestGroup({ query, words }: RequestGroupProps) {
           </RequestLines>
         )}
       </Card>
-      <Suspense fallback={null}>
-        {shown && <RequestDetails request={shown} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <>{shown && <RequestDetails request={shown} onClose={() => setOpen(null)} />}</>
     </Section>
   );
 }

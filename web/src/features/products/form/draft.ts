@@ -1,4 +1,6 @@
 import type { Offer, Product } from '@almas/contract/products';
+import { readTypedAmount } from '@almas/contract/typed-amount';
+import { editableAmount } from '@almas/locale/formats';
 import type { OfferTemplate } from '@almas/locale/screens/product-templates';
 
 /** What the form holds while it is edited; texts as they were typed. */
@@ -56,14 +58,14 @@ export const blankOffer = (): OfferDraft => ({
 });
 
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
-  templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: String(price) }));
+  templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
 
 const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
   key: id,
   id,
   name,
   value,
-  price: String(price),
+  price: editableAmount(price),
   region,
   codes: [],
 });
@@ -76,9 +78,11 @@ export function draftOf(product: Product): ProductDraft {
   };
 }
 
-/** DA; NaN when it is no number. French keyboards type a comma. */
-export const priceOf = ({ price }: Pick<OfferDraft, 'price'>): number =>
-  price.trim() === '' ? Number.NaN : Number(price.replace(',', '.'));
+/** DA; NaN when it is no number, or an ambiguous one. */
+export function priceOf({ price }: Pick<OfferDraft, 'price'>): number {
+  const typed = readTypedAmount(price);
+  return typed.kind === 'amount' ? typed.amount : Number.NaN;
+}
 
 /** An offer as it is sent: stock is told and never decides (AMB-10). */
 export const offerToSend = (offer: OfferDraft, stock: number) => ({

@@ -2,9 +2,10 @@ import type { Product } from '@almas/contract/products';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense } from 'react';
+import type { FormEvent } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { draftOf, type OfferDraft } from './draft.ts';
 import styles from './form.module.css';
 import { FreeGame } from './game-fields.tsx';
@@ -12,15 +13,16 @@ import { InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { RemovedOffers } from './removed-offers.tsx';
 import { useEdit } from './use-edit.ts';
+import { useHighPrices } from './use-high-prices.tsx';
 import { useProductForm } from './use-product-form.ts';
 import { useRemoval } from './use-removal.ts';
 
-const PendingDialog = lazy(() =>
-  import('./pending-dialog.tsx').then(({ PendingDialog }) => ({ default: PendingDialog })),
-);
-const ConfirmDialog = lazy(() =>
-  import('../../../ui/ask-dialogs.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-);
+const PendingDialog = lazyDialog(async () => ({
+  default: (await import('./pending-dialog.tsx')).PendingDialog,
+}));
+const ConfirmDialog = lazyDialog(async () => ({
+  default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
+}));
 
 /** `product` follows sales and imports; what is being typed does not change under the hands. */
 export function EditProduct({ product }: { readonly product: Product }) {
@@ -28,6 +30,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
   const { saving, saveInfo, saveAll, imports } = useEdit(product, form, stockOf);
   const removal = useRemoval(form, stockOf);
+  const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(draftOf(product));
   const submitInfo = (event: FormEvent) => {
     event.preventDefault();
@@ -67,6 +70,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
         keepsOne={false}
       />
       <RemovedOffers offers={removal.removed} onRestore={removal.restore} />
+      {prices.question}
       <div className={styles.bar}>
         {changed && <p className={styles.unsaved}>{words.unsaved}</p>}
         <Link to="/admin/products" className={buttonClass('secondary')}>
@@ -75,11 +79,14 @@ export function EditProduct({ product }: { readonly product: Product }) {
         <Button look="secondary" busy={saving === 'info'} onClick={() => void saveInfo()}>
           {words.saveProduct}
         </Button>
-        <Button busy={saving === 'all'} onClick={() => void saveAll()}>
+        <Button
+          busy={saving === 'all'}
+          onClick={() => prices.confirmFirst(form.draft.offers, () => void saveAll())}
+        >
           {words.saveAll}
         </Button>
       </div>
-      <Suspense fallback={null}>
+      <>
         {saving === 'all' && (
           <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
         )}
@@ -98,7 +105,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
             </Stack>
           </ConfirmDialog>
         )}
-      </Suspense>
+      </>
     </Stack>
   );
 }

@@ -1,13 +1,14 @@
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { productTemplates } from '@almas/locale/screens/product-templates';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { checkProduct, refusedField } from './check.ts';
 import { emptyInfo, isUntouched, offerToSend, templateOffers } from './draft.ts';
 import styles from './form.module.css';
@@ -15,21 +16,21 @@ import { FreeGame, otherGame, TemplateGame } from './game-fields.tsx';
 import { InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
+import { useHighPrices } from './use-high-prices.tsx';
 import { focusFirstError, type ProductForm, useProductForm } from './use-product-form.ts';
 
-const PendingDialog = lazy(() =>
-  import('./pending-dialog.tsx').then(({ PendingDialog }) => ({ default: PendingDialog })),
-);
-const ConfirmDialog = lazy(() =>
-  import('../../../ui/ask-dialogs.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-);
+const PendingDialog = lazyDialog(async () => ({
+  default: (await import('./pending-dialog.tsx')).PendingDialog,
+}));
+const ConfirmDialog = lazyDialog(async () => ({
+  default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
+}));
 
 function useCreation(form: ProductForm) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy) return;
     const { info, offers } = form.draft;
     const errors = checkProduct(form.draft);
@@ -78,8 +79,13 @@ export function NewProduct() {
   const form = useProductForm({ info: emptyInfo, offers: [] });
   const { busy, submit, imports } = useCreation(form);
   const templates = useTemplates(form);
+  const prices = useHighPrices(() => undefined);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    prices.confirmFirst(form.draft.offers, () => void submit());
+  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack gap={24}>
         <Section title={words.info}>
           <Card>
@@ -93,6 +99,7 @@ export function NewProduct() {
           onRemove={({ key }) => form.removeOffer(key)}
           keepsOne
         />
+        {prices.question}
         <div className={styles.bar}>
           <Link to="/admin/products" className={buttonClass('secondary')}>
             {words.cancel}
@@ -102,7 +109,7 @@ export function NewProduct() {
           </Button>
         </div>
       </Stack>
-      <Suspense fallback={null}>
+      <>
         {busy && <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />}
         {templates.asked !== null && (
           <ConfirmDialog
@@ -115,7 +122,7 @@ export function NewProduct() {
             {words.replace.text(templates.asked)}
           </ConfirmDialog>
         )}
-      </Suspense>
+      </>
     </form>
   );
 }

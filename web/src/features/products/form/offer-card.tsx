@@ -1,9 +1,11 @@
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { IconText } from '../../../ui/icon-text.tsx';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx';
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
@@ -14,9 +16,9 @@ import type { OfferDraft } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
-const ImportDialog = lazy(() =>
-  import('../../codes/import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })),
-);
+const ImportDialog = lazyDialog(async () => ({
+  default: (await import('../../codes/import-dialog.tsx')).ImportDialog,
+}));
 
 export interface OfferCardProps {
   readonly form: ProductForm;
@@ -67,13 +69,12 @@ function OfferFields({ form, offer }: OfferCardProps) {
     <div className={styles.offerFields}>
       <TextField label={words.offerName} maxLength={200} {...text('name')} />
       <TextField label={words.value} maxLength={200} placeholder={words.valueHint} {...text('value')} />
-      <TextField
+      <MoneyField
         label={words.price}
-        type="number"
-        inputMode="decimal"
         step="0.01"
         min="0"
         {...text('price')}
+        onChange={(price) => form.setOffer(offer.key, { price })}
       />
       <TextField
         label={words.region}
@@ -122,16 +123,14 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
         <IconText icon={<TrashIcon size={18} />}>{words.removeOffer}</IconText>
       </Button>
       {importing && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            opened
-            onClose={() => setImporting(false)}
-            offerName={name}
-            job={job}
-            explain={productId !== null}
-            onDone={onImported}
-          />
-        </Suspense>
+        <ImportDialog
+          opened
+          onClose={() => setImporting(false)}
+          offerName={name}
+          job={job}
+          explain={productId !== null}
+          onDone={onImported}
+        />
       )}
     </div>
   );

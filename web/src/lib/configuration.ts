@@ -1,4 +1,5 @@
 import type { AlmasContract } from '@almas/contract';
+import { limits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, queryClient } from './queries.ts';
@@ -19,3 +20,7 @@ export async function hasExtension(name: Extension): Promise<boolean> {
   const { extensions } = await queryClient.ensureQueryData(configurationQuery);
   return extensions.includes(name);
 }
+
+/** The amount (DA) above which a screen asks once more; the default while the configuration is unknown. */
+export const useConfirmAbove = (): number =>
+  useQuery(configurationQuery).data?.confirmAmountAbove ?? limits.confirmAmountAbove;

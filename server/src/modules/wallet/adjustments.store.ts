@@ -1,0 +1,42 @@
+import type { Adjustment } from '@almas/contract/wallet';
+import { stored } from '@almas/locale';
+import { statement } from '../../database/statement.ts';
+import { personName } from '../accounts/user-record.ts';
+import { type LedgerRow, ledgerColumns, presentEntry } from './ledger.store.ts';
+import { type Name, nameColumns } from './transaction-record.ts';
+import { longestPage } from './transactions.store.ts';
+
+interface AdjustmentRow extends LedgerRow {
+  readonly source: string;
+  readonly admin: Name | null;
+  readonly freeFire: Adjustment['freeFire'];
+}
+
+/** One account's movements without a transaction record, newest first; `condition` as the index of migration 0015 has it. */
+const ofUser = (name: string, condition = '') =>
+  statement<[userId: string, at: string, id: number, limit: number], AdjustmentRow>(
+    name,
+    `SELECT ${ledgerColumns('l')}, l.metadata ->> 'source' AS source, ${nameColumns('a')} AS admin,
+       t.free_fire AS "freeFire"
+     FROM (
+       SELECT * FROM ledger
+        WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+          AND metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request') ${condition}
+        ORDER BY created_at DESC, id DESC LIMIT ${longestPage}
+     ) l
+     LEFT JOIN transactions t ON t.id = l.transaction_id
+     LEFT JOIN users a ON a.id = l.admin_id
+     ORDER BY l.created_at DESC, l.id DESC LIMIT $4`,
+  );
+
+/** Which of them belong to a filter of the operations: recharges and purchases are transactions, all of them (AMB-96). */
+export const adjustmentsOf = {
+  all: ofUser('wallet.adjustments'),
+  freefire: ofUser('wallet.refunds', `AND metadata ->> 'source' = 'freefire_refund'`),
+} as const;
+
+export function presentAdjustment(row: AdjustmentRow): Adjustment {
+  const { admin, ...entry } = row;
+  const missing = row.adminId === null ? null : stored.names.missingAdmin;
+  return { ...entry, ...presentEntry(row), adminName: admin ? personName(admin) : missing };
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { freshDatabase } from '../support/database.ts';
+import type { Person } from '../support/people.ts';
+import { callServer, type RemoteAnswer } from '../support/remote.ts';
+import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+/*
+ * A money call and the question what became of it (POST /api/outcomes/:key) at the same moment, through two server
+ * processes. Turned red by: an outcome that only reads, or a sale that writes no key.
+ */
+const { url } = await freshDatabase();
+const rounds = process.env.LONG ? 2_000 : 100;
+const shop = await remoteShop(url, { buyers: 8, codes: rounds + 50 });
+const { db, admin, buyers, productId, offerId } = shop;
+let servers: ServerProcess[] = [];
+beforeAll(async () => {
+  await admin.patch('/api/free-fire/service', {
+    isActive: true,
+    maintenanceMode: false,
+    startHour: 0,
+    endHour: 23,
+    workingDays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  servers = await Promise.all([startServer(remoteEnvironment(url)), startServer(remoteEnvironment(url))]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await shop.close();
+});
+const address = (index: number) => servers[index % 2]?.baseURL ?? '';
+const count = async (text: string, ...values: unknown[]) =>
+  (await db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]?.count;
+
+interface Race {
+  readonly buyer: Person;
+  readonly key: string;
+  readonly round: number;
+  readonly path: string;
+  readonly body: object;
+}
+
+/** Sends both, the one ahead by up to 4 ms, about the time that a sale takes; in the first two rounds one after the other. */
+async function race({ buyer, key, round, path, body }: Race): Promise<[RemoteAnswer, RemoteAnswer]> {
+  const lead = ((round % 17) - 8) / 2;
+  const later = (milliseconds: number) => (milliseconds > 0 ? pause(milliseconds) : undefined);
+  const call = async () => {
+    await later(-lead);
+    return callServer(address(round), buyer, { method: 'POST', path, key, body });
+  };
+  const question = async () => {
+    await later(lead);
+    return callServer(address(round + 1), buyer, { method: 'POST', path: `/api/outcomes/${key}` });
+  };
+  if (round === 0) return [await call(), await question()];
+  if (round === 1) {
+    const settled = await question();
+    return [await call(), settled];
+  }
+  return Promise.all([call(), question()]);
+}
+
+/** Both answers tell the same story. @returns whether the call took effect */
+function oneTruth(made: RemoteAnswer, settled: RemoteAnswer): boolean {
+  expect(settled.status).toBe(200);
+  const executed = settled.body.outcome === 'executed';
+  if (executed) expect(made.status).toBe(200);
+  else expect([made.status, made.body.code]).toEqual([409, 'KEY_CLOSED']);
+  return executed;
+}
+
+test('a purchase and its settling at the same moment end with one truth, whichever comes first', {
+  timeout: rounds * 500 + 60_000,
+}, async () => {
+  const body = { productId, offerId, quantity: 1 };
+  const seen = new Set<boolean>();
+  for (let round = 0; round < rounds; round += 1) {
+    const buyer = buyers[round % buyers.length] as Person;
+    const key = randomUUID();
+    const [made, settled] = await race({ buyer, key, round, path: '/api/purchases', body });
+    const executed = oneTruth(made, settled);
+    seen.add(executed);
+    if (executed) expect(settled.body.purchase).toEqual(made.body);
+    const sold = `idempotency_keys k JOIN purchases p ON p.id = (k.answer ->> 'purchaseId')::bigint WHERE k.key = $1`;
+    expect(await count(sold, key)).toBe(executed ? 1 : 0);
+    // Whoever asks or sends again later, through either server, is answered the same.
+    const again = await callServer(address(round), buyer, {
+      method: 'POST',
+      path: '/api/purchases',
+      key,
+      body,
+    });
+    expect([again.status, again.body]).toEqual([made.status, made.body]);
+    const asked = await callServer(address(round), buyer, { method: 'POST', path: `/api/outcomes/${key}` });
+    expect(asked.body.outcome).toBe(executed ? 'executed' : 'refused');
+  }
+  expect(seen).toEqual(new Set([true, false]));
+  const codes = `codes WHERE offer_id = $1 AND status = 'sold'`;
+  expect(await count(codes, offerId)).toBe(await count('purchases WHERE offer_id = $1', offerId));
+  expect(await audit(db)).toEqual([]);
+});
+
+test('Free Fire requests and recharge requests settled at the moment they are sent end with one truth', {
+  timeout: rounds * 500 + 60_000,
+}, async () => {
+  const { items } = (await buyers[0]?.get('/api/free-fire/offers'))?.body ?? {};
+  const topUp = { freeFireId: '12345678', offerId: items[0].id, amount: items[0].price };
+  const seen = new Set<boolean>();
+  for (let round = 0; round < rounds; round += 1) {
+    const buyer = buyers[round % buyers.length] as Person;
+    const key = randomUUID();
+    const [made, settled] = await race({ buyer, key, round, path: '/api/free-fire/requests', body: topUp });
+    const executed = oneTruth(made, settled);
+    seen.add(executed);
+    if (executed) expect(settled.body.freeFireRequest).toEqual(made.body);
+    const second = randomUUID();
+    const recharge = { amount: 100, method: 'ccp' };
+    const [asked, known] = await race({
+      buyer,
+      key: second,
+      round,
+      path: '/api/recharge-requests',
+      body: recharge,
+    });
+    if (oneTruth(asked, known)) {
+      expect(known.body.rechargeRequest).toEqual(asked.body);
+      await buyer.post(`/api/recharge-requests/${asked.body.id}/cancel`, {});
+    }
+  }
+  expect(seen).toEqual(new Set([true, false]));
+  const requests = `free_fire_requests`;
+  const keys = `idempotency_keys WHERE operation = 'freefire_request'`;
+  expect(await count(requests)).toBe(await count(keys));
+  expect(await audit(db)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible } from './support/screen-checks.ts';
+import { purchase, type Shelved, shelve } from './support/shop.ts';
+
+// Without the offline shell every part of the application comes over the network. A browser says of each lost file
+// that it failed to load.
+test.use({
+  allowed: [[/net::ERR_/, /status of 404/, /preload CSS|load preload assets/], { scope: 'test' }] as never,
+});
+
+let admin: Caller;
+let buyer: Caller;
+let product: Shelved;
+test.beforeEach(async ({ almas, page }) => {
+  admin ??= await administrator(almas);
+  product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
+  buyer = await reseller(almas, admin, { balance: 1_000 });
+  await enterAs(page, almas, buyer);
+});
+
+const failed = (page: Page) => page.getByText('Erreur de chargement', { exact: true });
+const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' });
+
+test('a page whose code cannot be loaded says so in French inside the screen, and comes with the network [GEN-01][GEN-04][ERR-17]', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
+  await expect(failed(page)).toBeVisible();
+  await expect(page.getByText("Cette page n'a pas pu être chargée.", { exact: false })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expectAccessible(page);
+  await retry(page).click();
+  await expect(failed(page)).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+// Turned red by: a loader that asks for a failed style sheet only once.
+test('a page that comes at the second try comes with its styles', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const styles: string[] = [];
+  const lose = (route: Route) => {
+    styles.push(route.request().url());
+    return route.abort('connectionreset');
+  };
+  await page.route(/\/assets\/[^/]+\.css$/, lose);
+  await page.getByRole('navigation').locator('a[href="/freefire"]').click();
+  await expect(failed(page)).toBeVisible();
+  expect(styles.length).toBeGreaterThan(0);
+  await page.unroute(/\/assets\/[^/]+\.css$/, lose);
+  await retry(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recharge Free Fire' })).toBeVisible();
+  const loaded = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+  for (const url of styles) expect(loaded).toContain(url);
+});
+
+test('a dialog whose code cannot be loaded leaves the screen usable, and opens at a retry without a reload', async ({
+  page,
+  context,
+}) => {
+  await purchase(buyer, product);
+  await page.goto('/card-history');
+  const open = page.getByRole('button', { name: 'Voir les codes' });
+  await expect(open).toBeVisible();
+  await context.setOffline(true);
+  await open.click();
+  const message = page.getByRole('alert').filter({ hasText: "La fenêtre n'a pas pu être chargée" });
+  await expect(message).toBeVisible();
+  await expect(open).toBeVisible();
+  await expectAccessible(page);
+  await retry(page).click();
+  await expect(message).toHaveCount(1);
+  await context.setOffline(false);
+  await retry(page).click();
+  await expect(page.getByRole('dialog').getByTestId('code')).toHaveAttribute(
+    'data-code',
+    product.offers[0]?.codes[0] ?? '',
+  );
+  await expect(message).toHaveCount(0);
+});
+
+test('a message about a dialog that could not be loaded goes when it is closed, and the button asks again', async ({
+  page,
+}) => {
+  await purchase(buyer, product);
+  await page.goto('/card-history');
+  const files = /\/assets\/codes-dialog-/;
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  const message = page.getByText("La fenêtre n'a pas pu être chargée");
+  await expect(message).toBeVisible();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' }).click();
+  await expect(message).toHaveCount(0);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  await expect(page.getByRole('dialog').getByTestId('code')).toBeVisible();
+});
+
+test('an unknown address whose page cannot be loaded is told in French too [GEN-01]', async ({ page }) => {
+  await page.route(/\/assets\/not-found-/, (route) => route.abort('connectionreset'));
+  await page.goto('/nulle-part');
+  await expect(failed(page)).toBeVisible();
+  await page.unroute(/\/assets\/not-found-/);
+  await retry(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page non trouvée' })).toBeVisible();
+});

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { carriedOut } from '../support/plan.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+
+interface Movement {
+  readonly id: string;
+  readonly type: string;
+  readonly amount: number;
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+  readonly createdAt: string;
+  readonly source?: string;
+}
+interface Page {
+  readonly items: Movement[];
+  readonly adjustments: Movement[];
+  readonly nextCursor: string | null;
+}
+
+let reseller: Person;
+let refused: string;
+let purchaseId: string;
+const ask = async (): Promise<string> =>
+  (
+    await reseller.post('/api/free-fire/requests', {
+      freeFireId: '1234567890',
+      offerId: 'ff_100_10',
+      amount: 150,
+    })
+  ).body.requestId;
+const refuse = (id: string) => admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' });
+
+beforeAll(async () => {
+  reseller = await somebody(server, services);
+  await reseller.get('/api/free-fire/offers');
+  await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
+  refused = await ask();
+  const later = await ask();
+  const product = await aProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
+  await stockUp(admin, product, 2);
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  await refuse(refused);
+  purchaseId = (await reseller.post('/api/purchases', order)).body.id;
+  await refuse(later);
+  await ask();
+  const [bought] = (await reseller.get('/api/operations?filter=debit')).body.items;
+  await admin.post(`/api/users/${reseller.id}/debit`, { transactionId: bought.id, amount: 25 });
+  await reseller.post('/api/purchases', order);
+});
+
+const read = async (query: string): Promise<Page> => (await reseller.get(`/api/operations?${query}`)).body;
+/** Both kinds by time: an adjustment comes before a transaction of the same moment. */
+const inOrder = ({ items, adjustments }: Pick<Page, 'items' | 'adjustments'>): Movement[] =>
+  [...adjustments, ...items].sort((a, b) =>
+    a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1,
+  );
+
+describe('the operations of a reseller', () => {
+  test('show the refund of a refused request as a movement of its own, so that every balance follows from the one before', async () => {
+    const movements = inOrder(await read('filter=all'));
+    expect(movements.map(({ source, type, amount }) => [source ?? type, amount])).toEqual([
+      ['purchase', 100],
+      ['admin_debit', 25],
+      ['freefire_request', 150],
+      ['freefire_refund', 150],
+      ['purchase', 100],
+      ['freefire_refund', 150],
+      ['freefire_request', 150],
+      ['freefire_request', 150],
+      ['recharge', 2_000],
+    ]);
+    const [newest] = movements;
+    expect(newest?.balanceAfter).toBe((await reseller.get('/api/me')).body.balance);
+    for (const [index, movement] of movements.entries())
+      expect(movement.balanceBefore).toBe(movements[index + 1]?.balanceAfter ?? 0);
+  });
+
+  test('hold no second transaction record for a refund: the items are transactions alone', async () => {
+    const { items } = await read('filter=all');
+    const { rows } = await services.db.query<{ id: number }>({
+      text: 'SELECT id FROM transactions WHERE user_id = $1 ORDER BY created_at DESC, id DESC',
+      values: [reseller.id],
+    });
+    expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => String(id)));
+    expect(items.every(({ type }) => ['recharge', 'purchase', 'freefire_request'].includes(type))).toBe(true);
+  });
+
+  test('filtered by recharges or purchases hold no adjustment; by Free Fire, the refunds alone [OPS-04][OPS-05][OPS-06]', async () => {
+    for (const filter of ['credit', 'debit'])
+      expect((await read(`filter=${filter}`)).adjustments, filter).toEqual([]);
+    const { adjustments } = await read('filter=freefire');
+    expect(adjustments.map(({ source }) => source)).toEqual(['freefire_refund', 'freefire_refund']);
+  });
+
+  test.each(['all', 'freefire'])(
+    'of the filter %s come in pages of any size that neither repeat nor skip',
+    async (filter) => {
+      const whole = inOrder(await read(`filter=${filter}`));
+      for (const limit of [1, 2, 3, 4]) {
+        const seen: Movement[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null) {
+          const page: Page = await read(`filter=${filter}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
+          expect(Math.max(page.items.length, page.adjustments.length)).toBeLessThanOrEqual(limit);
+          seen.push(...inOrder(page));
+          cursor = page.nextCursor;
+        }
+        expect(seen, `pages of ${limit}`).toEqual(whole);
+      }
+    },
+  );
+
+  test('name a refund by its request, with the administrator who refused it', async () => {
+    const oldest = (await read('filter=freefire')).adjustments.at(-1);
+    expect(oldest).toMatchObject({
+      type: 'credit',
+      amount: 150,
+      balanceBefore: 1_700,
+      balanceAfter: 1_850,
+      relatedTransactionId: refused,
+      adminName: 'Nadia Haddad',
+      freeFire: { requestId: refused, playerId: '1234567890', offerName: '100 + 10 Diamants' },
+    });
+  });
+
+  test('carry the refund in the refused request’s own entry, and the purchase behind a purchase', async () => {
+    const { items } = (await reseller.get('/api/operations')).body;
+    const entry = items.find(
+      (one: { freeFire: { requestId: string } | null }) => one.freeFire?.requestId === refused,
+    );
+    expect(entry.refund).toEqual({
+      amount: 150,
+      balanceBefore: 1_700,
+      balanceAfter: 1_850,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    const first = items.filter(({ type }: { type: string }) => type === 'purchase').at(-1);
+    expect(first).toMatchObject({ purchaseId, refund: null });
+    expect(items.at(-1)).toMatchObject({ type: 'recharge', purchaseId: null, refund: null });
+    const seen = (await admin.get(`/api/transactions?search=${entry.id}`)).body.items;
+    expect(seen).toContainEqual(expect.objectContaining({ id: entry.id, refund: entry.refund }));
+  });
+
+  test('are found through the indexes made for them, whatever else an account holds', async () => {
+    for (const name of ['wallet.adjustments', 'wallet.refunds']) {
+      const steps = await carriedOut(services.db, name, `'${reseller.id}', 'infinity', 0, 51`);
+      expect(
+        steps.map((step) => step['Index Name']),
+        name,
+      ).toContain('ledger_user_adjustments');
+    }
+  });
+});
+
+describe('the ledger', () => {
+  const entries = async (who: Person, query = '') => (await who.get(`/api/ledger${query}`)).body;
+
+  test('of any account is open to an administrator, and page by page [PRM-31]', async () => {
+    const own = await entries(reseller);
+    const seen = await entries(admin, `?userId=${reseller.id}`);
+    expect(seen.items.length).toBeGreaterThan(8);
+    expect(seen).toEqual(own);
+    const first = await entries(admin, `?userId=${reseller.id}&limit=3`);
+    const next = await entries(admin, `?userId=${reseller.id}&limit=200&cursor=${first.nextCursor}`);
+    expect([...first.items, ...next.items]).toEqual(own.items);
+  });
+
+  test('of another account is closed to a reseller; the own one opens with or without the own id [PRM-30]', async () => {
+    const other = await somebody(server, services);
+    expect((await other.get(`/api/ledger?userId=${reseller.id}`)).status).toBe(403);
+    expect((await reseller.get(`/api/ledger?userId=${reseller.id}`)).body).toEqual(await entries(reseller));
+    expect((await entries(admin)).items).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { testApp } from '../support/app.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+
+/* POST /api/outcomes/:key (AMB-88): what became of a call whose answer was lost. */
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = () => somebody(server, services, { balance: 10_000 });
+const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+const count = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]
+    ?.count;
+const settle = (who: Person, key: string) => who.post(`/api/outcomes/${key}`);
+const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
+const keyClosed = 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.';
+
+async function stocked(stock = 5): Promise<ShopProduct> {
+  const product = await aProduct(admin);
+  await stockUp(admin, product, stock);
+  return product;
+}
+const orderOf = (product: ShopProduct) => ({
+  productId: product.id,
+  offerId: offerOf(product).id,
+  quantity: 1,
+});
+const topUp = { freeFireId: '12345678', offerId: 'ff_100_10' };
+async function topUpOrder(who: Person) {
+  const { items } = (await who.get('/api/free-fire/offers')).body;
+  const { price } = items.find(({ id }: { id: string }) => id === topUp.offerId);
+  return { ...topUp, amount: price };
+}
+const recharge = { amount: 500, method: 'ccp' };
+
+test('an executed purchase answers with its codes, is never stored by a browser, and is sold once', async () => {
+  const buyer = await reseller();
+  const product = await stocked();
+  const key = randomUUID();
+  const bought = await buyer.post('/api/purchases', orderOf(product), { 'idempotency-key': key });
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await settle(buyer, key);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { outcome: 'executed', ...nothing, purchase: bought.body },
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+  expect(await count('purchases WHERE user_id = $1', buyer.id)).toBe(1);
+});
+
+test('an executed Free Fire request and an executed recharge request answer as they did', async () => {
+  const buyer = await reseller();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const sent = await buyer.post('/api/free-fire/requests', await topUpOrder(buyer), {
+    'idempotency-key': first,
+  });
+  expect(sent.status).toBe(200);
+  expect((await settle(buyer, first)).body).toEqual({
+    outcome: 'executed',
+    ...nothing,
+    freeFireRequest: sent.body,
+  });
+  const asked = await buyer.post('/api/recharge-requests', recharge, { 'idempotency-key': second });
+  expect(asked.status).toBe(200);
+  expect((await settle(buyer, second)).body).toEqual({
+    outcome: 'executed',
+    ...nothing,
+    rechargeRequest: asked.body,
+  });
+});
+
+test('an unknown key is closed: every money call that arrives with it later is refused and writes nothing', async () => {
+  const buyer = await reseller();
+  const product = await stocked();
+  const calls: [path: string, body: object][] = [
+    ['/api/purchases', orderOf(product)],
+    ['/api/free-fire/requests', await topUpOrder(buyer)],
+    ['/api/recharge-requests', recharge],
+  ];
+  for (const [path, body] of calls) {
+    const key = randomUUID();
+    expect((await settle(buyer, key)).body).toEqual({ outcome: 'closed', ...nothing });
+    for (let time = 0; time < 2; time += 1) {
+      const late = await buyer.post(path, body, { 'idempotency-key': key });
+      expect([late.status, late.body.code, late.body.message]).toEqual([409, 'KEY_CLOSED', keyClosed]);
+    }
+    expect((await settle(buyer, key)).body).toEqual({ outcome: 'refused', ...nothing });
+  }
+  expect(await balanceOf(buyer)).toBe(10_000);
+  for (const table of ['purchases', 'free_fire_requests', 'recharge_requests'])
+    expect(await count(`${table} WHERE user_id = $1`, buyer.id)).toBe(0);
+  expect(await count(`codes WHERE offer_id = $1 AND status <> 'available'`, offerOf(product).id)).toBe(0);
+  expect(await audit(services.db)).toEqual([]);
+});
+
+test('a refused call leaves its key open until somebody asks: asking closes it for good', async () => {
+  const buyer = await somebody(server, services, { balance: 1 });
+  const product = await stocked();
+  const headers = { 'idempotency-key': randomUUID() };
+  expect((await buyer.post('/api/purchases', orderOf(product), headers)).body.code).toBe(
+    'PURCHASE_BALANCE_SHORT',
+  );
+  expect((await settle(buyer, headers['idempotency-key'])).body.outcome).toBe('closed');
+  expect((await buyer.post('/api/purchases', orderOf(product), headers)).body.code).toBe('KEY_CLOSED');
+});
+
+test('an account learns nothing of the key of another and cannot close it', async () => {
+  const [buyer, other] = [await reseller(), await reseller()];
+  const product = await stocked();
+  const key = randomUUID();
+  const headers = { 'idempotency-key': key };
+  expect((await settle(other, key)).body.outcome).toBe('closed');
+  const bought = await buyer.post('/api/purchases', orderOf(product), headers);
+  expect(bought.status).toBe(200);
+  expect((await settle(other, key)).body).toEqual({ outcome: 'refused', ...nothing });
+  expect((await settle(buyer, key)).body.purchase.id).toBe(bought.body.id);
+});
+
+test('without a session, or with a key that is none, nothing is closed', async () => {
+  const buyer = await reseller();
+  const before = await count('idempotency_keys');
+  const anonymous = await server.inject({ method: 'POST', url: '/api/outcomes/abc' });
+  expect(anonymous.statusCode).toBe(401);
+  for (const key of ['%20', 'a%20b', '%C3%A9', 'x'.repeat(201)])
+    expect((await settle(buyer, key)).status).toBe(422);
+  expect(await count('idempotency_keys')).toBe(before);
+});
+
+test('one account closes 300 keys an hour at most; keys that are known are answered beyond it', async () => {
+  const buyer = await reseller();
+  const product = await stocked();
+  const key = randomUUID();
+  await buyer.post('/api/purchases', orderOf(product), { 'idempotency-key': key });
+  for (let nth = 1; nth <= 300; nth += 1)
+    expect((await settle(buyer, `key-${nth}`)).body.outcome).toBe('closed');
+  const refused = await settle(buyer, 'key-301');
+  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_OUTCOMES']);
+  expect((await settle(buyer, 'key-300')).body.outcome).toBe('refused');
+  expect((await settle(buyer, key)).body.outcome).toBe('executed');
+});

@@ -1,0 +1,39 @@
+import { common } from '@almas/locale/screens/common';
+import { type ReactNode, useState } from 'react';
+import { useConfirmAbove } from '../../../lib/configuration.ts';
+import { type AskedAmount, ConfirmAmount } from '../../../ui/confirm-amount.tsx';
+import { type OfferDraft, priceOf } from './draft.ts';
+
+interface HighPrices {
+  /** Saves at once, or asks first when a new price passes the limit. */
+  readonly confirmFirst: (offers: readonly OfferDraft[], save: () => void) => void;
+  readonly question: ReactNode;
+}
+
+/** Prices above the limit of the configuration are asked once more before they are saved, unless they stood before. */
+export function useHighPrices(storedPrice: (offer: OfferDraft) => number | undefined): HighPrices {
+  const above = useConfirmAbove();
+  const [asked, setAsked] = useState<{ prices: readonly AskedAmount[]; save: () => void } | null>(null);
+  return {
+    confirmFirst: (offers, save) => {
+      const prices = offers
+        .filter((offer) => priceOf(offer) > above && priceOf(offer) !== storedPrice(offer))
+        .map((offer) => ({ amount: priceOf(offer), about: offer.name.trim() }));
+      if (prices.length > 0) setAsked({ prices, save });
+      else save();
+    },
+    question: asked && (
+      <ConfirmAmount
+        asked={asked.prices}
+        above={above}
+        confirmLabel={common.confirm}
+        busy={false}
+        onConfirm={() => {
+          setAsked(null);
+          asked.save();
+        }}
+        onChange={() => setAsked(null)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,15 @@
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { Money } from '../../ui/figures.tsx';
+
+interface BalanceStepProps {
+  /** DA. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A balance before and after one movement. */
+export const BalanceStep = ({ before, after }: BalanceStepProps) => (
+  <span title={adminWallet.ledger.balance}>
+    <Money amount={before} /> → <Money amount={after} />
+  </span>
+);

@@ -1,0 +1,75 @@
+import type { LedgerEntry } from '@almas/contract/wallet';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { apiPages } from '../../lib/queries.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { BalanceStep } from './balance-step.tsx';
+
+const words = adminWallet.ledger;
+const { heads } = adminWallet;
+
+/** The transaction that caused a movement, in the list of all transactions. */
+const Cause = ({ id }: { readonly id: string }) => (
+  <Link
+    to="/admin/transactions"
+    // The list keeps its filters in the address and declares none to the router.
+    search={{ search: `#${id}` } as never}
+    aria-label={words.openCause(id)}
+  >
+    #{id}
+  </Link>
+);
+
+const columns: readonly Column<LedgerEntry>[] = [
+  {
+    key: 'date',
+    head: heads.date,
+    cell: (entry) => <When at={entry.createdAt} />,
+    main: true,
+    tight: true,
+  },
+  { key: 'movement', head: words.movement, cell: (entry) => entry.description },
+  {
+    key: 'amount',
+    head: heads.amount,
+    cell: (entry) => <Money amount={entry.amount} sign={entry.type === 'credit' ? '+' : '-'} />,
+    end: true,
+  },
+  {
+    key: 'balance',
+    head: words.balance,
+    cell: (entry) => <BalanceStep before={entry.balanceBefore} after={entry.balanceAfter} />,
+    end: true,
+  },
+  {
+    key: 'cause',
+    head: words.cause,
+    cell: (entry) => (entry.transactionId ? <Cause id={entry.transactionId} /> : adminWallet.noDetails),
+  },
+];
+
+interface LedgerListProps {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Every movement of one balance, newest first, with the balance before and after it. */
+export function LedgerList({ id, name }: LedgerListProps) {
+  const list = useInfiniteQuery(apiPages('wallet', 'ledger', { query: { userId: id } }));
+  return (
+    <PagedList list={list} empty={{ title: words.empty }} failed={words.failed}>
+      {(items) => (
+        <DataTable
+          caption={words.caption(name)}
+          columns={columns}
+          rows={items}
+          rowKey={(entry) => entry.id}
+          dense
+        />
+      )}
+    </PagedList>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { partLoader } from './load-part.ts';
+
+const Screen = () => null;
+
+test('a part that could not be loaded is asked for again at the next load', async () => {
+  let fails = true;
+  const part = partLoader(async () => {
+    if (fails) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: Screen };
+  });
+  await part.load();
+  expect(part.state()).toBe('failed');
+  fails = false;
+  const loading = part.load();
+  expect(part.state()).toBe('loading');
+  await loading;
+  expect(part.state()).toBe('ready');
+  expect(part.component()).toBe(Screen);
+});
+
+test('loads that overlap ask once, and a part that is there is not asked for again', async () => {
+  let asked = 0;
+  const part = partLoader(async () => {
+    asked += 1;
+    return { default: Screen };
+  });
+  await Promise.all([part.load(), part.load()]);
+  await part.load();
+  expect(asked).toBe(1);
+});

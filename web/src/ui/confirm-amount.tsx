@@ -1,0 +1,70 @@
+import { common } from '@almas/locale/screens/common';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './confirm-amount.module.css';
+import { DecidingButton } from './deciding-button.tsx';
+import { Money } from './figures.tsx';
+
+const words = common.amount;
+
+export interface AskedAmount {
+  /** DA. */
+  readonly amount: number;
+  /** Whom or what it concerns. */
+  readonly about: string;
+}
+
+interface ConfirmAmountProps {
+  readonly asked: readonly AskedAmount[];
+  /** The limit that the amounts pass, in DA. */
+  readonly above: number;
+  readonly confirmLabel: string;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onChange: () => void;
+  readonly children?: ReactNode;
+}
+
+/**
+ * Asks once more before a large amount, in the place of the buttons that were pressed. The focus goes to the question,
+ * and a second press of the same tap decides nothing.
+ */
+export function ConfirmAmount({
+  asked,
+  above,
+  confirmLabel,
+  busy,
+  onConfirm,
+  onChange,
+  children,
+}: ConfirmAmountProps) {
+  const title = useId();
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by its legend, which is a heading here
+    <div ref={question} tabIndex={-1} role="group" aria-labelledby={title} className={styles.question}>
+      <p id={title} className={styles.title}>
+        {words.check}
+      </p>
+      <ul className={styles.amounts}>
+        {asked.map(({ amount, about }) => (
+          <li key={`${about} ${amount}`}>
+            <Money amount={amount} size="xl" />
+            <span>{about}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.limit}>{words.checkText(above)}</p>
+      {children}
+      <div className={styles.buttons}>
+        <Button look="secondary" onClick={onChange} disabled={busy}>
+          {words.change}
+        </Button>
+        <DecidingButton onClick={onConfirm} busy={busy}>
+          {confirmLabel}
+        </DecidingButton>
+      </div>
+    </div>
+  );
+}

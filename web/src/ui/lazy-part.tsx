@@ -1,0 +1,82 @@
+import { common } from '@almas/locale/screens/common';
+import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type PartCode, partLoader } from '../lib/load-part.ts';
+import { dismissSource, showToast } from '../lib/toast-store.ts';
+import { PageSpinner } from './spinner.tsx';
+import { LoadFailure } from './states.tsx';
+
+/** Stands where a page or a panel would be while its code is missing: the rest of the screen stays. */
+function Missing({ onRetry }: { readonly onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return <LoadFailure text={common.part.missing} onRetry={onRetry} />;
+}
+
+const spinner = <PageSpinner text={common.loading} />;
+
+/**
+ * A page or a panel whose code comes when it is shown. When it cannot be loaded, a French notice with a retry stands
+ * where it would be; the retry asks the network again, without a reload. `preload` never rejects.
+ */
+export function lazyPart<Props extends object>(code: PartCode<Props>, loading: ReactNode = spinner) {
+  const { load, state, component, subscribe } = partLoader(code);
+  function Part(props: Props) {
+    const current = useSyncExternalStore(subscribe, state);
+    useEffect(() => void load(), []);
+    const Component = component();
+    if (Component) return <Component {...props} />;
+    return current === 'failed' ? <Missing onRetry={load} /> : loading;
+  }
+  return Object.assign(Part, { preload: load });
+}
+
+/** What the dialogs of the screens call the two: closed is `opened` false, or nothing to show. */
+interface DialogState {
+  readonly opened?: unknown;
+  readonly user?: unknown;
+  readonly entry?: unknown;
+  readonly onClose?: () => void;
+}
+const isOpened = ({ opened = true, user, entry }: DialogState) =>
+  opened !== false && opened !== null && user !== null && entry !== null;
+
+let lastDialog = 0;
+
+/**
+ * A dialog whose code comes when it is first opened. When it cannot be loaded, a message with a retry says so and the
+ * screen stays usable; closing the message closes the dialog.
+ */
+export function lazyDialog<Props extends object>(code: PartCode<Props>) {
+  const { load, state, component, subscribe } = partLoader(code);
+  lastDialog += 1;
+  const source = `dialog-${lastDialog}`;
+  function Part(props: Props) {
+    const { onClose } = props as DialogState;
+    const opened = isOpened(props);
+    const close = useRef(onClose);
+    useEffect(() => {
+      close.current = onClose;
+    });
+    const current = useSyncExternalStore(subscribe, state);
+    useEffect(() => {
+      if (opened) void load();
+    }, [opened]);
+    const missing = opened && current === 'failed';
+    useEffect(() => {
+      if (!missing) return;
+      showToast({
+        kind: 'error',
+        title: common.part.dialogMissing,
+        source,
+        action: { label: common.retry, run: () => void load() },
+        onClose: () => close.current?.(),
+      });
+      return () => dismissSource(source);
+    }, [missing]);
+    const Component = component() as ComponentType<Props> | undefined;
+    return Component ? <Component {...props} /> : null;
+  }
+  return Object.assign(Part, { preload: load });
+}

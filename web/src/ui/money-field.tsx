@@ -1,0 +1,43 @@
+import { readTypedAmount } from '@almas/contract/typed-amount';
+import { common } from '@almas/locale/screens/common';
+import type { InputHTMLAttributes } from 'react';
+import { TextField } from './field.tsx';
+
+const words = common.amount;
+
+interface MoneyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
+  readonly label: string;
+  /** As typed; `readTypedAmount` says what it means. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error?: string | undefined;
+  /** What is accepted, shown under the field. */
+  readonly bounds?: string | undefined;
+  /** For filters: says only what could not be read. */
+  readonly quiet?: boolean;
+}
+
+/** The amount as it was read, or why it was not. */
+function readingOf(text: string, quiet: boolean): string | null {
+  const typed = readTypedAmount(text);
+  if (typed.kind === 'amount') return quiet ? null : words.read(typed.amount);
+  if (typed.kind === 'empty') return null;
+  return typed.why === 'ambiguous' ? words.ambiguous(text) : words[typed.why];
+}
+
+/**
+ * A field for an amount of money. A text field: a number field reads `15,5` as 155 in an English browser and changes
+ * with the wheel. What was read stands under it while it is typed.
+ */
+export const MoneyField = ({ value, onChange, error, bounds, quiet = false, ...rest }: MoneyFieldProps) => (
+  <TextField
+    autoComplete="off"
+    {...rest}
+    type="text"
+    inputMode="decimal"
+    value={value}
+    error={error}
+    note={[readingOf(value, quiet), bounds].filter(Boolean).join(' · ')}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
