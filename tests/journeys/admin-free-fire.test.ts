@@ -336,7 +336,7 @@ test.describe('the offers', () => {
     await price.fill('799.5');
     await line(page).getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Prix mis à jour')).toBeVisible();
-    await expect(line(page)).toContainText(spaced('799,5 DA'));
+    await expect(line(page)).toContainText(spaced('799,50 DA'));
     expect((await stored()).price).toBe(799.5);
     await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
   });

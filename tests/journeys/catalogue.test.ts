@@ -49,9 +49,9 @@ test('the games: products, active ones, stock of the active ones, lowest price [
   await page.goto('/catalog');
   const card = page.getByRole('link', { name: new RegExp(game) });
   await expect(card).toContainText('3 produits');
-  await expect(card).toContainText('2 actifs');
-  await expect(card).toContainText(/Stock total\s*5$/);
-  await expect(card).toContainText(spaced('À partir de120,5 DA'));
+  await expect(card).toContainText('dont 2 actifs');
+  await expect(card).toContainText(/Stock total\s*5 codes$/);
+  await expect(card).toContainText(spaced('À partir de120,50 DA'));
   await expect(page.getByRole('main').getByRole('link', { name: 'Tableau de bord' })).toHaveAttribute(
     'href',
     '/dashboard',
@@ -60,6 +60,84 @@ test('the games: products, active ones, stock of the active ones, lowest price [
   await expectNoSideScroll(page);
   await card.click();
   await expect(page.getByTestId('offer')).toHaveCount(3);
+});
+
+test('a game with nothing for sale comes last and says so, on its tile and on its screen [CAT-21]', async ({
+  page,
+  almas,
+}) => {
+  const idle = await shelve(admin, { game: `AAA ${newCode()}`, status: 'inactive' });
+  const sold = await shelve(admin, {
+    game: `ZZZ ${newCode()}`,
+    offers: [{ name: 'a', price: 100, stock: 0 }],
+  });
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/catalog');
+  const cards = page.getByRole('main').getByRole('link').filter({ hasText: 'Stock total' });
+  const names = async () => (await cards.allTextContents()).map((text) => text.trim());
+  await expect(cards.filter({ hasText: idle.game })).toBeVisible();
+  const order = await names();
+  const at = (game: string) => order.findIndex((text) => text.includes(game));
+  expect(at(idle.game)).toBeGreaterThan(at(sold.game));
+  const card = cards.filter({ hasText: idle.game });
+  await expect(card).toContainText('Aucun produit en vente pour ce jeu');
+  await expect(card).not.toContainText('À partir de');
+  await expectAccessible(page);
+  await card.click();
+  await expect(page.getByText('Aucun produit trouvé')).toBeVisible();
+  await expect(page.getByText('Aucun produit en vente pour ce jeu')).toBeVisible();
+  // No filter was set, and there is nothing to filter.
+  await expect(page.getByText('Essayez une autre recherche ou élargissez les prix.')).toHaveCount(0);
+  await expect(field(page, 'Rechercher')).toHaveCount(0);
+});
+
+test('filters that hide everything are named and cleared in one tap [CAT-21]', async ({ page, almas }) => {
+  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 100 }] });
+  await openGame(page, almas, product);
+  await field(page, 'Prix maximum').fill('50');
+  await field(page, 'Rechercher').fill('rien');
+  await expect(page.getByText('Aucun produit trouvé')).toBeVisible();
+  await expect(page.getByText('Essayez une autre recherche ou élargissez les prix.')).toBeVisible();
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(offer(page, 'Pack')).toBeVisible();
+  await expect(field(page, 'Prix maximum')).toHaveValue('');
+  await expect(field(page, 'Rechercher')).toHaveValue('');
+});
+
+test('on a phone one product folds its filters and shows at least four offers at once', async ({
+  page,
+  almas,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const offers = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'].map((name) => ({ name, price: 100, stock: 1 }));
+  const product = await shelve(admin, { offers });
+  await openGame(page, almas, product);
+  await expect(field(page, 'Prix maximum')).toBeHidden();
+  const boxes = await Promise.all(offers.map(({ name }) => offer(page, name).boundingBox()));
+  const whole = boxes.filter((box) => box && box.y + box.height <= 844);
+  expect(whole.length).toBeGreaterThanOrEqual(4);
+  for (const { name } of offers) {
+    const button = await buy(page, name).boundingBox();
+    expect(button?.height ?? 0).toBeGreaterThanOrEqual(40);
+  }
+  await page.getByRole('button', { name: 'Filtrer les offres' }).click();
+  await field(page, 'Prix maximum').fill('50');
+  await expect(page.getByText('Aucun produit trouvé')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+test('beside an offer that the balance does not cover, a recharge can be asked for', async ({
+  page,
+  almas,
+}) => {
+  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 500, stock: 1 }] });
+  await openGame(page, almas, product, 100);
+  await expect(offer(page, 'Pack')).toContainText('Solde insuffisant');
+  await offer(page, 'Pack').getByRole('button', { name: 'Demander une recharge' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Demandes de recharge' }).getByLabel('Montant (DA)'),
+  ).toBeVisible();
 });
 
 test('an empty catalogue says so [CAT-20]', async ({ page, almas }) => {
@@ -129,7 +207,7 @@ test('an offer shows name, value, region, stock and price [CAT-13][CAT-14][CAT-1
   for (const text of ['Pack', '2398 Diamants', 'INT', 'Stock : 2']) {
     await expect(offer(page, 'Pack').getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(offer(page, 'Pack')).toContainText(spaced('12 500,5 DA'));
+  await expect(offer(page, 'Pack')).toContainText(spaced('12 500,50 DA'));
   await expect(buy(page, 'Pack')).toBeEnabled();
   await expectAccessible(page);
   await expectNoSideScroll(page);
@@ -144,6 +222,15 @@ test('an offer without stock says so in place of stock and button [CAT-17][CAT-2
   await expect(offer(page, 'Vide').getByText('Rupture de stock', { exact: true })).toBeVisible();
   await expect(offer(page, 'Vide')).not.toContainText('Stock :');
   await expect(buy(page, 'Vide')).toHaveCount(0);
+  // Where the stock stands, beside the region; and seen again where the button would be.
+  await expect(offer(page, 'Vide').locator('p').filter({ hasText: 'Région' })).toContainText(
+    'Rupture de stock',
+  );
+  const inPlaceOfButton = offer(page, 'Vide').locator('[data-text="Rupture de stock"]');
+  await expect(inPlaceOfButton).toBeVisible();
+  expect(await inPlaceOfButton.evaluate((one) => getComputedStyle(one, '::before').content)).toBe(
+    '"Rupture de stock"',
+  );
 });
 
 test('a balance below the price disables the button with a hint, an equal one does not [CAT-24][CAT-25]', async ({

@@ -34,7 +34,7 @@ test('welcomes with name, company, state, balance and last activity [RDB-01][RDB
   const activity = page.getByText('Dernière activité').locator('..');
   await expect(activity).toContainText('-');
   await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 12_500.5 });
-  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('12 500,5 DA'));
+  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('12 500,50 DA'));
   await expect(activity.locator('time')).toBeVisible();
 });
 

@@ -72,7 +72,7 @@ test('select, amount, note: the balance before and after is shown before it move
   await amount(page).fill('1000.5');
   await page.getByLabel('Note').fill('Espèces au comptoir');
   await expect(page.getByLabel('Effet sur le solde')).toContainText(spaced('250 DA'));
-  await expect(page.getByTestId('balance-after')).toHaveText(spaced('1 250,5 DA'));
+  await expect(page.getByTestId('balance-after')).toHaveText(spaced('1 250,50 DA'));
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 250 });
   await submit(page).click();
   await expectToast(page, 'Recharge effectuée');

@@ -46,14 +46,14 @@ test('from a request to its approval, seen live', async ({ page }) => {
   await expect(page.getByText(success)).toBeVisible();
   await expect(dialog(page).getByLabel('Montant (DA)')).toHaveValue('');
   await expect(lines(page)).toHaveCount(1);
-  for (const text of ['2 500,5 DA', 'En attente', 'BaridiMob', 'Note : Reçu 1789'])
+  for (const text of ['2 500,50 DA', 'En attente', 'BaridiMob', 'Note : Reçu 1789'])
     await expect(lines(page)).toContainText(spaced(text));
   const { items } = await buyer.call('GET', '/recharge-requests');
   expect(items[0]).toMatchObject({ amount: 2_500.5, method: 'baridimob', phoneNumber: '0661 22 33 44' });
   await admin.call('POST', `/recharge-requests/${items[0].id}/approve`, {});
   await expect(lines(page)).toContainText('Approuvée');
   await expect(lines(page).getByRole('button')).toHaveCount(0);
-  await expect(dialog(page).getByText(spaced('3 000,5 DA'))).toBeVisible();
+  await expect(dialog(page).getByText(spaced('3 000,50 DA'))).toBeVisible();
   await expect(page.getByTestId('sidebar-balance').first()).toHaveText('3000.5 DA');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);

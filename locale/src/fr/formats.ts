@@ -2,13 +2,18 @@
 export const locale = 'fr-FR';
 export const timeZone = 'Africa/Algiers';
 
-const amount = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const wholeAmount = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const exactAmount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const date = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
 const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 const count = new Intl.NumberFormat(locale);
 
-/** 12500.5 → `12 500,5 DA` (French grouping, 0 to 2 decimals: LIM-19). */
-export const formatAmount = (dinars: number) => `${amount.format(dinars)} DA`;
+/** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`: French grouping, no decimals or both of them (LIM-19). */
+export function formatAmount(dinars: number): string {
+  const centimes = Math.round(dinars * 100);
+  const format = centimes % 100 === 0 ? wholeAmount : exactAmount;
+  return `${format.format(centimes / 100)} DA`;
+}
 
 /** 1500.5 → `1500,5`, as it is typed in a field (without grouping, so that it can be edited). */
 export const editableAmount = (dinars: number) => String(dinars).replace('.', ',');

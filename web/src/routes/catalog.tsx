@@ -18,6 +18,8 @@ const toDashboard = (
     {words.toDashboard}
   </Link>
 );
+/** Beside the arrow that leads back to the games: without a second arrow. */
+const toDashboardBeside = <Link to="/dashboard">{words.toDashboard}</Link>;
 
 /** Level 1 is the games, level 2 the products of one game, kept in the address so that the phone's back works. */
 export default function CatalogPage() {
@@ -43,7 +45,8 @@ function Levels({
   readonly products: readonly Product[];
   readonly game: string | undefined;
 }) {
-  if (game) return <GameProducts key={game} products={products} game={game} toDashboard={toDashboard} />;
+  if (game)
+    return <GameProducts key={game} products={products} game={game} toDashboard={toDashboardBeside} />;
   return (
     <Stack gap={24}>
       <PageHeader title={words.title} text={words.text} back={toDashboard} />

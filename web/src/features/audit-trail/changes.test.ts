@@ -9,7 +9,7 @@ test('says what was and what is, amounts in DA, states in French', () => {
     { status: 'approved', balance: 3_500.5, note: 'Vu', secret: 'x' },
   );
   expect(status).toEqual({ label: 'Statut', before: 'En attente', after: 'Approuvée' });
-  expect(plain(`${balance?.before} ${balance?.after}`)).toBe('1 000 DA 3 500,5 DA');
+  expect(plain(`${balance?.before} ${balance?.after}`)).toBe('1 000 DA 3 500,50 DA');
   expect(note).toEqual({ label: 'Note', after: 'Vu' });
 });
 

@@ -1,6 +1,7 @@
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -10,6 +11,8 @@ import type { CatalogueFilter } from './games.ts';
 interface CatalogueFiltersProps {
   readonly filter: CatalogueFilter;
   readonly regions: readonly string[];
+  /** Few offers: a phone shows the fields when they are asked for. */
+  readonly folded: boolean;
   readonly onChange: (change: Partial<CatalogueFilter>) => void;
 }
 
@@ -30,8 +33,31 @@ function PriceFilter({
   return <MoneyField label={label} min={0} value={text} quiet onChange={change} />;
 }
 
-export const CatalogueFilters = ({ filter, regions, onChange }: CatalogueFiltersProps) => (
-  <div className={styles.filters}>
+export function CatalogueFilters({ folded, ...fields }: CatalogueFiltersProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      {folded && (
+        <Button
+          look="quiet"
+          className={styles.unfold ?? ''}
+          aria-expanded={unfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? words.hideFilters : words.filters}
+        </Button>
+      )}
+      <div id={id} className={styles.filters} data-folded={folded && !unfolded}>
+        <Fields {...fields} />
+      </div>
+    </div>
+  );
+}
+
+const Fields = ({ filter, regions, onChange }: Omit<CatalogueFiltersProps, 'folded'>) => (
+  <>
     <div className={styles.search}>
       <SearchInput
         value={filter.search}
@@ -47,5 +73,5 @@ export const CatalogueFilters = ({ filter, regions, onChange }: CatalogueFilters
     />
     <PriceFilter label={words.minPrice} onChange={(min) => onChange({ min })} />
     <PriceFilter label={words.maxPrice} onChange={(max) => onChange({ max })} />
-  </div>
+  </>
 );

@@ -4,6 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMe } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { usePurchase } from '../purchases/use-purchase.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import styles from './game-products.module.css';
-import { filterProducts, noFilter, regionsOf } from './games.ts';
+import { filterProducts, hasFilter, noFilter, regionsOf } from './games.ts';
 import { ProductOffers } from './product-offers.tsx';
 
 const BoughtDialog = lazyDialog(() => import('../purchases/bought-dialog.tsx'));
@@ -30,7 +31,14 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   const { bought, opened, close, ...purchase } = usePurchase();
   // Fetched with the screen, so that the code bought shows without waiting for more.
   useEffect(() => void BoughtDialog.preload(), []);
+  const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
+  // A price that is no number stays in its field: clearing begins with new fields.
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    setFilter(noFilter);
+    setCleared((count) => count + 1);
+  };
   const toGames = (
     <Link to="/catalog" className={styles.back} aria-label={words.backToGames}>
       <BackIcon />
@@ -38,19 +46,23 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   );
   return (
     <Stack gap={24}>
-      <PageHeader title={game} lead={toGames} back={toDashboard} />
-      <CatalogueFilters
-        filter={filter}
-        regions={regionsOf(products, game)}
-        onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
-      />
+      <PageHeader title={game} lead={toGames} actions={toDashboard} />
+      {onSale.length > 0 && (
+        <CatalogueFilters
+          key={cleared}
+          filter={filter}
+          regions={regionsOf(products, game)}
+          folded={onSale.length === 1}
+          onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
+        />
+      )}
       {purchase.verifying.size > 0 && (
         <Notice tone="waiting" title={common.moneyCall.lostTitle}>
           <p>{common.moneyCall.lost}</p>
         </Notice>
       )}
       {shown.length === 0 ? (
-        <EmptyState title={words.noProduct} text={words.noProductText} />
+        <NoProduct filtered={hasFilter(filter)} onClear={clear} />
       ) : (
         shown.map((product) => (
           <ProductOffers key={product.id} product={product} sale={{ balance, ...purchase }} />
@@ -60,3 +72,19 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
     </Stack>
   );
 }
+
+/** CAT-21: filters are blamed when they are set; otherwise the game has nothing for sale. */
+const NoProduct = ({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) =>
+  filtered ? (
+    <EmptyState
+      title={words.noProduct}
+      text={words.noProductText}
+      action={
+        <Button look="secondary" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={words.noProduct} text={words.nothingOnSale} />
+  );

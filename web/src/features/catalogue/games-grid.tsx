@@ -9,7 +9,7 @@ import type { GameSummary } from './games.ts';
 import styles from './games-grid.module.css';
 
 const GameCard = ({ summary }: { readonly summary: GameSummary }) => (
-  <Link to="/catalog" search={{ game: summary.game }} className={styles.card}>
+  <Link to="/catalog" search={{ game: summary.game }} className={styles.card} data-idle={!summary.onSale}>
     <GameTile game={summary.game} shape="banner" />
     <span className={styles.body}>
       <span className={styles.name}>{summary.game}</span>
@@ -18,13 +18,17 @@ const GameCard = ({ summary }: { readonly summary: GameSummary }) => (
         <span>{words.active(summary.active)}</span>
       </span>
       <span className={styles.foot}>
-        <span>
-          <span className={styles.label}>{words.from}</span>
-          {summary.lowestPrice === null ? words.noPrice : <Money amount={summary.lowestPrice} />}
-        </span>
+        {summary.lowestPrice === null ? (
+          <span className={styles.nothing}>{words.nothingOnSale}</span>
+        ) : (
+          <span>
+            <span className={styles.label}>{words.from}</span>
+            <Money amount={summary.lowestPrice} />
+          </span>
+        )}
         <span className={styles.stock}>
           <span className={styles.label}>{words.totalStock}</span>
-          <span>{formatCount(summary.stock)}</span>
+          <span>{words.codes(summary.stock, formatCount(summary.stock))}</span>
         </span>
       </span>
     </span>

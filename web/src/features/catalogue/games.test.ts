@@ -34,7 +34,7 @@ describe('the games', () => {
       product({ status: 'draft', offers: [offer({ price: 1 })] }),
     ];
     expect(summariseGames(products)).toEqual([
-      { game: 'Free Fire', products: 2, active: 1, stock: 3, lowestPrice: 90 },
+      { game: 'Free Fire', products: 2, active: 1, stock: 3, lowestPrice: 90, onSale: true },
     ]);
   });
 
@@ -42,6 +42,22 @@ describe('the games', () => {
     const games = ['Roblox', 'Éveil', 'Fortnite'].map((game) => product({ game }));
     const shown = summariseGames([...games, product({ game: 'Brouillon', status: 'draft' })]);
     expect(shown.map(({ game }) => game)).toEqual(['Éveil', 'Fortnite', 'Roblox']);
+  });
+
+  test('with nothing for sale come last, whatever their name', () => {
+    const products = [
+      product({ game: 'Alpha', status: 'inactive' }),
+      product({ game: 'Bravo', offers: [] }),
+      product({ game: 'Zoulou', offers: [offer({ stock: 0 })] }),
+      product({ game: 'Yankee' }),
+    ];
+    const shown = summariseGames(products).map(({ game, onSale }) => [game, onSale]);
+    expect(shown).toEqual([
+      ['Yankee', true],
+      ['Zoulou', true],
+      ['Alpha', false],
+      ['Bravo', false],
+    ]);
   });
 
   test('have no lowest price while no offer has one', () => {

@@ -7,13 +7,15 @@ export interface GameSummary {
   readonly active: number;
   readonly stock: number;
   readonly lowestPrice: number | null;
+  /** An active product has an offer with a price, in stock or not. */
+  readonly onSale: boolean;
 }
 
 const isOnSale = (product: Product) => product.status === 'active';
 const pricesOf = (products: readonly Product[]) =>
   products.flatMap(({ offers }) => offers.map(({ price }) => price)).filter((price) => price > 0);
 
-/** The games by name: drafts do not count, stock and price are those of active products (AMB-31). */
+/** The games by name, those with nothing for sale last: drafts do not count, stock and price are those of active products (AMB-31). */
 export function summariseGames(products: readonly Product[]): GameSummary[] {
   const games = new Map<string, Product[]>();
   for (const product of products) {
@@ -29,9 +31,10 @@ export function summariseGames(products: readonly Product[]): GameSummary[] {
         active: active.length,
         stock: active.flatMap(({ offers }) => offers).reduce((sum, { stock }) => sum + stock, 0),
         lowestPrice: prices.length > 0 ? Math.min(...prices) : null,
+        onSale: prices.length > 0,
       };
     })
-    .sort((a, b) => a.game.localeCompare(b.game, 'fr'));
+    .sort((a, b) => Number(b.onSale) - Number(a.onSale) || a.game.localeCompare(b.game, 'fr'));
 }
 
 export interface CatalogueFilter {
@@ -75,6 +78,9 @@ export function filterProducts(
     .map((product) => ({ ...product, offers: product.offers.filter((offer) => offerPasses(offer, filter)) }))
     .filter((product) => product.offers.length > 0);
 }
+
+export const hasFilter = ({ search, region, min, max }: CatalogueFilter): boolean =>
+  plain(search) !== '' || region !== '' || min !== null || max !== null;
 
 /** The choices of the region filter, built from the offers (SPEC §2). */
 export function regionsOf(products: readonly Product[], game: string): string[] {

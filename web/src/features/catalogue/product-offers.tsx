@@ -4,6 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
+import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './product-offers.module.css';
 
 export interface OfferSale {
@@ -53,8 +54,14 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
       <p className={styles.value}>{offer.value}</p>
     </div>
     <p className={styles.facts}>
-      <span className={styles.region}>{offer.region}</span>
-      {offer.stock > 0 && <span>{words.stock(offer.stock)}</span>}
+      <span className={styles.region}>
+        <span className={styles.regionLabel}>{words.region}</span> <span>{offer.region}</span>
+      </span>
+      {offer.stock > 0 ? (
+        <span>{words.stock(offer.stock)}</span>
+      ) : (
+        <span className={styles.noStock}>{words.soldOut}</span>
+      )}
     </p>
     <BuyButton product={product} offer={offer} sale={sale} />
   </li>
@@ -63,7 +70,9 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
 /** Sold out, too dear, being verified, or for sale (SPEC §5 Catalogue purchase). */
 function BuyButton({ product, offer, sale }: OfferCardProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
-  if (offer.stock === 0) return <p className={styles.soldOut}>{words.soldOut}</p>;
+  // Read once, in place of the stock; seen in place of the button too (CAT-17, CAT-26).
+  if (offer.stock === 0)
+    return <div className={styles.soldOut} data-text={words.soldOut} aria-hidden="true" />;
   const short = sale.balance < offer.price;
   const hint = `short-${offer.id}`;
   return (
@@ -78,9 +87,10 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
         {words.buy}
       </Button>
       {short && (
-        <p id={hint} className={styles.short}>
-          {words.insufficient}
-        </p>
+        <div className={styles.short}>
+          <p id={hint}>{words.insufficient}</p>
+          <RequestsOpener className={styles.ask}>{words.askRecharge}</RequestsOpener>
+        </div>
       )}
     </div>
   );
