@@ -22,10 +22,10 @@ import { webFiles } from './http/web-files.ts';
 import { limitConnections, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
+import { readOperationsFigures } from './modules/operations/read-figures.ts';
 import { servedGroups } from './routes.ts';
 import type { Services } from './services.ts';
-
-const version = '1.0.0';
+import { version } from './version.ts';
 
 /** The HTTP server of one process: API and web files. Not listening yet. */
 export async function buildServer(services: Services): Promise<FastifyInstance> {
@@ -70,6 +70,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const groups = servedGroups(services, sessions, cookie);
   await serve(server, groups, cookie, sessions, callsAtOnce(config.callsAtOnce));
   server.addHook('onError', async (request, _reply, error) => {
+    db.noteFailure(error);
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
   });
@@ -78,7 +79,12 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   server.addHook('onClose', () => services.streams.close());
   apiDocuments(server, version);
   healthRoutes(server, db);
-  metrics(server, db, { token: config.metricsToken, isPublic: config.publicUrl !== undefined });
+  metrics(
+    server,
+    db,
+    { token: config.metricsToken, isPublic: config.publicUrl !== undefined },
+    { figures: () => readOperationsFigures(db), jobRuns: services.jobRuns },
+  );
   await webFiles(server);
   return server;
 }

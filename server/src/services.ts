@@ -17,6 +17,8 @@ export interface Services {
   readonly live: LiveHub;
   /** The open screens of this process; closed with the server. */
   readonly streams: LiveStreams;
+  /** When each scheduled job last ended well in this process, in milliseconds since 1970. */
+  readonly jobRuns: Map<string, number>;
   /** The clock, so that hours and limits can be tested (AMB-14). */
   readonly now: () => Date;
 }
@@ -25,5 +27,5 @@ export interface Services {
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
   const vault = await openVault(db, masterSecret(config));
   const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret));
-  return { config, db, log, vault, live: hub, streams, now: () => new Date() };
+  return { config, db, log, vault, live: hub, streams, jobRuns: new Map(), now: () => new Date() };
 }

@@ -7,7 +7,9 @@ const { server } = await testApp();
 test('every figure of the server that ops/alerts.yml watches is one that /metrics tells', async () => {
   await server.inject({ url: '/healthz' });
   const { body } = await server.inject({ url: '/metrics' });
-  const told = new Set(body.match(/^almas_\w+/gm));
+  const told = new Set(
+    [...body.matchAll(/^# TYPE (\w+) /gm)].flatMap(([, name]) => [name, `${name}_bucket`]),
+  );
   const rules = readFileSync(new URL('../../ops/alerts.yml', import.meta.url), 'utf8');
   const watched = [...new Set(rules.match(/\balmas_\w+/g))];
   expect(watched.length).toBeGreaterThan(4);
@@ -20,4 +22,15 @@ test('every route that ops/alerts.yml names is served', () => {
   expect(routes.length).toBeGreaterThan(0);
   for (const [, url = '', method] of routes)
     expect(server.hasRoute({ url, method: method as 'POST' })).toBe(true);
+});
+
+test('every rule of ops/alerts.yml has a case in which it fires, and is quiet on a healthy day', () => {
+  const read = (path: string) => readFileSync(new URL(`../../ops/${path}`, import.meta.url), 'utf8');
+  const rules = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const cases = read('tests/alerts.test.yml');
+  expect(rules.length).toBeGreaterThan(20);
+  for (const name of rules) {
+    expect(cases, name).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n\\s+- exp_labels`));
+    expect(cases, name).toContain(`alertname: ${name}, exp_alerts: []`);
+  }
 });

@@ -17,6 +17,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/src/database/',
     'server/src/refusal.ts',
     'server/src/startup-error.ts',
+    'server/src/version.ts',
     'contract/src/',
     'locale/src/',
   ],

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../server/src/database/migrate.ts';
+import { migrationChecksum } from '../../server/src/database/migration-files.ts';
+import { StartupError } from '../../server/src/startup-error.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -24,4 +26,32 @@ test('a change of a table that is in use waits for it, and holds up nobody', asy
   await reader.query('COMMIT');
   expect(await done).toEqual(['0014_shelf_front.sql']);
   expect(await migrate(db)).toEqual([]);
+});
+
+test('a comment of an applied migration may be corrected, a statement may not', () => {
+  const sql =
+    "CREATE TABLE a (b text DEFAULT '-- no comment', c int);\n-- A reason.\n/* more /* nested */ */";
+  const corrected =
+    "CREATE TABLE a (b text DEFAULT '-- no comment', c int);\n-- Another reason, in two\n-- lines.";
+  expect(migrationChecksum(corrected)).toBe(migrationChecksum(sql));
+  expect(migrationChecksum(sql.replace('no comment', 'a comment'))).not.toBe(migrationChecksum(sql));
+  expect(migrationChecksum(sql.replace('c int', 'c bigint'))).not.toBe(migrationChecksum(sql));
+});
+
+test('a database that a newer version has migrated is refused with the version to use, and left as it is', async () => {
+  await run(`INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '7.8.9')`);
+  onTestFinished(async () => {
+    await run(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
+  });
+  await expect(migrate(db)).rejects.toThrow(
+    /^Cette base a été mise à niveau par Almas 7\.8\.9 ; ce programme est la version \d+\.\d+\.\d+\. Utilisez Almas 7\.8\.9/,
+  );
+});
+
+test('a database whose migration was another one is refused with a sentence, and left as it is', async () => {
+  await run(`UPDATE migrations SET checksum = 'x' WHERE name = '0010_notification_lists.sql'`);
+  onTestFinished(async () => {
+    await run(`DELETE FROM migrations WHERE name = '0010_notification_lists.sql'`);
+  });
+  await expect(migrate(db)).rejects.toThrow(StartupError);
 });

@@ -47,6 +47,14 @@ export const serverTexts = {
     `La base de données de DATABASE_URL (${place}) est en PostgreSQL ${version}. Il faut la version 15 ou une plus récente.`,
 } as const;
 
+/** The schema of the database and the version of the program. */
+export const migrationTexts = {
+  newerDatabase: (needed: string, own: string) =>
+    `Cette base a été mise à niveau par Almas ${needed} ; ce programme est la version ${own}. Utilisez Almas ${needed} ou une version plus récente. Rien n’a été modifié.`,
+  otherMigration: (name: string, own: string) =>
+    `La base a reçu une autre forme de la migration ${name} que celle d’Almas ${own} : elle vient d’un programme modifié. Voir docs/upgrades.md. Rien n’a été modifié.`,
+} as const;
+
 /** The PostgreSQL that comes with the product. */
 export const embeddedTexts = {
   unsupportedPlatform: (platform: string) =>

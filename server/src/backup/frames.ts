@@ -43,6 +43,8 @@ export interface BackupHeader {
   readonly format: 'almas-backup';
   readonly version: 1;
   readonly createdAt: string;
+  /** Version of the program that wrote it; absent before 1.1.0. */
+  readonly product?: string;
   /** Migrations of the database it was made from. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 }

@@ -5,10 +5,12 @@ import { createGunzip } from 'node:zlib';
 import { backupTexts as texts } from '@almas/locale/operator';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isKnownChecksum, readMigrationFiles } from '../database/migration-files.ts';
 import type { Database } from '../database/pool.ts';
 import { StartupError } from '../startup-error.ts';
+import { version } from '../version.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
-import { quoted, readMigrations, readTables } from './tables.ts';
+import { quoted, readTables } from './tables.ts';
 import type { Progress } from './write-backup.ts';
 
 /**
@@ -76,7 +78,7 @@ async function putBack(
     for await (const next of readFrames(createReadStream(file).pipe(createGunzip()))) {
       if (next.kind === 'rows') await open?.write(next.bytes);
       else await finish();
-      if (next.kind === 'header') await checkHeader(client, parse<BackupHeader>(next));
+      if (next.kind === 'header') checkHeader(parse<BackupHeader>(next));
       if (next.kind === 'table') open = openTable(client, parse<TableHeader>(next), known);
       if (next.kind === 'end') return checkEnd(parse<BackupEnd>(next), written);
     }
@@ -89,11 +91,14 @@ async function putBack(
 
 const parse = <Content>({ bytes }: Frame): Content => JSON.parse(bytes.toString('utf8')) as Content;
 
-async function checkHeader(client: pg.PoolClient, header: BackupHeader): Promise<void> {
+function checkHeader(header: BackupHeader): void {
   if (header.format !== 'almas-backup' || header.version !== 1) throw new StartupError(texts.otherFormat);
-  const applied = new Map((await readMigrations(client)).map(({ name, checksum }) => [name, checksum]));
-  const foreign = header.migrations.find(({ name, checksum }) => applied.get(name) !== checksum);
-  if (foreign) throw new StartupError(texts.otherVersion(foreign.name));
+  const known = new Map(readMigrationFiles().map((migration) => [migration.name, migration]));
+  const foreign = header.migrations.find(({ name, checksum }) => {
+    const own = known.get(name);
+    return !own || !isKnownChecksum(own, checksum);
+  });
+  if (foreign) throw new StartupError(texts.otherVersion(foreign.name, header.product, version));
 }
 
 function checkEnd(end: BackupEnd, written: Record<string, number>): BackupEnd {
@@ -113,7 +118,7 @@ interface OpenTable {
 function openTable(client: pg.PoolClient, wanted: TableHeader, known: readonly TableHeader[]): OpenTable {
   const table = known.find(({ name }) => name === wanted.name);
   if (!table || wanted.columns.some((column) => !table.columns.includes(column))) {
-    throw new StartupError(texts.otherVersion(wanted.name));
+    throw new StartupError(texts.otherVersion(wanted.name, undefined, version));
   }
   const columns = wanted.columns.map(quoted).join(', ');
   const copy = client.query(copyFrom(`COPY ${quoted(wanted.name)} (${columns}) FROM STDIN`));

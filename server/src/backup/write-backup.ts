@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import type { Database } from '../database/pool.ts';
+import { version } from '../version.ts';
 import { type BackupEnd, type BackupHeader, frame, type TableHeader } from './frames.ts';
 import { quoted, readMigrations, readSequences, readTables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export async function writeBackup(db: Database, file: string, progress: Progress
       const header: BackupHeader = {
         format: 'almas-backup',
         version: 1,
+        product: version,
         createdAt: new Date().toISOString(),
         migrations: await readMigrations(client),
       };

@@ -2,6 +2,7 @@ import { auditTexts as texts } from '@almas/locale/audit';
 import { contentsTexts } from '@almas/locale/operator';
 import { audit, type Discrepancy } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
+import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
@@ -32,5 +33,11 @@ await runCommand(async ({ db }) => {
   say(found.length === 0 ? texts.clean(seconds) : texts.found(found.length, seconds));
   // Nothing adds up to nothing: that proves no books.
   if (accounts === 0) say(contentsTexts.noAccount);
-  return found.length === 0 && accounts > 0 ? 0 : 1;
+  const succeeded = found.length === 0 && accounts > 0;
+  await recordMaintenanceRun(db, {
+    kind: 'audit',
+    succeeded,
+    figures: { discrepancies: found.length, accounts, ledgerRows },
+  });
+  return succeeded ? 0 : 1;
 });

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { writeBackup } from '../backup/write-backup.ts';
+import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
@@ -26,6 +27,11 @@ await runCommand(
     if (contents.accounts === 0) say(contentsTexts.noAccount);
     say(texts.keyReminder);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    await recordMaintenanceRun(db, {
+      kind: 'backup',
+      succeeded: contents.accounts > 0,
+      figures: { bytes, rows: total, ...contents },
+    });
     if (args.includes('--json')) say(JSON.stringify({ bytes, rows: total, ...contents }));
     return contents.accounts === 0 ? 1 : 0;
   },

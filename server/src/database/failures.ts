@@ -46,6 +46,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayMessages.test(error.message);
 }
 
+/** No room on the database's disk. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
+
 /** Anything the database answered or failed to answer, as opposed to a fault of ours or a refusal. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError || isDatabaseAway(error);

@@ -1,34 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { migrationTexts as texts } from '@almas/locale/runtime';
 import type pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { version } from '../version.ts';
 import { isLockTimeout } from './failures.ts';
 import { locks } from './locks.ts';
+import { isKnownChecksum, type Migration, readMigrationFiles } from './migration-files.ts';
 import type { Database } from './pool.ts';
-
-const folder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
-
-function readMigrations(): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(`${folder}/${name}`, 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
-}
 
 /**
  * Brings the database to the newest schema, each numbered file in its own transaction.
  * Safe when several servers start together. @returns the names applied now.
- * @throws Error when an applied migration has been edited since.
+ * @throws StartupError when a newer version has migrated this database, or an applied migration was another one.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const client = await db.pool.connect();
@@ -53,19 +36,35 @@ const patiently = (text: string, values: unknown[] = []): pg.QueryConfig =>
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM migrations',
+  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS version text');
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT name, checksum, version FROM migrations ORDER BY name',
   );
+  const files = readMigrationFiles();
+  refuseNewer(files, rows);
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const done: string[] = [];
-  for (const migration of readMigrations()) {
+  for (const migration of files) {
     const known = applied.get(migration.name);
-    if (known === migration.checksum) continue;
-    if (known) throw new Error(`migration ${migration.name} has been edited after it was applied`);
+    if (known !== undefined && isKnownChecksum(migration, known)) continue;
+    if (known !== undefined) throw new StartupError(texts.otherMigration(migration.name, version));
     while (!(await applyOne(client, migration))) await pause(inUsePauseMilliseconds);
     done.push(migration.name);
   }
   return done;
+}
+
+interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+  /** The version that applied it; null before 1.1.0. */
+  readonly version: string | null;
+}
+
+/** An older program would write what the newer schema does not expect. @throws StartupError that names the version */
+function refuseNewer(files: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const newest = applied.filter(({ name }) => name > (files.at(-1)?.name ?? '')).at(-1);
+  if (newest) throw new StartupError(texts.newerDatabase(newest.version ?? newest.name, version));
 }
 
 /**
@@ -81,7 +80,8 @@ async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migratio
   try {
     await client.query(`SET LOCAL lock_timeout = '${lockPatience}'`);
     await client.query(patiently(sql));
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    const row = 'INSERT INTO migrations (name, checksum, version) VALUES ($1, $2, $3)';
+    await client.query(row, [name, checksum, version]);
     await client.query('COMMIT');
     return true;
   } catch (error) {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ask, type Question } from './ask.ts';
 import type { Answer } from './prepared-query.ts';
 import { types } from './row-shape.ts';
+import { openWriteProbe } from './write-probe.ts';
 
 /** Anything a statement can run on: the pool, or one connection inside a transaction. */
 export interface Queryable {
@@ -14,6 +15,8 @@ export interface Database extends Queryable {
   readonly load: () => { busy: number; waiting: number };
   /** Whether the database answers within 2 s and takes writes; asked beside the pool, however busy that is. */
   isWritable(): Promise<boolean>;
+  /** Tells the write probe of a call that failed: after "disk full" it asks for room as well. */
+  noteFailure(error: unknown): void;
   end(): Promise<void>;
 }
 
@@ -64,12 +67,13 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
     types,
   });
   survive(pool);
-  const probe = openProbe(url);
+  const probe = openWriteProbe(url, survive);
   return {
     pool,
     query: (question) => ask(pool, question),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,
+    noteFailure: probe.noteFailure,
     end: async () => {
       await Promise.all([pool.end(), probe.end()]);
     },
@@ -85,32 +89,4 @@ function survive(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-}
-
-/** One connection of its own that asks the database how it is; everybody who asks meanwhile shares the answer. */
-function openProbe(url: string) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
-    idleTimeoutMillis: 10_000,
-    application_name: 'almas probe',
-  });
-  survive(pool);
-  let asked: Promise<boolean> | undefined;
-  const askOnce = () =>
-    pool.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby').then(
-      ({ rows }) => rows[0]?.standby === false,
-      () => false,
-    );
-  return {
-    isWritable: () => {
-      asked ??= askOnce().finally(() => {
-        asked = undefined;
-      });
-      return asked;
-    },
-    end: () => pool.end(),
-  };
 }

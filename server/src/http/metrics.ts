@@ -11,7 +11,12 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * asks for that bearer token; without, only this machine may read it, and with a PUBLIC_URL nobody: a proxy on this
  * machine may pass calls on without saying so.
  */
-export function metrics(server: FastifyInstance, db: Database, readers: MetricsReaders): Registry {
+export function metrics(
+  server: FastifyInstance,
+  db: Database,
+  readers: MetricsReaders,
+  read: FiguresReader,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'almas_' });
   const calls = new Counter({
@@ -38,6 +43,11 @@ export function metrics(server: FastifyInstance, db: Database, readers: MetricsR
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  // A series that begins at 1 has no rate: the calls that alerts watch are there from the start.
+  for (const [method, route] of watchedRoutes) {
+    for (const status of watchedStatuses) calls.inc({ method, route, status }, 0);
+  }
+  const refresh = operationsGauges(registry, server, db, read);
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     calls.inc({ method: request.method, route, status: reply.statusCode });
@@ -46,6 +56,7 @@ export function metrics(server: FastifyInstance, db: Database, readers: MetricsR
   });
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, readers)) return sendNotFound(request, reply);
+    await refresh();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;
@@ -55,6 +66,79 @@ interface MetricsReaders {
   readonly token: string | undefined;
   /** Whether the server has a public address. */
   readonly isPublic: boolean;
+}
+
+const watchedRoutes = [
+  ['POST', '/api/purchases'],
+  ['POST', '/api/login'],
+  ['POST', '/api/free-fire/requests'],
+  ['POST', '/api/recharge-requests'],
+  ['GET', '/api/products'],
+  ['GET', '/api/me'],
+] as const;
+const watchedStatuses = [200, 429, 500, 503];
+
+/** Figures of the business and of the jobs, read from the database at a scrape. Times in seconds. */
+export interface FiguresReader {
+  figures(): Promise<{
+    readonly salesLastHour: number;
+    readonly oldestPendingSeconds: Readonly<Record<string, number>>;
+    readonly lowStock: readonly {
+      readonly product: string;
+      readonly offer: string;
+      readonly stock: number;
+    }[];
+    readonly runs: readonly {
+      readonly kind: string;
+      readonly succeeded: boolean;
+      readonly finishedAt: string;
+    }[];
+  }>;
+  /** Milliseconds since 1970 of each job's last good end. */
+  readonly jobRuns: ReadonlyMap<string, number>;
+}
+
+/** @returns what brings the gauges up to date; while the database is away all but `almas_ready` keep their values */
+function operationsGauges(
+  registry: Registry,
+  server: FastifyInstance,
+  db: Database,
+  read: FiguresReader,
+): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const sales = gauge('almas_sales_last_hour', 'Purchases of the last hour, over all servers');
+  const oldest = gauge('almas_oldest_pending_seconds', 'Age of the oldest pending item', ['kind']);
+  const low = gauge('almas_low_stock_codes', 'Codes left of an active offer with fewer than 10', [
+    'product',
+    'offer',
+  ]);
+  const finished = gauge('almas_maintenance_last_seconds', 'When the newest backup or audit ended', ['kind']);
+  const succeeded = gauge('almas_maintenance_last_succeeded', '1 when the newest backup or audit was good', [
+    'kind',
+  ]);
+  const jobs = gauge('almas_job_last_run_seconds', 'When a scheduled job last ended well in this process', [
+    'job',
+  ]);
+  const ready = gauge(
+    'almas_ready',
+    '1 when this server may be given traffic: its database takes writes and it is not stopping',
+  );
+  return async () => {
+    const writable = !server.farewell.begun && (await db.isWritable());
+    ready.set(writable ? 1 : 0);
+    for (const [job, at] of read.jobRuns) jobs.set({ job }, at / 1_000);
+    const seen = writable ? await read.figures().catch(() => undefined) : undefined;
+    if (!seen) return;
+    sales.set(seen.salesLastHour);
+    for (const [kind, age] of Object.entries(seen.oldestPendingSeconds)) oldest.set({ kind }, age);
+    low.reset();
+    for (const { product, offer, stock } of seen.lowStock) low.set({ product, offer }, stock);
+    for (const run of seen.runs) {
+      finished.set({ kind: run.kind }, Date.parse(run.finishedAt) / 1_000);
+      succeeded.set({ kind: run.kind }, run.succeeded ? 1 : 0);
+    }
+  };
 }
 
 function mayRead(request: FastifyRequest, { token, isPublic }: MetricsReaders): boolean {

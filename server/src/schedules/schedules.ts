@@ -50,12 +50,17 @@ export async function runChores(services: Services, stopped = () => false): Prom
   for (const beat of beats) await runBeat(services, beat, stopped);
 }
 
-async function runBeat({ db, log }: Services, { lock, chores }: Beat, stopped: () => boolean): Promise<void> {
+async function runBeat(
+  { db, log, jobRuns }: Services,
+  { lock, chores }: Beat,
+  stopped: () => boolean,
+): Promise<void> {
   const oneBatch = (chore: Chore) =>
     transaction(db, async (tx) => ((await tryLock(tx, lock)) ? chore.batch(tx, batchSize) : 0));
   for (const chore of chores) {
     try {
       while (!stopped() && (await oneBatch(chore)) === batchSize);
+      jobRuns.set(chore.name, Date.now());
     } catch (error) {
       if (isDatabaseAway(error)) return;
       log.error({ err: error, chore: chore.name }, 'a chore failed');

@@ -64,6 +64,9 @@ const lowStock = statement<[], Activity['lowStock'][number]>(
     ORDER BY sum(s.quantity), p.name, o.name LIMIT ${lowStockShown}`,
 );
 
+/** Active offers with fewer than 10 codes, the emptiest first, at most 20. */
+export const readLowStock = (db: Queryable): Promise<Activity['lowStock']> => lowStock.all(db);
+
 const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
 /**
@@ -74,7 +77,7 @@ export async function readActivity(db: Queryable, days: number, now: Date): Prom
   const [perDay, best, low] = await Promise.all([
     byDay.all(db, today(now), days),
     bestOffers.all(db, today(now), days),
-    lowStock.all(db),
+    readLowStock(db),
   ]);
   return {
     days: perDay.map((day) => ({

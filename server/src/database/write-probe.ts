@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { isDiskFull } from './failures.ts';
+
+const answerMilliseconds = 2_000;
+/** A proxy asks several times a second; one write a second is enough. */
+const freshMilliseconds = 1_000;
+/** Longer than the free space that one page may still have. */
+const diskProbeBytes = 64_000;
+
+/** Whether the database takes writes, asked by writing. */
+export interface WriteProbe {
+  /** Never rejects. Callers that ask at the same time, or within a second, share one answer. */
+  isWritable(): Promise<boolean>;
+  /** A call failed with this error: after "disk full" the probe also needs room, until it finds some. */
+  noteFailure(error: unknown): void;
+  end(): Promise<void>;
+}
+
+/**
+ * One connection of its own: a pool that is busy must not look like a database that is away. It commits without
+ * waiting for a standby, since what waits for one is slow, not refused.
+ */
+export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): WriteProbe {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: answerMilliseconds,
+    query_timeout: answerMilliseconds,
+    idleTimeoutMillis: 10_000,
+    application_name: 'almas probe',
+    options: '-c synchronous_commit=local',
+  });
+  survive(pool);
+  let diskWasFull = false;
+  let asking: Promise<boolean> | undefined;
+  let answer = false;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+
+  const write = async (): Promise<boolean> => {
+    try {
+      await pool.query('UPDATE readiness SET checked_at = clock_timestamp()');
+      if (diskWasFull) await needRoom(pool);
+      diskWasFull = false;
+      return true;
+    } catch (error) {
+      diskWasFull ||= isDiskFull(error);
+      return false;
+    }
+  };
+  return {
+    isWritable: () => {
+      if (performance.now() - answeredAt < freshMilliseconds) return Promise.resolve(answer);
+      asking ??= write().then((writable) => {
+        asking = undefined;
+        answer = writable;
+        answeredAt = performance.now();
+        return writable;
+      });
+      return asking;
+    },
+    noteFailure: (error) => {
+      if (!isDiskFull(error)) return;
+      diskWasFull = true;
+      answer = false;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** Writes more than the pages that are there can take, and rolls it back. */
+async function needRoom(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('INSERT INTO disk_probe (payload) VALUES ($1)', ['x'.repeat(diskProbeBytes)]);
+    await client.query('ROLLBACK');
+  } finally {
+    client.release(true);
+  }
+}

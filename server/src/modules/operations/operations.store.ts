@@ -1,0 +1,40 @@
+import { statement } from '../../database/statement.ts';
+
+export interface MaintenanceRun {
+  kind: 'backup' | 'audit';
+  succeeded: boolean;
+  finishedAt: string;
+  figures: Record<string, number>;
+}
+
+export interface BusinessFigures {
+  salesLastHour: number;
+  oldestRechargeSeconds: number;
+  oldestFreeFireSeconds: number;
+  oldestAccountSeconds: number;
+}
+
+/** What the operator watches, read from indexes: asked at every scrape. */
+export const operationsStore = {
+  record: statement<[kind: string, succeeded: boolean, figures: string]>(
+    'operations.record-run',
+    'INSERT INTO maintenance_runs (kind, succeeded, figures) VALUES ($1, $2, $3)',
+  ),
+  newestRuns: statement<[], MaintenanceRun>(
+    'operations.newest-runs',
+    `SELECT r.kind, r.succeeded, r.finished_at AS "finishedAt", r.figures
+       FROM (VALUES ('backup'), ('audit')) k (kind)
+       CROSS JOIN LATERAL (SELECT * FROM maintenance_runs m WHERE m.kind = k.kind
+                            ORDER BY m.finished_at DESC LIMIT 1) r`,
+  ),
+  figures: statement<[], BusinessFigures>(
+    'operations.figures',
+    `SELECT (SELECT count(*) FROM purchases WHERE created_at > now() - interval '1 hour') AS "salesLastHour",
+       (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 FROM recharge_requests
+         WHERE status = 'pending') AS "oldestRechargeSeconds",
+       (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 FROM free_fire_requests
+         WHERE status = 'pending') AS "oldestFreeFireSeconds",
+       (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 FROM users
+         WHERE role = 'reseller' AND status = 'pending') AS "oldestAccountSeconds"`,
+  ),
+};

@@ -1,0 +1,42 @@
+import type { Queryable } from '../../database/pool.ts';
+import { readLowStock } from '../statistics/activity.ts';
+import { type MaintenanceRun, operationsStore } from './operations.store.ts';
+
+/** What the operator watches beside the process itself. Times in seconds. */
+export interface OperationsFigures {
+  readonly salesLastHour: number;
+  /** Age of the oldest pending item of each kind; 0 when nothing waits. */
+  readonly oldestPendingSeconds: Readonly<Record<'recharge' | 'free_fire' | 'account', number>>;
+  /** Active offers about to run out. */
+  readonly lowStock: readonly { readonly product: string; readonly offer: string; readonly stock: number }[];
+  /** The newest backup and the newest audit, if there was one. */
+  readonly runs: readonly MaintenanceRun[];
+}
+
+export async function readOperationsFigures(db: Queryable): Promise<OperationsFigures> {
+  const [figures, low, runs] = await Promise.all([
+    operationsStore.figures.one(db),
+    readLowStock(db),
+    operationsStore.newestRuns.all(db),
+  ]);
+  return {
+    salesLastHour: figures.salesLastHour,
+    oldestPendingSeconds: {
+      recharge: figures.oldestRechargeSeconds,
+      free_fire: figures.oldestFreeFireSeconds,
+      account: figures.oldestAccountSeconds,
+    },
+    lowStock: low.map(({ productName, offerName, stock }) => ({
+      product: productName,
+      offer: offerName,
+      stock,
+    })),
+    runs,
+  };
+}
+
+/** Keeps the result of a backup or an audit for the figures. */
+export const recordMaintenanceRun = (
+  db: Queryable,
+  run: Pick<MaintenanceRun, 'kind' | 'succeeded' | 'figures'>,
+): Promise<number> => operationsStore.record.run(db, run.kind, run.succeeded, JSON.stringify(run.figures));

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { migrationChecksum, readMigrationFiles } from '../../server/src/database/migration-files.ts';
+import { version } from '../../server/src/version.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const folder = 'server/src/database/migrations';
+
+describe('a migration', () => {
+  const locked = JSON.parse(read('tests/conventions/migrations.lock.json')) as Record<string, string>;
+
+  test('keeps its statements: each file has the checksum that was locked when it landed', () => {
+    const present = Object.fromEntries(readMigrationFiles().map(({ name, checksum }) => [name, checksum]));
+    expect(present).toMatchObject(locked);
+    // A new one is locked with the commit that adds it: `npx vitest run tests/conventions/releases.test.ts` prints its line.
+    expect(Object.keys(locked).sort()).toEqual(Object.keys(present).sort());
+  });
+
+  // Files of the first day, before there was a release, reached their form some hours later.
+  const firstDay = ['0001', '0002', '0003', '0004', '0005', '0006'];
+  const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
+  const hasHistory = existsSync(`${root}.git`) && git('rev-parse', '--is-shallow-repository') === 'false';
+
+  test.runIf(hasHistory)('has the statements of the commit that added it', () => {
+    const changed = readMigrationFiles()
+      .filter(({ name }) => !firstDay.includes(name.slice(0, 4)))
+      .filter(({ name, checksum }) => {
+        const added = git('log', '--diff-filter=A', '--format=%H', '--', `${folder}/${name}`)
+          .split('\n')
+          .at(-1);
+        return added ? migrationChecksum(git('show', `${added}:${folder}/${name}`)) !== checksum : false;
+      })
+      .map(({ name }) => name);
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('the version', () => {
+  test('is the same in the program, in every package and at the top of CHANGELOG.md', () => {
+    for (const path of ['', 'contract/', 'locale/', 'server/', 'web/']) {
+      expect(JSON.parse(read(`${path}package.json`)).version, path).toBe(version);
+    }
+    expect(/^## (\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+  });
+});
