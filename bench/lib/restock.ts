@@ -37,7 +37,7 @@ async function insert(client: pg.Client, place: Place, offers: readonly number[]
   const { sealed, fingerprints } = sealedCodes(place.vault, ids);
   await client.query(
     `WITH given AS (
-       INSERT INTO codes (id, product_id, offer_id, sealed, key_id, fingerprint)
+       INSERT INTO codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint)
        SELECT c.id, ${productId(productOfOfferText('c.offer'))}, ${offerId('c.offer')}, c.sealed, $5, c.fingerprint
          FROM unnest($1::bigint[], $2::int[], $3::bytea[], $4::bytea[]) AS c (id, offer, sealed, fingerprint)
        RETURNING offer_id

@@ -104,7 +104,7 @@ async function insertCodes(
   const spread = sales + codes;
   const past = pastSale(size, 'c.id');
   const total = spread + hotCodes;
-  const text = `INSERT INTO codes (id, product_id, offer_id, sealed, key_id, fingerprint, created_at, status, sold_to, sold_at, purchase_id, sale_price)
+  const text = `INSERT INTO codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at, status, sold_to, sold_at, purchase_id, sale_price)
     SELECT c.id, ${productId(productOfOfferText('c.offer'))}, ${offerId('c.offer')}, c.sealed, $4, c.fingerprint,
            ${now} - interval '30 days' + c.id * interval '1 millisecond',
            CASE WHEN s.past THEN 'sold' ELSE 'available' END, CASE WHEN s.past THEN ${past.buyerId} END,

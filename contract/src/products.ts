@@ -65,6 +65,44 @@ const offerInput = z.object({
   stock: z.unknown().optional(),
 });
 
+/** A list of codes to import: one per line, also several lines in one text. */
+const codeLines = z
+  .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
+  .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' });
+
+const newOfferInput = offerInput.extend({
+  /** Stored with the offer, only at creation (ENT-25). */
+  codes: codeLines.nullish(),
+});
+
+/** Where codes of a list stand already: they are left out, since a code is unique in the whole business (AMB-61). */
+const knownCodes = {
+  /** Lines that repeat a code before them in the list. */
+  repeated: z.int(),
+  /** Unsold in this offer. */
+  inOffer: z.int(),
+  /** Unsold in other offers. */
+  inOtherOffers: z.array(
+    z.object({ offerId: Id, productName: z.string(), offerName: z.string(), count: z.int() }),
+  ),
+  /** Sold, whatever became of their offer. */
+  sold: z.array(
+    z.object({
+      offerId: Id,
+      productName: z.string(),
+      offerName: z.string(),
+      count: z.int(),
+      firstSoldAt: Timestamp,
+      lastSoldAt: Timestamp,
+    }),
+  ),
+};
+const KnownCodes = z.object(knownCodes);
+export type KnownCodes = z.output<typeof KnownCodes>;
+
+/** What became of the codes of one list. */
+const importedCodes = { imported: z.int(), duplicates: z.int(), invalid: z.int(), stock: z.int(), ...knownCodes };
+
 const productInfo = {
   name: requiredText('PRODUCT_NAME_REQUIRED', 200),
   game: requiredText('GAME_REQUIRED', 100),
@@ -101,16 +139,24 @@ export const products = {
   create: route({
     method: 'POST',
     path: '/api/products',
-    summary: 'Créer un produit avec ses offres',
+    summary: 'Créer un produit avec ses offres et leurs codes, ensemble ou pas du tout',
     access: 'admin',
     bodyBytes: bodySizes.product,
     body: z.object({
       ...productInfo,
       /** Left out, a product starts without offers (RWO-26); the forms ask for one at least (PRD-33). */
-      offers: z.array(offerInput).max(200).default([]),
+      offers: z.array(newOfferInput).max(200).default([]),
     }),
-    response: Product,
+    response: Product.extend({
+      /** Of each offer that came with codes. */
+      imports: z.array(z.object({ offerId: Id, ...importedCodes })).optional(),
+    }),
     errors: [
+      'CODES_MISSING',
+      'CODES_INVALID',
+      'CODES_ALREADY_KNOWN',
+      'CODES_BEING_CHECKED',
+      'TOO_MANY_CODES',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_NAME_REQUIRED',
@@ -203,15 +249,24 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({
-      codes: z
-        .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
-        .min(1, { error: 'CODES_MISSING' })
-        .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' }),
+    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }) }),
+    response: z.object({
+      imported: z.int(),
+      duplicates: z.int(),
+      invalid: z.int(),
+      stock: z.int(),
+      ...knownCodes,
     }),
-    response: z.object({ imported: z.int(), duplicates: z.int(), stock: z.int() }),
     secret: true,
-    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'CODES_MISSING', 'CODES_INVALID', 'TOO_MANY_CODES'],
+    errors: [
+      'PRODUCT_NOT_FOUND',
+      'OFFER_NOT_FOUND',
+      'CODES_MISSING',
+      'CODES_INVALID',
+      'CODES_ALREADY_KNOWN',
+      'CODES_BEING_CHECKED',
+      'TOO_MANY_CODES',
+    ],
   }),
   preview: route({
     method: 'POST',
@@ -221,15 +276,17 @@ export const codes = {
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
-    body: z.object({
-      codes: z
-        .array(z.string({ error: 'CODES_INVALID' }), { error: 'CODES_MISSING' })
-        .min(1, { error: 'CODES_MISSING' })
-        .max(limits.codesPerImport, { error: 'TOO_MANY_CODES' }),
-    }),
-    response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int() }),
+    body: z.object({ codes: codeLines.min(1, { error: 'CODES_MISSING' }) }),
+    response: z.object({ importable: z.int(), duplicates: z.int(), invalid: z.int(), ...knownCodes }),
     secret: true,
-    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'CODES_MISSING', 'CODES_INVALID', 'TOO_MANY_CODES'],
+    errors: [
+      'PRODUCT_NOT_FOUND',
+      'OFFER_NOT_FOUND',
+      'CODES_MISSING',
+      'CODES_INVALID',
+      'CODES_BEING_CHECKED',
+      'TOO_MANY_CODES',
+    ],
   }),
   export: route({
     method: 'GET',

@@ -33,6 +33,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/src/vault/',
     'server/src/database/',
     'server/src/startup-error.ts',
+    'contract/src/',
     'locale/src/',
   ],
   'server/src/http/': [

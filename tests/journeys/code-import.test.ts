@@ -58,16 +58,21 @@ async function drop(page: Page, name: string, content: string) {
 
 test('refuses an empty text, then one without a code [PRD-51][COD-02][COD-05]', async ({ page }) => {
   await open(page);
-  await text(page).fill(' \n ');
   await submit(page).click();
   await expect(alert(page, 'Codes manquants – Veuillez saisir les codes à importer')).toBeVisible();
-  await text(page).fill('x'.repeat(201));
-  await submit(page).click();
-  await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
+  for (const nothing of [' \n \n\t', '\u200b', 'x'.repeat(201)]) {
+    await text(page).fill(nothing);
+    await submit(page).click();
+    await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
+    await alert(page, 'Codes invalides').getByRole('button').click();
+    await expect(alert(page, 'Codes invalides')).toHaveCount(0);
+  }
   const [known = ''] = await fillOffer(admin, product, 1);
-  await text(page).fill(known);
+  await text(page).fill(known.toLowerCase());
+  await expect(dialog(page).getByTestId('known-codes')).toHaveText('1 déjà dans cette offre');
   await submit(page).click();
-  await expect(text(page)).toHaveValue(known);
+  await expect(alert(page, 'Aucun nouveau code : 1 déjà dans cette offre')).toBeVisible();
+  await expect(text(page)).toHaveValue(known.toLowerCase());
   expect(await stock()).toBe(1);
 });
 
@@ -89,6 +94,35 @@ test('counts lines, duplicates and invalid ones before, imports the rest, and su
   );
   await expect(page.getByTestId('stock')).toHaveText('Stock : 4 codes');
   expect(await stock()).toBe(4);
+});
+
+test('tells where known codes stand: repeated, in this offer, in another one by name, sold with the day', async ({
+  page,
+  almas,
+}) => {
+  const other = await putOnShelf(admin, { name: uniqueName('Autre jeu') });
+  const [elsewhere = ''] = await fillOffer(admin, other, 1);
+  const sold = await fillOffer(admin, product, 3);
+  const buyer = await reseller(almas, admin, { balance: 500 });
+  const order = { productId: product.id, offerId: product.offers[0]?.id, quantity: 2 };
+  await buyer.call('POST', '/purchases', order);
+  const [fresh = ''] = freshCodes(1);
+  await open(page);
+  await text(page).fill([...sold, elsewhere, fresh, fresh].join('\n'));
+  await expectCounts(page, ['6', '1', '5', '0']);
+  const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Algiers' }).format();
+  const offer = product.offers[0]?.name;
+  const standing = [
+    '1 répété dans la liste',
+    '1 déjà dans cette offre',
+    `1 déjà dans « ${other.name} – ${other.offers[0]?.name} »`,
+    `2 déjà vendus dans « ${product.name} – ${offer} », le ${today}`,
+  ];
+  await expect(dialog(page).getByTestId('known-codes').getByRole('listitem')).toHaveText(standing);
+  await submit(page).click();
+  await expect(page.getByText('1 code(s) importé(s) avec succès')).toBeVisible();
+  await expect(page.getByTestId('import-summary').getByRole('listitem')).toHaveText(standing);
+  await expectNoSideScroll(page);
 });
 
 test('takes a dropped .txt file, with or without pasted lines beside it', async ({ page }) => {

@@ -18,8 +18,8 @@ beforeAll(async () => {
   product = await aProduct(admin, { offers: [{}, {}] });
   for (const offer of product.offers) {
     await run(
-      `INSERT INTO codes (product_id, offer_id, sealed, key_id, fingerprint, status, sold_to, sold_at, purchase_id, sale_price)
-       SELECT $1, $2, '\\x00', 2, decode(md5(n::text), 'hex'), CASE WHEN n <= 50000 THEN 'sold' ELSE 'available' END,
+      `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, status, sold_to, sold_at, purchase_id, sale_price)
+       SELECT $1, $2::uuid, '\\x00', 2, decode(md5($2::text || n), 'hex'), CASE WHEN n <= 50000 THEN 'sold' ELSE 'available' END,
          CASE WHEN n <= 50000 THEN $3::uuid END, CASE WHEN n <= 50000 THEN now() END, CASE WHEN n <= 50000 THEN n END,
          CASE WHEN n <= 50000 THEN 100 END FROM generate_series(1, 100000) n`,
       product.id,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 /** By which indexes a declared statement reaches codes; `Seq Scan` for none. */
-const waysToCodes = async (name: string, values: string): Promise<string[]> =>
+const waysToCodes = async (name: string, values: string | null): Promise<string[]> =>
   (await planOf(services.db, name, values))
     .filter((node) => node['Relation Name'] === 'codes' || /^codes_/.test(node['Index Name'] ?? ''))
     .filter((node) => !/^(LockRows|ModifyTable|Bitmap Heap Scan)$/.test(node['Node Type']))
@@ -62,9 +62,23 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
     expect(ways).toEqual(['codes_available', 'codes_available', 'codes_taken', 'codes_taken']);
   });
 
+  test('an import finds the codes that stand already by their fingerprint, and whether all have one', async () => {
+    const standing = await waysToCodes('codes.standing', `ARRAY['\\x00'::bytea], 1`);
+    expect(standing).toEqual(['codes_unique']);
+    expect(await waysToCodes('codes.any-without-fingerprint', null)).toEqual(['codes_without_fingerprint']);
+  });
+
+  test('the unsold codes of an offer are deleted along their own indexes', async () => {
+    const page = `${offer()}, '-infinity', 0, 2000`;
+    expect(await waysToCodes('codes.delete-available', page)).toEqual(['codes_available', 'codes_pkey']);
+    // Either index of reserved codes will do: there are few of them.
+    const reserved = await waysToCodes('codes.delete-reserved', page);
+    expect(reserved).toEqual(['codes_pkey', expect.stringMatching(/^codes_(reserved|taken)$/)]);
+  });
+
   test('the reasons of a refusal and the codes of a purchase read no table', async () => {
     const any = await waysToCodes('purchases.any-code', `'${product.id}', ${offer()}`);
-    expect(any).toEqual(['codes_once_per_offer', 'codes_once_per_offer']);
+    expect(any).toEqual(['codes_available', 'codes_available', 'codes_taken', 'codes_taken']);
     expect(await waysToCodes('purchases.codes-of', '1')).toEqual(['codes_of_purchase']);
   });
 });

@@ -71,7 +71,7 @@ describe('the front of a shelf', () => {
     await move();
     expect(await front()).toBe('-infinity');
     await importing.query(
-      `INSERT INTO codes (product_id, offer_id, sealed, key_id, fingerprint)
+      `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
        SELECT product_id, offer_id, sealed, key_id, '\\x01' FROM codes WHERE offer_id = $1`,
       [offer],
     );
@@ -107,7 +107,7 @@ test('however many were sold since the last vacuum, a sale does not walk past th
   await run('ALTER TABLE codes SET (autovacuum_enabled = false)');
   await run(
     `WITH came AS (
-       INSERT INTO codes (product_id, offer_id, sealed, key_id, fingerprint, created_at)
+       INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at)
        SELECT $1, $2, '\\x00', 2, decode(md5(n::text), 'hex'), now() - interval '1 day' + n * interval '1 second'
          FROM generate_series(1, 20000) n
      ) UPDATE offer_stock SET quantity = 20000, last_sale = now() WHERE offer_id = $2 AND slot = 0`,

@@ -14,20 +14,20 @@ export interface PlanNode {
 
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 
-/** The steps of the one plan that a declared statement keeps. `values` are its parameters, as SQL. */
-export const planOf = (db: Database, name: string, values: string): Promise<PlanNode[]> =>
+/** The steps of the one plan that a declared statement keeps. `values` are its parameters, as SQL; null: it has none. */
+export const planOf = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
   explain(db, 'FORMAT JSON', name, values);
 
 /** The same, carried out and taken back. */
-export const carriedOut = (db: Database, name: string, values: string): Promise<PlanNode[]> =>
+export const carriedOut = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
   explain(db, 'ANALYZE, BUFFERS, FORMAT JSON', name, values);
 
-async function explain(db: Database, how: string, name: string, values: string): Promise<PlanNode[]> {
+async function explain(db: Database, how: string, name: string, values: string | null): Promise<PlanNode[]> {
   const client = await db.pool.connect();
   try {
     await client.query(`PREPARE planned AS ${declaredStatements().get(name)}`);
     await client.query('BEGIN');
-    const { rows } = await client.query(`EXPLAIN (${how}) EXECUTE planned (${values})`);
+    const { rows } = await client.query(`EXPLAIN (${how}) EXECUTE planned${values === null ? '' : ` (${values})`}`);
     await client.query('ROLLBACK');
     return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
   } finally {

@@ -14,6 +14,10 @@ export const auditTexts = {
   more: (count: number) => `… et ${count} autre(s).`,
   clean: (seconds: string) => `Les comptes sont justes (contrôle en ${seconds} s).`,
   found: (count: number, seconds: string) => `${count} écart(s) trouvé(s) en ${seconds} s.`,
+  withheld: (offer: string, count: number) =>
+    `Retirés de la vente, en double : ${count} code(s) de « ${offer} ».`,
+  unchecked: (count: number) =>
+    `${count} code(s) plus anciens ne sont pas encore contrôlés : le serveur le fait après son démarrage.`,
   checks: {
     balance: {
       title: 'Chaque solde est la somme de son grand livre',
@@ -65,8 +69,12 @@ export const auditTexts = {
           : `Code n° ${subject} : lié à un achat sans être vendu.`,
     },
     duplicateCode: {
-      title: 'Aucun code n’est deux fois dans une offre',
-      sentence: (subject, _expected, found) => `Code n° ${subject} : présent ${found} fois dans son offre.`,
+      title: 'Aucun code n’est enregistré deux fois',
+      sentence: (subject, _expected, found) => `Code n° ${subject} : enregistré ${found} fois.`,
+    },
+    codeSoldTwice: {
+      title: 'Aucun code n’est vendu deux fois',
+      sentence: (subject, _expected, found) => `Code n° ${subject} : vendu dans ${found} achats.`,
     },
     stock: {
       title: 'Le stock de chaque offre est le nombre de ses codes à vendre',

@@ -1,5 +1,5 @@
 import type { ErrorCode, Figures } from '@almas/contract/errors';
-import { formatAmount, plainAmount } from './formats.ts';
+import { formatAmount, formatCount, plainAmount } from './formats.ts';
 
 type Sentence<C extends ErrorCode> = Figures<C> extends undefined ? string : (figures: Figures<C>) => string;
 
@@ -82,6 +82,16 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   OFFER_NOT_FOUND: 'Offre introuvable',
   CODES_MISSING: 'Codes manquants',
   CODES_INVALID: 'Codes invalides',
+  CODES_ALREADY_KNOWN: ({ inOffer, inOtherOffers, sold }) =>
+    `Aucun nouveau code : ${[
+      inOffer > 0 && `${formatCount(inOffer)} déjà dans cette offre`,
+      inOtherOffers > 0 && `${formatCount(inOtherOffers)} déjà dans une autre offre`,
+      sold > 0 && `${formatCount(sold)} déjà ${sold > 1 ? 'vendus' : 'vendu'}`,
+    ]
+      .filter((part) => part !== false)
+      .join(', ')}`,
+  CODES_BEING_CHECKED:
+    'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.',
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
 

@@ -97,6 +97,16 @@ export const stored = {
     registrationsTitle: 'Trop de nouveaux comptes',
     registrationsMessage:
       'Plus de comptes ont été créés en une heure qu’il n’est permis : les inscriptions sont refusées jusqu’à la fin de l’heure',
+    duplicateCodes: (withheld: number, soldTwice: number) => ({
+      title: 'Codes en double',
+      message: [
+        withheld > 0 && `${withheld} code(s) en double retiré(s) de la vente.`,
+        soldTwice > 0 && `${soldTwice} code(s) vendu(s) alors que le même avait déjà été vendu.`,
+        'Le détail est dans le journal et dans le contrôle des comptes.',
+      ]
+        .filter((part) => part !== false)
+        .join(' '),
+    }),
   },
   names: {
     unknownUser: 'Utilisateur Inconnu',

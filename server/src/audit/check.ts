@@ -13,6 +13,7 @@ export type DiscrepancyKind =
   | 'purchaseCodes'
   | 'soldCode'
   | 'duplicateCode'
+  | 'codeSoldTwice'
   | 'stock'
   | 'retiredOffer'
   | 'approvedRequest'

@@ -3,6 +3,7 @@ import { contentsTexts } from '@almas/locale/operator';
 import { audit, type Discrepancy } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
 import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
+import { codesWithoutFingerprint, withheldCodes } from '../modules/codes/withheld-codes.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
@@ -29,6 +30,9 @@ await runCommand(async ({ db }) => {
     say(texts.progress(done + 1, of, texts.checks[kind].title)),
   );
   tell(found);
+  for (const { offer, count } of await withheldCodes(db)) say(texts.withheld(offer, count));
+  const unchecked = await codesWithoutFingerprint(db);
+  if (unchecked > 0) say(texts.unchecked(unchecked));
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   say(found.length === 0 ? texts.clean(seconds) : texts.found(found.length, seconds));
   // Nothing adds up to nothing: that proves no books.

@@ -8,6 +8,8 @@ export const locks = {
   firstAdministrator: 4_110_203,
   schedules: 4_110_204,
   shelfFronts: 4_110_205,
+  codeImports: 4_110_206,
+  codeFingerprints: 4_110_207,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -1,10 +1,10 @@
 import { isDatabaseAway } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
-import type { Queryable } from '../database/pool.ts';
-import { transaction } from '../database/transaction.ts';
+import { type Transaction, transaction } from '../database/transaction.ts';
 import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
 import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
+import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { moveFrontsSeconds, moveShelfFronts } from '../modules/codes/move-shelf-fronts.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +12,9 @@ import type { Services } from '../services.ts';
 /** Work that comes back, a batch at a time. Answers how many rows it has written. */
 interface Chore {
   readonly name: string;
-  batch(db: Queryable, limit: number): Promise<number>;
+  batch(tx: Transaction, limit: number): Promise<number>;
+  /** After its last batch. */
+  end?(): Promise<void>;
 }
 
 /** Chores that come back together. Each beat has its own lock: two that fall together do not keep each other out. */
@@ -22,7 +24,7 @@ interface Beat {
   readonly chores: readonly Chore[];
 }
 
-const beats: readonly Beat[] = [
+const beatsOf = (services: Services): readonly Beat[] => [
   {
     everyMilliseconds: 60_000,
     lock: 'schedules',
@@ -38,6 +40,11 @@ const beats: readonly Beat[] = [
     lock: 'shelfFronts',
     chores: [{ name: 'move shelf fronts', batch: moveShelfFronts }],
   },
+  {
+    everyMilliseconds: 10_000,
+    lock: 'codeFingerprints',
+    chores: [{ name: 'fingerprint codes', ...codeFingerprinting(services) }],
+  },
 ];
 /** Short transactions: nobody waits long for a row, and a stopping server is not held up. */
 const batchSize = 1_000;
@@ -47,7 +54,7 @@ const batchSize = 1_000;
  * lock taken and leave it to that one. Done twice, it does no harm. `stopped` is asked between two batches.
  */
 export async function runChores(services: Services, stopped = () => false): Promise<void> {
-  for (const beat of beats) await runBeat(services, beat, stopped);
+  for (const beat of beatsOf(services)) await runBeat(services, beat, stopped);
 }
 
 async function runBeat(
@@ -61,6 +68,7 @@ async function runBeat(
     try {
       while (!stopped() && (await oneBatch(chore)) === batchSize);
       jobRuns.set(chore.name, Date.now());
+      await chore.end?.();
     } catch (error) {
       if (isDatabaseAway(error)) return;
       log.error({ err: error, chore: chore.name }, 'a chore failed');
@@ -70,7 +78,7 @@ async function runBeat(
 
 /** Runs all chores now, and each beat again in its time. @returns a function that stops them, once the batch under way is done. */
 export function startSchedules(services: Services): () => Promise<void> {
-  const stops = beats.map((beat) => startBeat(services, beat));
+  const stops = beatsOf(services).map((beat) => startBeat(services, beat));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

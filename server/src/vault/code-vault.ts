@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -20,7 +21,7 @@ export interface CodeVault {
   seal(codeId: number, code: string): Buffer;
   /** @throws Error when the bytes, the row or the key are not the ones it was sealed with. */
   open(codeId: number, sealed: Buffer, keyId: number): string;
-  /** Keyed hash of a code, equal for equal codes: finds duplicates without opening any. */
+  /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
   fingerprint(code: string): Buffer;
   /** Reads the keys again when one of these is not known yet: another process has made it. Before `open`. */
   learn(keyIds: readonly number[]): Promise<void>;
@@ -73,7 +74,8 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     },
     seal: (codeId, code) => sealWith(keys, codeId, code),
     open: (codeId, sealed, keyId) => openWith(keys, codeId, sealed, keyId),
-    fingerprint: (code) => createHmac('sha256', keys.fingerprint).update(code).digest().subarray(0, 16),
+    fingerprint: (code) =>
+      createHmac('sha256', keys.fingerprint).update(canonicalCode(code)).digest().subarray(0, 16),
     learn: async (keyIds) => {
       if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
     },

@@ -15,22 +15,25 @@ const addCipher = statement<[number, Buffer]>(
    INSERT INTO code_keys (id, purpose, wrapped) VALUES ($1, 'cipher', $2)`,
 );
 const rewrap = statement<[number, Buffer]>('vault.rewrap', 'UPDATE code_keys SET wrapped = $2 WHERE id = $1');
-const countOld = statement<[number], { count: number }>(
-  'vault.count-old',
-  'SELECT count(*) FROM codes WHERE key_id <> $1',
-);
-const nextOld = statement<[number, number, number], { id: number; sealed: Buffer; keyId: number }>(
-  'vault.next-old',
-  `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
-);
-// Never waits, so that it is in nobody's way: a code that is being sold or deleted is left for the next round.
-const reseal = statement<[number, readonly number[], readonly Buffer[]]>(
-  'vault.reseal',
-  `WITH free AS MATERIALIZED (
-     SELECT id FROM codes WHERE id = ANY ($2) AND key_id <> $1 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
-   UPDATE codes c SET sealed = n.sealed, key_id = $1
-     FROM unnest($2::bigint[], $3::bytea[]) AS n (id, sealed) JOIN free USING (id) WHERE c.id = n.id`,
-);
+/** Codes for sale and sold, then those that are withheld: whoever deletes old keys must not lose them. */
+const resealed = ['codes', 'withheld_codes'].map((table) => ({
+  countOld: statement<[number], { count: number }>(
+    `vault.count-old-${table}`,
+    `SELECT count(*) FROM ${table} WHERE key_id <> $1`,
+  ),
+  nextOld: statement<[number, number, number], { id: number; sealed: Buffer; keyId: number }>(
+    `vault.next-old-${table}`,
+    `SELECT id, sealed, key_id AS "keyId" FROM ${table} WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
+  ),
+  // Never waits: a code that is being sold or deleted is left for the next round.
+  reseal: statement<[number, readonly number[], readonly Buffer[]]>(
+    `vault.reseal-${table}`,
+    `WITH free AS MATERIALIZED (
+       SELECT id FROM ${table} WHERE id = ANY ($2) AND key_id <> $1 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+     UPDATE ${table} c SET sealed = n.sealed, key_id = $1
+       FROM unnest($2::bigint[], $3::bytea[]) AS n (id, sealed) JOIN free USING (id) WHERE c.id = n.id`,
+  ),
+}));
 
 export interface Replaced {
   readonly keys: VaultKeys;
@@ -74,26 +77,30 @@ export async function resealCodes(
   progress: (done: number, total: number) => void,
 ): Promise<number> {
   let done = 0;
-  let left = (await countOld.one(db, keys.currentCipher)).count;
-  const total = left;
-  while (left > 0) {
-    for (let after = 0; ; ) {
-      const batch = await nextOld.all(db, after, keys.currentCipher, batchSize);
-      const last = batch.at(-1);
-      if (!last) break;
-      after = last.id;
-      const sealed = batch.map(({ id, sealed, keyId }) =>
-        sealWith(keys, id, openWith(keys, id, sealed, keyId)),
-      );
-      done += await reseal.run(
-        db,
-        keys.currentCipher,
-        batch.map(({ id }) => id),
-        sealed,
-      );
-      progress(done, total);
+  const countOld = async () => {
+    const counts = await Promise.all(resealed.map((table) => table.countOld.one(db, keys.currentCipher)));
+    return counts.reduce((sum, { count }) => sum + count, 0);
+  };
+  const total = await countOld();
+  for (let left = total; left > 0; left = await countOld()) {
+    for (const { nextOld, reseal } of resealed) {
+      for (let after = 0; ; ) {
+        const batch = await nextOld.all(db, after, keys.currentCipher, batchSize);
+        const last = batch.at(-1);
+        if (!last) break;
+        after = last.id;
+        const sealed = batch.map(({ id, sealed, keyId }) =>
+          sealWith(keys, id, openWith(keys, id, sealed, keyId)),
+        );
+        done += await reseal.run(
+          db,
+          keys.currentCipher,
+          batch.map(({ id }) => id),
+          sealed,
+        );
+        progress(done, total);
+      }
     }
-    left = (await countOld.one(db, keys.currentCipher)).count;
   }
   return done;
 }

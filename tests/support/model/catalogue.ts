@@ -25,7 +25,7 @@ const shown = ({ offers, name, status }: Product) => ({
 function newOffer(world: World): Offer {
   const { random } = world;
   const price = random.chance(0.97) ? random.between(100, 30_000) : 0;
-  return { id: '', name: `o${world.fresh()}`, price, shelf: [], seen: new Set() };
+  return { id: '', name: `o${world.fresh()}`, price, shelf: [] };
 }
 
 /** The server lists the offers in the order in which they were sent. */

@@ -26,13 +26,17 @@ function someOffer(world: World) {
   };
 }
 
+const otherSpelling = (random: World['random'], code: string) =>
+  random.chance(0.5) ? code : code.toLowerCase();
+
 export function importCodes(world: World): Operation {
   const { random } = world;
   const actor = someActor(world, activeAdmins(world));
   const { product, offer, url } = someOffer(world);
-  const known = [...(offer?.seen ?? [])];
   const lines = Array.from({ length: random.between(0, 12) }, () =>
-    known.length > 0 && random.chance(0.15) ? random.pick(known) : `C-${world.fresh()}`,
+    world.codes.length > 0 && random.chance(0.15)
+      ? otherSpelling(random, random.pick(world.codes))
+      : `C-${world.fresh()}`,
   ).flatMap((line) => (random.chance(0.1) ? [line, `  ${line} `, '  '] : [line]));
   const rule = (): Expected => {
     const broken = firstOf(
@@ -42,16 +46,25 @@ export function importCodes(world: World): Operation {
       !offer && refused('OFFER_NOT_FOUND'),
     );
     if (broken || !offer) return broken as Expected;
-    const written = lines.map((line) => line.trim()).filter((line) => line !== '');
-    let imported = 0;
-    for (const code of written) {
-      if (offer.seen.has(code)) continue;
-      offer.seen.add(code);
-      offer.shelf.push(code);
-      imported += 1;
-    }
-    if (imported === 0) return refused('CODES_INVALID');
-    return { done: { imported, duplicates: written.length - imported, stock: offer.shelf.length } };
+    const written = lines.map((line) => line.trim().toUpperCase());
+    const listed = [...new Set(written.filter((line) => line !== ''))];
+    const elsewhere = world.products.flatMap(({ offers }) => offers).filter((other) => other !== offer);
+    const isInOther = (code: string) => elsewhere.some(({ shelf }) => shelf.includes(code));
+    const inOffer = listed.filter((code) => offer.shelf.includes(code)).length;
+    const inOtherOffers = listed.filter(isInOther).length;
+    const sold = listed.filter((code) => world.soldCodes.has(code)).length;
+    const imported = listed.length - inOffer - inOtherOffers - sold;
+    if (imported === 0)
+      return listed.length === 0
+        ? refused('CODES_INVALID')
+        : refused('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers, sold });
+    const fresh = listed.filter(
+      (code) => !offer.shelf.includes(code) && !isInOther(code) && !world.soldCodes.has(code),
+    );
+    offer.shelf.push(...fresh);
+    world.codes.push(...fresh);
+    const duplicates = written.filter((line) => line !== '').length - imported;
+    return { done: { imported, duplicates, inOffer, stock: offer.shelf.length } };
   };
   return { name: 'import', actor, method: 'POST', url: `${url}/codes`, body: { codes: lines }, rule };
 }
@@ -84,6 +97,7 @@ export function purchase(world: World): Operation {
       );
       if (unwanted || !offer) return unwanted as Expected;
       const codes = offer.shelf.splice(0, quantity);
+      for (const code of codes) world.soldCodes.add(code);
       actor.balance -= total;
       return { done: { totalCost: dinars(total), quantity, codes: codes.map((code) => ({ code })) } };
     });

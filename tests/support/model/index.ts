@@ -27,6 +27,8 @@ export function newWorld(seed: number, users: User[], prices: ReadonlyMap<string
     now: new Date('2026-03-02T11:00:00Z'),
     keys: new Map(),
     replayable: [],
+    codes: [],
+    soldCodes: new Set(),
     random: random(seed),
     fresh: () => {
       drawn += 1;

@@ -21,8 +21,6 @@ export interface Offer {
   price: number;
   /** Unsold codes, the oldest first. */
   shelf: string[];
-  /** Every code that was ever imported: none comes in twice. */
-  readonly seen: Set<string>;
 }
 
 export interface Product {
@@ -44,6 +42,9 @@ type FreeFireRequest = Request<'pending' | 'validated' | 'refused'>;
 export interface World {
   readonly users: User[];
   products: Product[];
+  /** Every code that was ever imported: none is sold twice. */
+  readonly codes: string[];
+  readonly soldCodes: Set<string>;
   readonly rechargeRequests: RechargeRequest[];
   readonly freeFireRequests: FreeFireRequest[];
   /** Transactions that a debit may correct. */

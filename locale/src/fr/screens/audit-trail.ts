@@ -27,6 +27,7 @@ export const auditTrail = {
     'codes.import': 'Codes importés',
     'codes.export': 'Codes exportés',
     'codes.release-reservations': 'Réservations libérées',
+    'codes.withhold-duplicates': 'Codes en double retirés de la vente',
     'codes.rotate-keys': 'Clé des codes changée',
     'free-fire.validate': 'Demande Free Fire validée',
     'free-fire.refuse': 'Demande Free Fire refusée',

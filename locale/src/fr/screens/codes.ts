@@ -1,7 +1,38 @@
-import { formatCount } from '../formats.ts';
+import { formatCount, formatDate } from '../formats.ts';
 
 const plural = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count > 1 ? many : one}`;
+
+interface OfferCount {
+  readonly productName: string;
+  readonly offerName: string;
+  readonly count: number;
+}
+
+interface Standing {
+  readonly repeated: number;
+  readonly inOffer: number;
+  readonly inOtherOffers: readonly OfferCount[];
+  readonly sold: readonly (OfferCount & { readonly firstSoldAt: string; readonly lastSoldAt: string })[];
+}
+
+const offerName = ({ productName, offerName }: OfferCount) => `« ${productName} – ${offerName} »`;
+
+function soldOn(first: string, last: string): string {
+  const [from, to] = [formatDate(first), formatDate(last)];
+  return from === to ? `le ${from}` : `du ${from} au ${to}`;
+}
+
+/** Where duplicates stand, a sentence for each. */
+const standing = ({ repeated, inOffer, inOtherOffers, sold }: Standing): string[] => [
+  ...(repeated > 0 ? [`${plural(repeated, 'répété', 'répétés')} dans la liste`] : []),
+  ...(inOffer > 0 ? [`${formatCount(inOffer)} déjà dans cette offre`] : []),
+  ...inOtherOffers.map((offer) => `${formatCount(offer.count)} déjà dans ${offerName(offer)}`),
+  ...sold.map(
+    (offer) =>
+      `${formatCount(offer.count)} déjà ${offer.count > 1 ? 'vendus' : 'vendu'} dans ${offerName(offer)}, ${soldOn(offer.firstSoldAt, offer.lastSoldAt)}`,
+  ),
+];
 
 /** Import and export of codes. */
 export const codes = {
@@ -29,6 +60,8 @@ export const codes = {
     duplicates: 'Doublons',
     invalid: 'Invalides',
   },
+  standing,
+  standingTitle: 'Codes déjà connus',
   countsNote: 'Les doublons et les lignes invalides sont laissés de côté.',
   checking: 'Vérification des codes…',
   checkFailed: "La vérification n'a pas pu se faire ; l'importation reste possible.",
@@ -43,6 +76,7 @@ export const codes = {
   lost: "La réponse s'est perdue. Le décompte dit ce qui est déjà enregistré.",
   missing: 'Codes manquants',
   missingText: 'Veuillez saisir les codes à importer',
+  nothingNew: 'Aucun nouveau code',
   invalid: 'Codes invalides',
   invalidText: 'Aucun code valide trouvé',
   importFailed: "Erreur d'importation",

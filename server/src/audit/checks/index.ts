@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { approvedRequest } from './approved-request.ts';
 import { balance } from './balance.ts';
-import { duplicateCode } from './duplicate-code.ts';
+import { codeSoldTwice, duplicateCode } from './duplicate-code.ts';
 import { freeFireDebit } from './free-fire-debit.ts';
 import { freeFireHistory } from './free-fire-history.ts';
 import { freeFireRefund } from './free-fire-refund.ts';
@@ -31,6 +31,7 @@ export const checks: readonly Check[] = [
   purchaseCodes,
   soldCode,
   duplicateCode,
+  codeSoldTwice,
   stock,
   retiredOffer,
   approvedRequest,

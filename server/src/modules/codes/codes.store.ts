@@ -35,6 +35,42 @@ const newestOfOffer = (columns: string, most: string): string => `
     SELECT ${columns} FROM codes WHERE offer_id = o.id AND status = wanted.status AND status <> 'available'
        AND (created_at, id) < ($4, $5) ORDER BY created_at DESC, id DESC LIMIT ${most}) taken`;
 
+/** Codes of one list that one offer holds already, or has sold. */
+export interface StandingRow {
+  offerId: string;
+  offerName: string;
+  productName: string;
+  sold: boolean;
+  count: number;
+  firstSoldAt: string | null;
+  lastSoldAt: string | null;
+}
+
+/** The last row of a page of deleted codes: the next page starts behind it. */
+export interface DeletedPage {
+  deleted: number;
+  createdAt: string | null;
+  id: number | null;
+}
+
+/** $1 offer, $2 and $3 time and id of the row to start behind, $4 how many. */
+const deleteUnsold = (name: string, status: 'available' | 'reserved') =>
+  statement<[string, string, number, number], DeletedPage>(
+    name,
+    `WITH page AS MATERIALIZED (
+       SELECT id, created_at FROM codes
+        WHERE offer_id = $1 AND status = '${status}'${status === 'available' ? '' : " AND status <> 'available'"}
+          AND (created_at, id) > ($2::timestamptz, $3::bigint)
+        ORDER BY created_at, id LIMIT $4::int
+     ), gone AS (
+       DELETE FROM codes WHERE id = ANY (ARRAY(SELECT id FROM page)) AND status IN ('available', 'reserved') RETURNING id
+     ), last AS (
+       SELECT created_at, id FROM page ORDER BY created_at DESC, id DESC LIMIT 1
+     )
+     SELECT (SELECT count(*) FROM gone) AS deleted, last.created_at AS "createdAt", last.id
+       FROM (VALUES (1)) AS always LEFT JOIN last ON true`,
+  );
+
 export const codesStore = {
   drawIds: statement<[number], { id: number }>(
     'codes.draw-ids',
@@ -43,27 +79,32 @@ export const codesStore = {
   // Statement by statement in the order of the list, number by number within one: so they will be sold (AMB-64).
   insert: statement<[string, string, readonly number[], readonly Buffer[], number, readonly Buffer[]]>(
     'codes.insert',
-    `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, fingerprint, created_at)
+    `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
        FROM unnest($3::bigint[], $4::bytea[], $6::bytea[]) AS c (id, sealed, fingerprint)
-     ON CONFLICT (offer_id, fingerprint) DO NOTHING`,
+     ON CONFLICT (canonical_fingerprint) WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL DO NOTHING`,
   ),
-  countStored: statement<[string, readonly Buffer[]], { count: number }>(
-    'codes.count-stored',
-    'SELECT count(*) FROM codes WHERE offer_id = $1 AND fingerprint = ANY ($2)',
+  /** Where codes with these fingerprints stand, of those with a number below $2, by offer, sold ones apart. */
+  standing: statement<[readonly Buffer[], number], StandingRow>(
+    'codes.standing',
+    `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
+            s.first AS "firstSoldAt", s.last AS "lastSoldAt"
+       FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last
+               FROM codes WHERE canonical_fingerprint = ANY ($1::bytea[]) AND canonical_fingerprint IS NOT NULL
+                            AND duplicate_of IS NULL AND id < $2::bigint
+              GROUP BY 1, 2) s
+       JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id
+      ORDER BY p.name, o.name, o.id`,
   ),
-  // A page at a time along the one index that has every code of the offer: however many there are, each statement is
-  // short, and no page walks over what the pages before it deleted.
-  deleteUnsold: statement<[string, Buffer, number], { deleted: number; last: Buffer | null }>(
-    'codes.delete-unsold',
-    `WITH page AS MATERIALIZED (
-       SELECT id, fingerprint FROM codes WHERE offer_id = $1 AND fingerprint > $2 ORDER BY fingerprint LIMIT $3::int
-     ), gone AS (
-       DELETE FROM codes WHERE id = ANY (ARRAY(SELECT id FROM page)) AND status IN ('available', 'reserved') RETURNING id
-     )
-     SELECT (SELECT count(*) FROM gone) AS deleted,
-            (SELECT fingerprint FROM page ORDER BY fingerprint DESC LIMIT 1) AS last`,
+  /** Whether codes are left whose fingerprint the job has not computed yet. */
+  anyWithoutFingerprint: statement<[], { any: boolean }>(
+    'codes.any-without-fingerprint',
+    `SELECT EXISTS (SELECT FROM codes WHERE canonical_fingerprint IS NULL ORDER BY id LIMIT 1) AS any`,
   ),
+  // A page at a time along the indexes of unsold codes: however many there are, each statement is short, and no page walks
+  // over what the pages before it deleted.
+  deleteReserved: deleteUnsold('codes.delete-reserved', 'reserved'),
+  deleteAvailable: deleteUnsold('codes.delete-available', 'available'),
   countAvailable: statement<[string], { count: number }>(
     'codes.count-available',
     `SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`,

@@ -4,21 +4,21 @@ import { codesStore } from './codes.store.ts';
 const pageSize = 2_000;
 
 /**
- * Deletes the available and reserved codes of offers, waiting for sales that are not decided yet.
+ * Deletes the available and reserved codes of offers, waiting for sales that are not decided yet. Sold codes stay, and
+ * are never imported again; a code that was deleted unsold may be.
  * @returns how many were deleted
  */
 export async function deleteUnsoldCodes(tx: Transaction, offerIds: readonly string[]): Promise<number> {
   let deleted = 0;
   for (const offerId of offerIds) {
-    for (let after: Buffer | null = Buffer.alloc(0); after; ) {
-      const page: { deleted: number; last: Buffer | null } = await codesStore.deleteUnsold.one(
-        tx,
-        offerId,
-        after,
-        pageSize,
-      );
-      deleted += page.deleted;
-      after = page.last;
+    // Reserved ones first: a reservation may end meanwhile, and nothing becomes reserved again.
+    for (const page of [codesStore.deleteReserved, codesStore.deleteAvailable]) {
+      let after: { createdAt: string; id: number } | undefined = { createdAt: '-infinity', id: 0 };
+      while (after) {
+        const { createdAt, id, ...done } = await page.one(tx, offerId, after.createdAt, after.id, pageSize);
+        deleted += done.deleted;
+        after = createdAt === null || id === null ? undefined : { createdAt, id };
+      }
     }
   }
   return deleted;

@@ -1,7 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { codes } from '@almas/contract/products';
+import { type CodeLines, readCodeLines } from '@almas/contract/code-lines';
+import { limits } from '@almas/contract/limits';
+import type { codes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
+import { holdLock } from '../../database/locks.ts';
 import { longTransaction, type Transaction } from '../../database/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -9,7 +12,7 @@ import type { CodeVault } from '../../vault/code-vault.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { lockOffer, raiseStock, type Shelf } from '../products/find-offer.ts';
 import { codesStore } from './codes.store.ts';
-import { readLines } from './read-lines.ts';
+import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 
 /** Sealed together: some 20 ms of work, after which other calls get their turn. */
 const batchSize = 1_000;
@@ -20,50 +23,89 @@ export interface ImportOrder {
   readonly lines: readonly string[];
 }
 
+export type ImportResult = Output<typeof codes.import>;
+
+/** @throws Refusal TOO_MANY_CODES beyond 100,000 lines */
+export function readLimitedLines(entries: readonly string[]): CodeLines {
+  const list = readCodeLines(entries);
+  if (list.lines.length > limits.codesPerImport) throw refuse('TOO_MANY_CODES');
+  return list;
+}
+
 /**
  * Imports a list of codes into an offer, all or none; stock rises by as many as were written (SPEC §5 Code import).
- * Codes that the offer has already, sold ones included, are skipped and counted (AMB-61).
- * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no code is new
+ * Codes that stand anywhere in the business, sold ones included, are skipped and counted (AMB-61).
+ * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
+ *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
 export function importCodes(
   services: Services,
   admin: Actor,
   origin: Origin,
   { productId, offerId, lines }: ImportOrder,
-): Promise<Output<typeof codes.import>> {
-  const list = readLines(lines);
+): Promise<ImportResult> {
+  const list = readLimitedLines(lines);
   return longTransaction(services.db, async (tx) => {
     const shelf = await lockOffer(tx, productId, offerId);
-    await codesStore.letInBehindFront.run(tx, shelf.offerId);
-    await services.vault.holdKeys(tx);
-    const imported = await insertCodes(tx, services.vault, shelf, list.codes);
-    if (imported === 0) throw refuse('CODES_INVALID');
-    const duplicates = list.repeated + list.codes.length - imported;
+    if (list.codes.length === 0) throw refuse('CODES_INVALID');
+    await prepareImport(tx, services.vault);
+    const result = await importInto(tx, services, admin, origin, shelf, list);
+    if (result.imported === 0) throw alreadyKnown(result);
+    return result;
+  });
+}
+
+/**
+ * Before `importInto`, once per transaction. Imports take turns: two lists that share codes in another order would wait
+ * for each other. Sales do not notice.
+ * @throws Refusal CODES_BEING_CHECKED
+ */
+export async function prepareImport(tx: Transaction, vault: CodeVault): Promise<void> {
+  await checkAllFingerprinted(tx);
+  await holdLock(tx, 'codeImports');
+  await vault.holdKeys(tx);
+}
+
+/** Writes the new codes of a list into a locked offer; nothing is written or recorded when there is none. */
+export async function importInto(
+  tx: Transaction,
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  shelf: Shelf,
+  list: CodeLines,
+): Promise<ImportResult> {
+  await codesStore.letInBehindFront.run(tx, shelf.offerId);
+  const { imported, known } = await insertCodes(tx, services.vault, shelf, list);
+  const duplicates = list.repeated + list.codes.length - imported;
+  const { invalid } = list;
+  if (imported > 0) {
     await recordAction(tx, admin, origin, {
       action: 'codes.import',
       subject: { type: 'offer', id: shelf.offerId, name: `${shelf.productName} - ${shelf.offerName}` },
-      after: { imported, duplicates, invalid: list.invalid },
+      after: { imported, duplicates, invalid },
     });
-    const stock = await raiseStock(tx, shelf.offerId, imported);
     tx.afterCommit(() => services.live.publish('everyone', { type: 'stock', productId: shelf.productId }));
-    return { imported, duplicates, stock };
-  });
+  }
+  const stock = await raiseStock(tx, shelf.offerId, imported);
+  return { imported, duplicates, invalid, stock, ...known };
 }
 
 async function insertCodes(
   tx: Transaction,
   vault: CodeVault,
   shelf: Shelf,
-  codes: readonly string[],
-): Promise<number> {
-  let written = 0;
+  { codes, repeated }: CodeLines,
+): Promise<{ imported: number; known: KnownCodes }> {
+  const known = new KnownCodesCount(shelf.offerId);
+  let imported = 0;
   for (let from = 0; from < codes.length; from += batchSize) {
     const batch = codes.slice(from, from + batchSize);
     // Numbered before they are written: a sealed code is bound to the number of its row.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);
     const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code));
     const fingerprints = batch.map((code) => vault.fingerprint(code));
-    written += await codesStore.insert.run(
+    const written = await codesStore.insert.run(
       tx,
       shelf.productId,
       shelf.offerId,
@@ -72,7 +114,10 @@ async function insertCodes(
       vault.keyId,
       fingerprints,
     );
+    imported += written;
+    // What was there before has a smaller number: while this import has its turn no other one draws any.
+    if (written < batch.length) await known.add(tx, fingerprints, Math.min(...ids));
     await breathe();
   }
-  return written;
+  return { imported, known: known.result(repeated) };
 }

@@ -2,30 +2,39 @@ import type { codes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../products/find-offer.ts';
-import { codesStore } from './codes.store.ts';
-import type { ImportOrder } from './import-codes.ts';
-import { readLines } from './read-lines.ts';
+import { type ImportOrder, readLimitedLines } from './import-codes.ts';
+import { checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 
 const batchSize = 10_000;
 
 /**
- * Counts what an import would write, without writing.
- * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES
+ * Counts what an import would write, and where the other codes stand, without writing.
+ * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_BEING_CHECKED
  */
 export async function previewImport(
   { db, vault }: Services,
   { productId, offerId, lines }: ImportOrder,
 ): Promise<Output<typeof codes.preview>> {
-  const list = readLines(lines);
+  const list = readLimitedLines(lines);
   const shelf = await findOffer(db, productId, offerId);
-  let stored = 0;
+  await checkAllFingerprinted(db);
+  const known = new KnownCodesCount(shelf.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {
-    const fingerprints = list.codes.slice(from, from + batchSize).map((code) => vault.fingerprint(code));
-    stored += (await codesStore.countStored.one(db, shelf.offerId, fingerprints)).count;
+    const batch = list.codes.slice(from, from + batchSize);
+    await known.add(
+      db,
+      batch.map((code) => vault.fingerprint(code)),
+    );
   }
+  const found = known.result(list.repeated);
+  const standing = [...found.inOtherOffers, ...found.sold].reduce(
+    (sum, { count }) => sum + count,
+    found.inOffer,
+  );
   return {
-    importable: list.codes.length - stored,
-    duplicates: list.repeated + stored,
+    importable: list.codes.length - standing,
+    duplicates: list.repeated + standing,
     invalid: list.invalid,
+    ...found,
   };
 }

@@ -1,9 +1,15 @@
-import type { Product } from '@almas/contract/products';
+import type { CodeLines } from '@almas/contract/code-lines';
+import { limits } from '@almas/contract/limits';
+import type { KnownCodes, Product, products } from '@almas/contract/products';
+import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
-import { transaction } from '../../database/transaction.ts';
+import { longTransaction, type Transaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
+import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
+import { alreadyKnown } from '../codes/known-codes.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
 import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
 
@@ -16,6 +22,11 @@ export interface OfferInput {
   readonly region: string;
 }
 
+export interface NewOfferInput extends OfferInput {
+  /** A list of codes, only at creation (ENT-25). */
+  readonly codes?: readonly string[] | null | undefined;
+}
+
 export const offerFields = ({ name, value, price, region }: OfferInput) => ({
   name,
   value,
@@ -23,25 +34,80 @@ export const offerFields = ({ name, value, price, region }: OfferInput) => ({
   region,
 });
 
-/** A product with its offers, each with stock 0: codes come by import (AMB-10). */
+/** The codes of an offer, by its place among the offers. */
+type CodesOfOffer = readonly [position: number, list: CodeLines];
+
+/**
+ * A product with its offers and their codes, all of it or nothing. Codes that stand elsewhere are left out and counted,
+ * as in an import; stock is what was written (AMB-10, AMB-61).
+ * @throws Refusal CODES_INVALID for an offer whose lines hold no code, CODES_ALREADY_KNOWN when codes came and none of
+ *   them is new, TOO_MANY_CODES, CODES_BEING_CHECKED
+ */
 export function createProduct(
   services: Services,
   admin: Actor,
   origin: Origin,
-  input: ProductInfo & { readonly status: ProductStatus; readonly offers: readonly OfferInput[] },
-): Promise<Product> {
+  input: ProductInfo & { readonly status: ProductStatus; readonly offers: readonly NewOfferInput[] },
+): Promise<Output<typeof products.create>> {
   const { name, game, category, description, imageUrl, status } = input;
-  return transaction(services.db, async (tx) => {
+  const lists = listsOf(input.offers);
+  return longTransaction(services.db, async (tx) => {
     const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
     const offers = input.offers.map(offerFields);
     if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));
-    const product = presentProduct(await productsStore.byId.one(tx, id));
+    const made = presentProduct(await productsStore.byId.one(tx, id));
     await recordAction(tx, admin, origin, {
       action: 'product.create',
       subject: { type: 'product', id, name },
-      after: { ...product },
+      after: { ...made },
     });
     tx.afterCommit(() => services.live.publish('everyone', { type: 'catalogue' }));
-    return product;
+    if (lists.length === 0) return made;
+    const imports = await importAll(tx, services, admin, origin, made, lists);
+    return { ...presentProduct(await productsStore.byId.one(tx, id)), imports };
   });
 }
+
+/** @throws Refusal CODES_INVALID, TOO_MANY_CODES for all offers together */
+function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
+  const lists = [...offers.entries()]
+    .filter(([, { codes }]) => codes && codes.length > 0)
+    .map(([position, { codes }]): CodesOfOffer => [position, readLimitedLines(codes ?? [])]);
+  const lines = lists.reduce((sum, [, list]) => sum + list.lines.length, 0);
+  if (lines > limits.codesPerImport) throw refuse('TOO_MANY_CODES');
+  if (lists.some(([, { codes }]) => codes.length === 0)) throw refuse('CODES_INVALID');
+  return lists;
+}
+
+async function importAll(
+  tx: Transaction,
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  product: Product,
+  lists: readonly CodesOfOffer[],
+) {
+  await prepareImport(tx, services.vault);
+  const imports = [];
+  for (const [position, list] of lists) {
+    const offer = product.offers[position];
+    if (!offer) throw new Error(`the product has no offer ${position}`);
+    const shelf = {
+      productId: product.id,
+      productName: product.name,
+      offerId: offer.id,
+      offerName: offer.name,
+    };
+    imports.push({ offerId: offer.id, ...(await importInto(tx, services, admin, origin, shelf, list)) });
+  }
+  if (imports.every(({ imported }) => imported === 0)) throw alreadyKnown(together(imports));
+  return imports;
+}
+
+/** Where the codes of several lists stand: enough for the sentence of the refusal. */
+const together = (lists: readonly KnownCodes[]): KnownCodes => ({
+  repeated: lists.reduce((sum, { repeated }) => sum + repeated, 0),
+  inOffer: lists.reduce((sum, { inOffer }) => sum + inOffer, 0),
+  inOtherOffers: lists.flatMap(({ inOtherOffers }) => inOtherOffers),
+  sold: lists.flatMap(({ sold }) => sold),
+});

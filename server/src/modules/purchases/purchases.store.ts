@@ -28,6 +28,12 @@ const columns = `id, user_id AS "userId", product_id AS "productId", offer_id AS
   offer_name AS "offerName", game, value, quantity, unit_price AS "unitPrice", total_cost AS "totalCost",
   created_at AS "createdAt"`;
 
+/** A code of the offer `o`, for sale or not, from the two indexes that have them all. */
+const oneCodeOfOffer = `
+  (SELECT FROM codes WHERE offer_id = o.id AND status = 'available' ORDER BY created_at, id LIMIT 1)
+  UNION ALL
+  (SELECT FROM codes WHERE offer_id = o.id AND status <> 'available' ORDER BY status, created_at, id LIMIT 1)`;
+
 export const purchasesStore = {
   byId: statement<[number], PurchaseRow>('purchases.by-id', `SELECT ${columns} FROM purchases WHERE id = $1`),
   ofUser: statement<[string, string, number, number], PurchaseRow>(
@@ -59,11 +65,8 @@ export const purchasesStore = {
   // is none.
   anyCode: statement<[string, string], AnyCode>(
     'purchases.any-code',
-    `SELECT EXISTS (SELECT FROM offers o CROSS JOIN LATERAL (
-              SELECT FROM codes WHERE offer_id = o.id ORDER BY fingerprint LIMIT 1) c
-             WHERE o.product_id = $1) AS "ofProduct",
-            EXISTS (SELECT FROM (VALUES ($2::uuid)) o (id) CROSS JOIN LATERAL (
-              SELECT FROM codes WHERE offer_id = o.id ORDER BY fingerprint LIMIT 1) c) AS "ofOffer"`,
+    `SELECT EXISTS (SELECT FROM offers o CROSS JOIN LATERAL (${oneCodeOfOffer}) c WHERE o.product_id = $1) AS "ofProduct",
+            EXISTS (SELECT FROM (VALUES ($2::uuid)) o (id) CROSS JOIN LATERAL (${oneCodeOfOffer}) c) AS "ofOffer"`,
   ),
 };
 

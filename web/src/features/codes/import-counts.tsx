@@ -1,6 +1,7 @@
 import { formatCount } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import styles from './import-counts.module.css';
+import { KnownCodesList } from './known-codes-list.tsx';
 import type { Check } from './use-check.ts';
 
 interface ImportCountsProps {
@@ -28,6 +29,7 @@ export function ImportCounts({ lines, check }: ImportCountsProps) {
           </div>
         ))}
       </dl>
+      {counts && <KnownCodesList known={counts.known} />}
       <p className={styles.note} role="status">
         {check.state === 'checking' && words.checking}
         {check.state === 'failed' && words.checkFailed}

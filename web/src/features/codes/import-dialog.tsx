@@ -1,3 +1,4 @@
+import { readCodeLines } from '@almas/contract/code-lines';
 import { codes as words } from '@almas/locale/screens/codes';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Progress } from '../../ui/progress.tsx';
 import { CodeSource, entriesOf, noSource } from './code-source.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import type { ImportJob, ImportResult } from './import-job.ts';
-import { readCodes } from './read-codes.ts';
 import { useCheck } from './use-check.ts';
 import { type ImportStep, useImport } from './use-import.ts';
 
@@ -24,7 +24,8 @@ interface ImportDialogProps {
 /** Paste, type or drop codes; see what they are; confirm. Closing it before the end writes nothing. */
 export function ImportDialog({ opened, onClose, offerName, job, explain, onDone }: ImportDialogProps) {
   const [source, setSource] = useState(noSource);
-  const list = useMemo(() => readCodes(entriesOf(source)), [source]);
+  const entries = useMemo(() => entriesOf(source), [source]);
+  const list = useMemo(() => readCodeLines(entries), [entries]);
   const done = (result: ImportResult) => {
     setSource(noSource);
     onDone(result);
@@ -36,7 +37,10 @@ export function ImportDialog({ opened, onClose, offerName, job, explain, onDone 
     event.preventDefault();
     // The dialog stands inside the product's own form: this is not its submission.
     event.stopPropagation();
-    void start(list);
+    void start(
+      list,
+      entries.every((entry) => entry === ''),
+    );
   };
   const close = () => {
     setSource(noSource);

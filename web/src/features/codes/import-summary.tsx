@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import type { ImportResult } from './import-job.ts';
 import styles from './import-summary.module.css';
+import { KnownCodesList } from './known-codes-list.tsx';
 
 interface ImportSummaryProps {
   readonly result: ImportResult;
@@ -28,6 +29,7 @@ export const ImportSummary = ({ result, onClose }: ImportSummaryProps) => (
         </div>
       ))}
     </dl>
+    <KnownCodesList known={result.known} />
     <IconButton label={words.summary.close} onClick={onClose}>
       <CloseIcon size={18} />
     </IconButton>

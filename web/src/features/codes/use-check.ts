@@ -1,7 +1,7 @@
+import type { CodeLines } from '@almas/contract/code-lines';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { Counts, ImportJob } from './import-job.ts';
-import type { CodeList } from './read-codes.ts';
 
 export type Check =
   | { readonly state: 'none' }
@@ -10,7 +10,7 @@ export type Check =
   | { readonly state: 'done'; readonly counts: Counts };
 
 /** Counts a list shortly after it stopped changing; a list that changes meanwhile is counted instead. */
-export function useCheck(job: ImportJob, list: CodeList, again: boolean): Check {
+export function useCheck(job: ImportJob, list: CodeLines, again: boolean): Check {
   const settled = useDebounced(list);
   const [check, setCheck] = useState<Check>({ state: 'none' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks for the same list once more

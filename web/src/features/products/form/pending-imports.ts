@@ -1,3 +1,4 @@
+import { readCodeLines } from '@almas/contract/code-lines';
 import type { Product } from '@almas/contract/products';
 import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { storedImport } from '../../codes/import-job.ts';
-import { readCodes } from '../../codes/read-codes.ts';
 import type { OfferDraft } from './draft.ts';
 
 interface PendingImport {
@@ -43,10 +43,10 @@ export function usePendingImports(onFinished: () => void) {
       const onSent = (share: number) => setWork({ name: 'importing', position, total, share });
       try {
         const watch = { onSent, signal: new AbortController().signal };
-        const result = await storedImport(productId, offerId).save(readCodes(codes), watch);
+        const result = await storedImport(productId, offerId).save(readCodeLines(codes), watch);
         imported.current += result.imported;
       } catch (error) {
-        const there = error instanceof ApiError && error.code === 'CODES_INVALID';
+        const there = error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN';
         if (!there) return setWork({ name: 'stopped', message: messageOf(error, words.importFailed) });
         imported.current += codes.length;
       }

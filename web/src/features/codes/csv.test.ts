@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
 import { columnOf, likelyColumn, readTable } from './csv.ts';
-import { readCodes } from './read-codes.ts';
-
-test('splits by line, trims, drops blank lines, counts what repeats and what no code can be', () => {
-  const list = readCodes([` A-1 \r\n\n\tB-2\nA-1\n   \n${'x'.repeat(201)}\nC\u0007`]);
-  expect(list.codes).toEqual(['A-1', 'B-2']);
-  expect(list.lines).toHaveLength(5);
-  expect([list.repeated, list.invalid]).toEqual([1, 2]);
-});
 
 test('reads a table with a named column of codes', () => {
   const table = readTable('N°;Code;Valeur\r\n1;"AB;12";110\r\n2;CD34;110\r\n');

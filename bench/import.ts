@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { auditOf } from './lib/books.ts';
+import { median, round } from './lib/numbers.ts';
+import { openPlace } from './lib/place.ts';
+import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
+import { startServer } from './lib/server.ts';
+
+/*
+ * An import of 100,000 codes over HTTP into a business of 400,000. With `--paced` each round waits for a line on the
+ * standard input, so that two working copies can be measured in turn.
+ */
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, paced: { type: 'boolean', default: false } },
+});
+const size: Size = { resellers: 200, offers: 20, codes: 200_000, hotCodes: 0, sales: 200_000 };
+const count = 100_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const place = await openPlace(size, (line) => say(`  ${line}`));
+const server = await startServer({ DATABASE_URL: place.url });
+const lines = options.paced ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : undefined;
+try {
+  const times: number[] = [];
+  say('ready');
+  for (let i = 0; i < Number(options.rounds); i += 1) {
+    await lines?.next();
+    const codes = Array.from({ length: count }, (_, n) => `R${i}-${(n * 7_919).toString(36).padStart(9, '0')}`);
+    const began = performance.now();
+    const answer = await fetch(
+      `http://127.0.0.1:${server.port}/api/products/${uuidOf(2, 1)}/offers/${uuidOf(3, 1)}/codes`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `almas_session=${tokenOf(0)}` },
+        body: JSON.stringify({ codes }),
+      },
+    );
+    const { imported } = (await answer.json()) as { imported?: number };
+    if (imported !== count) throw new Error(`refused: ${answer.status}`);
+    times.push(performance.now() - began);
+    say(`import ${round(times.at(-1) ?? 0, 0)} ms`);
+  }
+  say(`Median: ${round(median(times), 0)} ms for ${count} codes`);
+  say(`Audit: ${JSON.stringify(await auditOf(place.url))}`);
+} finally {
+  await server.close();
+  await place.close();
+}

@@ -1,0 +1,52 @@
+import { statement } from '../../database/statement.ts';
+
+/** A code that has no fingerprint yet. */
+export interface OlderCode {
+  id: number;
+  productId: string;
+  offerId: string;
+  sealed: Buffer;
+  keyId: number;
+  status: 'available' | 'reserved' | 'sold';
+}
+
+/** A code whose fingerprint is known. */
+export interface FingerprintHolder extends Omit<OlderCode, 'sealed' | 'keyId'> {
+  fingerprint: Buffer;
+}
+
+export const fingerprintsStore = {
+  // A code that is being sold or deleted is left for the next round: the job is in the way of no sale.
+  lockOlder: statement<[number, number], OlderCode>(
+    'fingerprints.lock-older',
+    `SELECT id, product_id AS "productId", offer_id AS "offerId", sealed, key_id AS "keyId", status FROM codes
+      WHERE canonical_fingerprint IS NULL AND id > $1::bigint ORDER BY id LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
+  ),
+  // Waits for a sale that is not decided yet: what it sells must not be withheld.
+  lockHolders: statement<[readonly Buffer[]], FingerprintHolder>(
+    'fingerprints.lock-holders',
+    `SELECT id, product_id AS "productId", offer_id AS "offerId", status, canonical_fingerprint AS fingerprint FROM codes
+      WHERE canonical_fingerprint = ANY ($1::bytea[]) AND canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL
+        FOR NO KEY UPDATE`,
+  ),
+  write: statement<[readonly number[], readonly Buffer[], readonly (number | null)[]]>(
+    'fingerprints.write',
+    `UPDATE codes c SET canonical_fingerprint = n.fingerprint, duplicate_of = n.duplicate_of, fingerprint = NULL
+       FROM unnest($1::bigint[], $2::bytea[], $3::bigint[]) AS n (id, fingerprint, duplicate_of) WHERE c.id = n.id`,
+  ),
+  /** Takes unsold codes out of sale. @returns how many; their stock is lowered with them */
+  withhold: statement<[readonly number[], readonly Buffer[], readonly (number | null)[]]>(
+    'fingerprints.withhold',
+    `WITH gone AS (
+       DELETE FROM codes WHERE id = ANY ($1::bigint[]) AND status <> 'sold' RETURNING *
+     ), withheld AS (
+       INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, duplicate_of, created_at)
+       SELECT g.id, g.product_id, g.offer_id, g.sealed, g.key_id, n.fingerprint, 'duplicate', n.duplicate_of, g.created_at
+         FROM gone g JOIN unnest($1::bigint[], $2::bytea[], $3::bigint[]) AS n (id, fingerprint, duplicate_of) USING (id)
+       RETURNING offer_id
+     )
+     UPDATE offer_stock s SET quantity = s.quantity - w.count
+       FROM (SELECT offer_id, count(*) FROM withheld GROUP BY offer_id) w
+      WHERE s.offer_id = w.offer_id AND s.slot = pg_backend_pid() % 16`,
+  ),
+};

@@ -1,0 +1,69 @@
+import type { KnownCodes } from '@almas/contract/products';
+import type { Queryable } from '../../database/pool.ts';
+import { refuse } from '../../refusal.ts';
+import { codesStore, type StandingRow } from './codes.store.ts';
+
+/** How many codes of a list stand already, and where (AMB-61). Filled batch by batch. */
+export class KnownCodesCount {
+  private readonly rows = new Map<string, StandingRow>();
+
+  constructor(private readonly offerId: string) {}
+
+  /** Adds the codes with these fingerprints whose number is below `before`. */
+  async add(db: Queryable, fingerprints: readonly Buffer[], before = Number.MAX_SAFE_INTEGER): Promise<void> {
+    for (const row of await codesStore.standing.all(db, fingerprints, before)) {
+      const key = `${row.offerId} ${row.sold}`;
+      const known = this.rows.get(key);
+      this.rows.set(key, known ? added(known, row) : row);
+    }
+  }
+
+  /** @param repeated lines that repeat others of the list */
+  result(repeated: number): KnownCodes {
+    const rows = [...this.rows.values()];
+    const unsold = rows.filter(({ sold }) => !sold);
+    return {
+      repeated,
+      inOffer: sum(unsold.filter(({ offerId }) => offerId === this.offerId)),
+      inOtherOffers: unsold
+        .filter(({ offerId }) => offerId !== this.offerId)
+        .map(({ offerId, productName, offerName, count }) => ({ offerId, productName, offerName, count })),
+      sold: rows
+        .filter(({ sold }) => sold)
+        .map(({ offerId, productName, offerName, count, firstSoldAt, lastSoldAt }) => ({
+          offerId,
+          productName,
+          offerName,
+          count,
+          firstSoldAt: firstSoldAt ?? '',
+          lastSoldAt: lastSoldAt ?? '',
+        })),
+    };
+  }
+}
+
+const sum = (rows: readonly { readonly count: number }[]): number =>
+  rows.reduce((total, { count }) => total + count, 0);
+
+const earlier = (a: string | null, b: string | null) => (a !== null && (b === null || a < b) ? a : b);
+const later = (a: string | null, b: string | null) => (a !== null && (b === null || a > b) ? a : b);
+
+const added = (known: StandingRow, row: StandingRow): StandingRow => ({
+  ...known,
+  count: known.count + row.count,
+  firstSoldAt: earlier(known.firstSoldAt, row.firstSoldAt),
+  lastSoldAt: later(known.lastSoldAt, row.lastSoldAt),
+});
+
+/** The refusal of an import that has no new code: where its codes stand. */
+export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
+  refuse('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
+
+/**
+ * Codes that are older than the rule of AMB-61 get their fingerprint after the first start (fingerprint-codes.ts). Until
+ * then nobody can say of a code that it is new.
+ * @throws Refusal CODES_BEING_CHECKED
+ */
+export async function checkAllFingerprinted(db: Queryable): Promise<void> {
+  if ((await codesStore.anyWithoutFingerprint.one(db)).any) throw refuse('CODES_BEING_CHECKED');
+}

@@ -1,0 +1,16 @@
+import type { KnownCodes } from '@almas/contract/products';
+import { codes as words } from '@almas/locale/screens/codes';
+import styles from './known-codes-list.module.css';
+
+/** Where the codes that are left out stand already. */
+export function KnownCodesList({ known }: { readonly known: KnownCodes }) {
+  const lines = words.standing(known);
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={words.standingTitle} data-testid="known-codes">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
