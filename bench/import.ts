@@ -25,7 +25,10 @@ try {
   say('ready');
   for (let i = 0; i < Number(options.rounds); i += 1) {
     await lines?.next();
-    const codes = Array.from({ length: count }, (_, n) => `R${i}-${(n * 7_919).toString(36).padStart(9, '0')}`);
+    const codes = Array.from(
+      { length: count },
+      (_, n) => `R${i}-${(n * 7_919).toString(36).padStart(9, '0')}`,
+    );
     const began = performance.now();
     const answer = await fetch(
       `http://127.0.0.1:${server.port}/api/products/${uuidOf(2, 1)}/offers/${uuidOf(3, 1)}/codes`,

@@ -25,8 +25,14 @@ export const limits = {
   simulatedCallMilliseconds: 1_000,
 } as const;
 
-/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, 100,000 codes. */
-export const bodySizes = { none: 1_024, usual: 16_384, product: 524_288, codes: 32 * 1_048_576 } as const;
+/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, one that comes with its codes, 100,000 codes. */
+export const bodySizes = {
+  none: 1_024,
+  usual: 16_384,
+  product: 524_288,
+  newProduct: 8 * 1_048_576,
+  codes: 32 * 1_048_576,
+} as const;
 
 /** Attempts per window; all figures can be configured (AMB-13). Registrations count per network. */
 export const rateLimits = {

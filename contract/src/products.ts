@@ -101,7 +101,13 @@ const KnownCodes = z.object(knownCodes);
 export type KnownCodes = z.output<typeof KnownCodes>;
 
 /** What became of the codes of one list. */
-const importedCodes = { imported: z.int(), duplicates: z.int(), invalid: z.int(), stock: z.int(), ...knownCodes };
+const importedCodes = {
+  imported: z.int(),
+  duplicates: z.int(),
+  invalid: z.int(),
+  stock: z.int(),
+  ...knownCodes,
+};
 
 const productInfo = {
   name: requiredText('PRODUCT_NAME_REQUIRED', 200),
@@ -141,7 +147,7 @@ export const products = {
     path: '/api/products',
     summary: 'Créer un produit avec ses offres et leurs codes, ensemble ou pas du tout',
     access: 'admin',
-    bodyBytes: bodySizes.product,
+    bodyBytes: bodySizes.newProduct,
     body: z.object({
       ...productInfo,
       /** Left out, a product starts without offers (RWO-26); the forms ask for one at least (PRD-33). */

@@ -64,7 +64,11 @@ test('refuses an empty text, then one without a code [PRD-51][COD-02][COD-05]', 
     await text(page).fill(nothing);
     await submit(page).click();
     await expect(alert(page, 'Codes invalides – Aucun code valide trouvé')).toBeVisible();
-    await alert(page, 'Codes invalides').getByRole('button').click();
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByRole('button', { name: 'Fermer' })
+      .last()
+      .click();
     await expect(alert(page, 'Codes invalides')).toHaveCount(0);
   }
   const [known = ''] = await fillOffer(admin, product, 1);
@@ -252,6 +256,16 @@ test('an export without codes is a warning, a failed one an error [COD-10][ERR-1
   );
   await button.click();
   await expect(alert(page, "Erreur d'export")).toBeVisible();
+});
+
+test('the export of an offer that is not saved yet is the same warning [PRD-50][COD-10]', async ({
+  page,
+}) => {
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await page.getByRole('button', { name: 'Ajouter une offre' }).first().click();
+  await page.getByTestId('offer').last().getByRole('button', { name: 'Exporter les codes' }).click();
+  await expect(alert(page, 'Aucun code disponible pour cette offre')).toBeVisible();
+  await expect(alert(page, 'Offre introuvable')).toHaveCount(0);
 });
 
 test('an administrator imports and exports codes, a reseller cannot [PRM-24]', async ({ page, almas }) => {

@@ -2,7 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { freshCodes, type ShelfProduct, uniqueName } from './support/shelf.ts';
+import {
+  fillOffer as fillCodes,
+  freshCodes,
+  putOnShelf,
+  type ShelfProduct,
+  uniqueName,
+} from './support/shelf.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -212,7 +218,7 @@ test('codes wait on the screen until the product is saved, then they are its sto
   await submit.click();
   await expect(alert(page, 'Codes manquants')).toHaveText(/^Codes manquants$/);
   const text = dialog.getByRole('textbox', { name: 'Codes' });
-  await text.fill('x'.repeat(300));
+  await text.fill('  \n \n\t');
   await submit.click();
   await expect(alert(page, 'Codes invalides')).toHaveText(/^Codes invalides$/);
   await text.fill(` ${first} \n\n${second}\r\n${third}\n${first}\n`);
@@ -224,13 +230,23 @@ test('codes wait on the screen until the product is saved, then they are its sto
   await expect(page.getByText('Produit créé')).toBeVisible();
   await expect(page.getByText('Codes importés – 3 code(s) importé(s) avec succès').last()).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/products$/);
+  // One call: product, offers and codes are stored together.
+  expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
-    offers: [{ name: '80 Robux', price: 120, region: 'DZ', stock: 0 }, {}, {}, {}, {}],
+    offers: [
+      { name: '80 Robux', price: 120, region: 'DZ', stock: 0, codes: [first, second, third] },
+      {},
+      {},
+      {},
+      {},
+    ],
   });
   expect((await find(name)).offers.map(({ stock }) => stock)).toEqual([3, 0, 0, 0, 0]);
 });
 
-test('codes that could not be imported stay, and only they are tried again [ERR-14]', async ({ page }) => {
+test('a creation that fails keeps the codes on the screen, and the next try stores them with the product [ERR-10][ENT-25]', async ({
+  page,
+}) => {
   const name = uniqueName('UC');
   const codes = freshCodes(2);
   await page.getByLabel('Nom du produit').fill(name);
@@ -238,20 +254,48 @@ test('codes that could not be imported stay, and only they are tried again [ERR-
   await offers(page).first().getByRole('button', { name: 'Importer des codes' }).click();
   await page.getByRole('textbox', { name: 'Codes' }).fill(codes.join('\n'));
   await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
-  const address = '**/api/products/*/offers/*/codes';
+  const address = '**/api/products';
   await page.route(address, (route) =>
-    route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } })
+      : route.fallback(),
   );
   await create(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Importation des codes' });
-  await expect(dialog).toContainText("Erreur d'importation");
+  await expect(alert(page, 'Erreur de création')).toBeVisible();
+  await expect(offers(page).first().getByTestId('stock')).toHaveText('Stock : 2 codes');
   await page.unroute(address);
-  await dialog.getByRole('button', { name: 'Réessayer' }).click();
+  await create(page).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
   const { items } = await admin.call('GET', '/products');
   const made = items.filter((product: ShelfProduct) => product.name === name);
   expect(made).toHaveLength(1);
   expect(made[0].offers[0].stock).toBe(2);
+});
+
+test('codes that stand elsewhere are left out of a new product, and it is told where they stand', async ({
+  page,
+}) => {
+  const other = await putOnShelf(admin);
+  const [known = ''] = await fillCodes(admin, other, 1);
+  const [fresh = ''] = freshCodes(1);
+  const name = uniqueName('UC');
+  await page.getByLabel('Nom du produit').fill(name);
+  await game(page).selectOption('PUBG Mobile');
+  const importInto = async (index: number, codes: readonly string[]) => {
+    await offers(page).nth(index).getByRole('button', { name: 'Importer des codes' }).click();
+    await page.getByRole('textbox', { name: 'Codes' }).fill(codes.join('\n'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await importInto(0, [known]);
+  await create(page).click();
+  await expect(alert(page, 'Aucun nouveau code : 1 déjà dans une autre offre')).toBeVisible();
+  await importInto(1, [fresh]);
+  await create(page).click();
+  await expect(
+    alert(page, `1 code laissé de côté – 1 déjà dans « ${other.name} – ${other.offers[0]?.name} »`),
+  ).toBeVisible();
+  expect((await find(name)).offers.map(({ stock }) => stock)).toEqual([0, 1, 0, 0, 0]);
 });
 
 test('a refused creation keeps what was typed and names the field [ERR-10]', async ({ page }) => {

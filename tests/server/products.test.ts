@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
+import { everything } from '../support/everything.ts';
 import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
 
@@ -30,7 +31,7 @@ const buy = (product: ShopProduct, offerId: string, quantity = 1) =>
   reseller.post('/api/purchases', { productId: product.id, offerId, quantity });
 
 describe('creation', () => {
-  test('takes every field; offers start with stock 0 whatever is sent, and hold no code [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22][ENT-25]', async () => {
+  test('takes every field; the stock of an offer is the number of its codes, whatever is sent [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22]', async () => {
     const answer = await admin.post('/api/products', {
       name: ' Diamants Free Fire ',
       game: 'Free Fire',
@@ -39,7 +40,7 @@ describe('creation', () => {
       imageUrl: 'https://exemple.dz/ff.png',
       status: 'inactive',
       offers: [
-        { id: 'tmp-1', ...anOffer, price: 150.25, region: 'EU', stock: 99, codes: ['SECRET-1'] },
+        { id: 'tmp-1', ...anOffer, price: 150.25, region: 'EU', stock: 99 },
         { name: '200+20', value: '220 Diamants', price: 300 },
       ],
     });
@@ -60,11 +61,79 @@ describe('creation', () => {
       updatedAt: aTime,
       lastSale: null,
     });
-    const offerId = answer.body.offers[0].id;
-    expect(await codesOf(offerId)).toEqual([]);
-    // Given at creation, they come by an import right after it: the stock is their number, not twice that (AMB-10).
-    await stockUp(admin, answer.body, ['SECRET-1', 'SECRET-2'], answer.body.offers[0]);
-    expect((await admin.get(`/api/products/${answer.body.id}`)).body.offers[0].stock).toBe(2);
+    expect(await codesOf(answer.body.offers[0].id)).toEqual([]);
+  });
+
+  test('stores the codes given with each offer, once, and nothing of them is answered [ENT-21][ENT-24][ENT-25]', async () => {
+    const standing = await aProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
+    await stockUp(admin, standing, ['SECRET-0']);
+    const answer = await admin.post('/api/products', {
+      ...form,
+      offers: [
+        { ...anOffer, stock: 99, codes: ['SECRET-1', ' secret 1', 'SECRET-2', 'SECRET-0', 'x'.repeat(201)] },
+        { ...anOffer, codes: [] },
+        { ...anOffer, codes: ['SECRET-3\nSECRET-2'] },
+        anOffer,
+      ],
+    });
+    const offerIds = answer.body.offers.map(({ id }: { id: string }) => id);
+    expect(answer.body.offers.map(({ stock }: { stock: number }) => stock)).toEqual([2, 0, 1, 0]);
+    expect(answer.body.imports).toMatchObject([
+      {
+        offerId: offerIds[0],
+        imported: 2,
+        duplicates: 2,
+        invalid: 1,
+        repeated: 1,
+        inOtherOffers: [{ productName: 'Roblox', offerName: 'Petite', count: 1 }],
+      },
+      {
+        offerId: offerIds[2],
+        imported: 1,
+        duplicates: 1,
+        inOtherOffers: [{ offerId: offerIds[0], count: 1 }],
+      },
+    ]);
+    expect(answer.text).not.toMatch(/secret/i);
+    const path = `/api/products/${answer.body.id}/offers`;
+    expect((await admin.get(`${path}/${offerIds[0]}/codes`)).text).toBe('SECRET-1\nSECRET-2\n');
+    expect((await admin.get(`${path}/${offerIds[2]}/codes`)).text).toBe('SECRET-3\n');
+    expect(await trail(answer.body.id)).toMatchObject([{ action: 'product.create' }]);
+    expect((await trail(offerIds[0]))[0]).toMatchObject({ action: 'codes.import', after: { imported: 2 } });
+    expect(JSON.stringify([await trail(answer.body.id), await trail(offerIds[0])])).not.toMatch(/secret/i);
+  });
+
+  test.each([
+    ['known codes alone', ['TAKEN-1'], 'Aucun nouveau code : 1 déjà dans une autre offre'],
+    ['lines without a code', [' ', '--'], 'Codes invalides'],
+    [
+      'more than 100,000 lines',
+      ['A\n'.repeat(100_001)],
+      'Trop de codes en une seule importation (100 000 au maximum)',
+    ],
+  ])('with %s is refused whole: no product is left', async (_, codes, message) => {
+    const known = await aProduct(admin);
+    await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
+    const before = await everything(services.db);
+    const answer = await admin.post('/api/products', { ...form, offers: [{ ...anOffer, codes }] });
+    expect([answer.status, answer.body.message]).toEqual([422, message]);
+    expect(await everything(services.db)).toEqual(before);
+  });
+
+  test('whose codes cannot be written leaves no product, no offer and no trace', async () => {
+    await query(`CREATE FUNCTION fail_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'no stock today'; END $$`);
+    await query(
+      'CREATE TRIGGER no_stock BEFORE UPDATE ON offer_stock FOR EACH ROW EXECUTE FUNCTION fail_stock()',
+    );
+    const before = await everything(services.db);
+    const answer = await admin.post('/api/products', {
+      ...form,
+      offers: [{ ...anOffer, codes: ['LOST-1'] }],
+    });
+    await query('DROP TRIGGER no_stock ON offer_stock');
+    expect(answer.status).toBe(500);
+    expect(await everything(services.db)).toEqual(before);
   });
 
   test('is active and without offers unless told [RWO-26]', async () => {

@@ -27,7 +27,9 @@ async function explain(db: Database, how: string, name: string, values: string |
   try {
     await client.query(`PREPARE planned AS ${declaredStatements().get(name)}`);
     await client.query('BEGIN');
-    const { rows } = await client.query(`EXPLAIN (${how}) EXECUTE planned${values === null ? '' : ` (${values})`}`);
+    const { rows } = await client.query(
+      `EXPLAIN (${how}) EXECUTE planned${values === null ? '' : ` (${values})`}`,
+    );
     await client.query('ROLLBACK');
     return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
   } finally {

@@ -2,8 +2,8 @@ import { auditTexts as texts } from '@almas/locale/audit';
 import { contentsTexts } from '@almas/locale/operator';
 import { audit, type Discrepancy } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
-import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { codesWithoutFingerprint, withheldCodes } from '../modules/codes/withheld-codes.ts';
+import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { bodySizes } from '@almas/contract/limits';
-import type { Route } from '@almas/contract/route';
+import { bodyBytesOf, type Route } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ClaimedSession } from '../actor.ts';
 import { refuse } from '../refusal.ts';
@@ -64,7 +64,7 @@ export function identifyBeforeBody(
       const at = performance.now();
       request.identified = { actor, at, took: at - began };
       if (route.access === 'admin') checkAdministrator(actor, route);
-      if (route.codeList) large.enter(request, reply);
+      if (bodyBytesOf(route) > bodySizes.product) large.enter(request, reply);
     } catch (error) {
       // What is still to come of a long body is not waited for.
       if (!isSmall(request)) reply.header('connection', 'close');

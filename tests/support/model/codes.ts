@@ -26,17 +26,12 @@ function someOffer(world: World) {
   };
 }
 
-const otherSpelling = (random: World['random'], code: string) =>
-  random.chance(0.5) ? code : code.toLowerCase();
-
 export function importCodes(world: World): Operation {
   const { random } = world;
   const actor = someActor(world, activeAdmins(world));
   const { product, offer, url } = someOffer(world);
   const lines = Array.from({ length: random.between(0, 12) }, () =>
-    world.codes.length > 0 && random.chance(0.15)
-      ? otherSpelling(random, random.pick(world.codes))
-      : `C-${world.fresh()}`,
+    world.codes.length > 0 && random.chance(0.15) ? random.pick(world.codes) : `C-${world.fresh()}`,
   ).flatMap((line) => (random.chance(0.1) ? [line, `  ${line} `, '  '] : [line]));
   const rule = (): Expected => {
     const broken = firstOf(
@@ -46,7 +41,7 @@ export function importCodes(world: World): Operation {
       !offer && refused('OFFER_NOT_FOUND'),
     );
     if (broken || !offer) return broken as Expected;
-    const written = lines.map((line) => line.trim().toUpperCase());
+    const written = lines.map((line) => line.trim());
     const listed = [...new Set(written.filter((line) => line !== ''))];
     const elsewhere = world.products.flatMap(({ offers }) => offers).filter((other) => other !== offer);
     const isInOther = (code: string) => elsewhere.some(({ shelf }) => shelf.includes(code));

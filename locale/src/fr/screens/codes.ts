@@ -77,6 +77,7 @@ export const codes = {
   missing: 'Codes manquants',
   missingText: 'Veuillez saisir les codes à importer',
   nothingNew: 'Aucun nouveau code',
+  leftOut: (count: number) => `${plural(count, 'code laissé de côté', 'codes laissés de côté')}`,
   invalid: 'Codes invalides',
   invalidText: 'Aucun code valide trouvé',
   importFailed: "Erreur d'importation",

@@ -4,11 +4,15 @@ import { download } from '../../lib/api-download.ts';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { toast } from '../../lib/toast-store.ts';
 
-/** Downloads the available codes of an offer, one per line; an offer without any is a warning (SPEC §5). */
+/**
+ * Downloads the available codes of an offer, one per line; an offer without any is a warning (SPEC §5). One that is not
+ * saved yet (null) has none.
+ */
 export function useExport(productId: string) {
   const [busy, setBusy] = useState(false);
-  const run = async (offerId: string) => {
+  const run = async (offerId: string | null) => {
     if (busy) return;
+    if (offerId === null) return toast.warning(words.none);
     setBusy(true);
     try {
       await download(`/api/products/${productId}/offers/${offerId}/codes`, 'codes.txt');

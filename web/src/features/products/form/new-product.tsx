@@ -1,11 +1,15 @@
+import type { products as productRoutes } from '@almas/contract/products';
+import type { Output } from '@almas/contract/route';
+import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { productTemplates } from '@almas/locale/screens/product-templates';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
+import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { showToast, toast, toastsOf } from '../../../lib/toast-store.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -15,7 +19,7 @@ import styles from './form.module.css';
 import { FreeGame, otherGame, TemplateGame } from './game-fields.tsx';
 import { InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
-import { pendingImports, usePendingImports } from './pending-imports.ts';
+import type { ImportWork } from './pending-imports.ts';
 import { useHighPrices } from './use-high-prices.tsx';
 import { focusFirstError, type ProductForm, useProductForm } from './use-product-form.ts';
 
@@ -26,13 +30,25 @@ const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
 
+type Created = Output<typeof productRoutes.create>;
+
+/** Product, offers and codes are stored together or not at all: after a failure everything is still on the screen. */
 function useCreation(form: ProductForm) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
+  const [work, setWork] = useState<ImportWork>({ name: 'idle' });
+  const create = (): Promise<Created> => {
+    const { info, offers } = form.draft;
+    const sent = offers.map((offer) => ({ ...offerToSend(offer, 0), codes: [...offer.codes] }));
+    if (offers.every(({ codes }) => codes.length === 0))
+      return api.products.create({ body: { ...info, offers: sent } });
+    const onSent = (share: number) => setWork({ name: 'creating', share });
+    onSent(0);
+    const watch = { onSent, signal: new AbortController().signal };
+    return upload('products', 'create', { body: { ...info, offers: sent } }, watch) as Promise<Created>;
+  };
   const submit = async () => {
     if (busy) return;
-    const { info, offers } = form.draft;
     const errors = checkProduct(form.draft);
     form.setErrors(errors);
     if (Object.keys(errors).length > 0) {
@@ -41,19 +57,34 @@ function useCreation(form: ProductForm) {
     }
     setBusy(true);
     try {
-      const product = await api.products.create({
-        body: { ...info, offers: offers.map((offer) => offerToSend(offer, 0)) },
-      });
-      toast.success(words.created);
-      await imports.begin(pendingImports(product, offers));
+      const { imports = [] } = await create();
+      tellCreated(imports);
+      await refresh('products', 'codes');
+      await navigate({ to: '/admin/products' });
     } catch (error) {
       toast.error(messageOf(error, words.createFailed));
       form.setErrors(refusedField(error));
       setBusy(false);
+      setWork({ name: 'idle' });
       await refresh('products');
     }
   };
-  return { busy, submit, imports };
+  return { busy, submit, work };
+}
+
+/** Each says something of its own: none takes the place of another one. */
+function tellCreated(imports: NonNullable<Created['imports']>): void {
+  toastsOf('new-product').success(words.created);
+  const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
+  if (sum('imported') > 0)
+    toastsOf('new-product.codes').success(codeWords.done, codeWords.doneText(sum('imported')));
+  if (sum('duplicates') === 0) return;
+  showToast({
+    kind: 'warning',
+    title: codeWords.leftOut(sum('duplicates')),
+    message: imports.flatMap((one) => codeWords.standing(one)).join(', '),
+    survivesNavigation: true,
+  });
 }
 
 /** The game decides the first offers; offers typed by hand are replaced only after a question. */
@@ -77,7 +108,7 @@ function useTemplates(form: ProductForm) {
 
 export function NewProduct() {
   const form = useProductForm({ info: emptyInfo, offers: [] });
-  const { busy, submit, imports } = useCreation(form);
+  const { busy, submit, work } = useCreation(form);
   const templates = useTemplates(form);
   const prices = useHighPrices(() => undefined);
   const onSubmit = (event: FormEvent) => {
@@ -110,7 +141,7 @@ export function NewProduct() {
         </div>
       </Stack>
       <>
-        {busy && <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />}
+        {busy && <PendingDialog work={work} />}
         {templates.asked !== null && (
           <ConfirmDialog
             opened

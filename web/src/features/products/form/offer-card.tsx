@@ -109,7 +109,7 @@ function OfferActions({ form, offer, productId, onRemove, removable, onImported,
         <IconText icon={<UploadIcon size={18} />}>{codeWords.importAction}</IconText>
       </Button>
       {productId !== null && (
-        <Button look="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id ?? '')}>
+        <Button look="secondary" busy={exporting.busy} onClick={() => void exporting.run(offer.id)}>
           <IconText icon={<DownloadIcon size={18} />}>{codeWords.exportAction}</IconText>
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm } from '@almas/locale/screens/product-form';
 import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
@@ -10,15 +11,15 @@ const words = productForm.codesToImport;
 
 interface PendingDialogProps {
   readonly work: ImportWork;
-  readonly onRetry: () => void;
-  readonly onLeave: () => void;
+  readonly onRetry?: () => void;
+  readonly onLeave?: () => void;
 }
 
-/** Codes on their way after the product itself was saved. */
+/** Codes on their way, with a new product or after a product was saved. */
 export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) => (
   <Dialog
     opened={work.name !== 'idle'}
-    onClose={onLeave}
+    onClose={() => onLeave?.()}
     title={words.title}
     size="sm"
     locked
@@ -33,6 +34,12 @@ export const PendingDialog = ({ work, onRetry, onLeave }: PendingDialogProps) =>
       )
     }
   >
+    {work.name === 'creating' && (
+      <Progress
+        label={work.share < 1 ? codeWords.sending(Math.floor(work.share * 100)) : codeWords.writing}
+        share={work.share < 1 ? work.share : null}
+      />
+    )}
     {work.name === 'importing' && (
       <Progress
         label={words.progress(work.position, work.total)}

@@ -16,6 +16,8 @@ interface PendingImport {
 
 export type ImportWork =
   | { readonly name: 'idle' }
+  /** A product on its way with its codes; at `share` 1 the server writes them. */
+  | { readonly name: 'creating'; readonly share: number }
   | { readonly name: 'importing'; readonly position: number; readonly total: number; readonly share: number }
   | { readonly name: 'stopped'; readonly message: string };
 
