@@ -14,6 +14,8 @@ export const configuration = {
       confirmAmountAbove: Amount.meta({
         description: 'Au-delà de ce montant en DA, les écrans demandent une confirmation',
       }),
+      /** Whom a reseller asks for an activation or a forgotten password; null: not configured. */
+      contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
     }),
   }),
 } as const;

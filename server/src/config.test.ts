@@ -42,6 +42,8 @@ describe('an environment that says nothing', () => {
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,
+      contactPhone: undefined,
+      contactEmail: undefined,
       shutdownDelay: 0,
     });
   });
@@ -125,4 +127,12 @@ describe('a mistake is told in one sentence that names the variable', () => {
     expect(mistakes({ ADMIN_PASSWORD: '12345678', PASSWORD_MIN_LENGTH: '9' })).toHaveLength(1);
     expect(mistakes({ ADMIN_PASSWORD: '123456789', PASSWORD_MIN_LENGTH: '9' })).toEqual([]);
   });
+});
+
+test('the operator’s contact is a number to dial and an address', () => {
+  const given = readConfig({ CONTACT_PHONE: '+213 (0)550 12-34-56', CONTACT_EMAIL: 'aide@almas.dz' });
+  expect([given.contactPhone, given.contactEmail]).toEqual(['+213 (0)550 12-34-56', 'aide@almas.dz']);
+  for (const phone of ['abc', '12345', '0550 12 34 56 poste 4', '1234567890123456'])
+    expect(mistakes({ CONTACT_PHONE: phone })).toEqual([expect.stringContaining('CONTACT_PHONE')]);
+  expect(mistakes({ CONTACT_EMAIL: 'aide' })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
 });

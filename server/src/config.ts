@@ -46,6 +46,9 @@ export interface Config {
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
   metricsToken: string | undefined;
+  /** Whom a reseller asks for an activation or a forgotten password; shown before the sign-in. */
+  contactPhone: string | undefined;
+  contactEmail: string | undefined;
   /** How long a server that was told to stop still serves, while proxies see that /readyz says 503. Milliseconds. */
   shutdownDelay: number;
 }
@@ -98,6 +101,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
       'info') as LogLevel,
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
+    contactPhone: read.checked('CONTACT_PHONE', isPhone, texts.contactPhone),
+    contactEmail: read.checked('CONTACT_EMAIL', isEmail, texts.contactEmail),
     metricsToken: read.secret('METRICS_TOKEN', tokenMinLength),
     shutdownDelay: read.integer('SHUTDOWN_DELAY_MS', 0, { min: 0, max: 600_000 }),
   };
@@ -163,6 +168,9 @@ function isOrigin(value: string): boolean {
 }
 
 const isLogLevel = (value: string) => (logLevels as readonly string[]).includes(value);
+/** 6 to 15 digits, as they are dialled; spaces, points, hyphens and brackets group them. */
+const isPhone = (value: string) =>
+  /^\+?[\d .()-]{6,30}$/.test(value) && /^\d{6,15}$/.test(value.replace(/\D/g, ''));
 export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function isAddressOrNetwork(value: string): boolean {

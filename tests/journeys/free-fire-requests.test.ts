@@ -81,11 +81,33 @@ test('a balance that does not cover the offer is told before, and by the server 
   await page.getByRole('radio', { name: /2180 \+ 218 Diamants/ }).check({ force: true });
   await expect(page.getByTestId('balance-after')).toHaveText(spaced('-1 000 DA'));
   await expect(page.getByText(spaced('Il vous manque 1 000 DA'))).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Demander une recharge' }).click();
+  await expect(page.getByRole('dialog', { name: 'Demandes de recharge' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: /1060 \+ 106 Diamants/ }).check({ force: true });
+  await expect(send(page)).toBeEnabled();
+  // The balance goes down elsewhere, and this screen does not hear of it (AMB-86).
+  await page.route('**/api/events', (route) => route.abort());
+  await page.route('**/api/session', (route) => route.abort());
+  for (let count = 0; count < 5; count += 1) await ask(buyer);
   await send(page).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Solde insuffisant. Solde actuel: 2000 DA, Prix: 3000 DA' }),
+    page.getByRole('alert').filter({ hasText: 'Solde insuffisant. Solde actuel: 1250 DA, Prix: 1500 DA' }),
   ).toBeVisible();
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
+});
+
+test('the player is repeated in groups of three before the request is sent', async ({ page }) => {
+  await page.goto('/freefire');
+  const repeated = page.getByTestId('player-repeated');
+  await expect(repeated).toHaveCount(0);
+  await page.getByLabel('ID Free Fire').fill(' 123456789012 ');
+  await expect(repeated).toHaveText('123\u00a0456\u00a0789\u00a0012');
+  await page.getByLabel('ID Free Fire').fill('12345678');
+  await expect(repeated).toHaveText('123\u00a0456\u00a078');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
 });
 
 test('from a request to its refusal and refund, seen live [FFR-09][FFR-10][FFR-33][GEN-11]', async ({

@@ -107,17 +107,21 @@ test('a rejection shows its reason, and a request that is gone meanwhile the sen
   await expect(lines(page)).toContainText('Raison : Reçu illisible');
 });
 
-test('what the server refuses keeps what was typed', async ({ page }) => {
+test('what is refused keeps what was typed; an amount is judged at its field', async ({ page }) => {
   await openDialog(page);
   const refusals: readonly (readonly [string, string])[] = [
-    ['', 'Paramètres manquants'],
+    ['', 'Veuillez saisir un montant'],
+    ['0', 'Le montant doit être supérieur à 0'],
     ['deux mille', 'Le montant doit être supérieur à 0'],
     ['10000,01', 'Le montant ne peut pas dépasser 10 000€'],
   ];
   for (const [amount, sentence] of refusals) {
     await send(page, amount);
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-    await expect(dialog(page).getByLabel('Montant (DA)')).toHaveValue(amount);
+    const field = dialog(page).getByLabel('Montant (DA)');
+    await expect(field).toHaveValue(amount);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
   }
   for (let nth = 1; nth <= 3; nth += 1) await ask(nth * 100);
   await send(page, '50');

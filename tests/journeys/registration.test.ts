@@ -35,6 +35,10 @@ test('step 1 asks for email, password and confirmation, step 2 comes after it [N
   }
   await press(page, 'Continuer');
   await expect(page.getByRole('alert')).toHaveText(missing);
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(missing);
+  for (const label of ['Email', 'Mot de passe', 'Confirmer le mot de passe'])
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Prénom')).toHaveCount(0);
   await stepOne(page);
   await expect(field(page, 'Prénom')).toBeFocused();
@@ -48,20 +52,24 @@ test('each field of step 1 must be filled [AUTH-18]', async ({ page }) => {
       await field(page, label).fill(label === left ? '' : text);
     await press(page, 'Continuer');
     await expect(page.getByRole('alert')).toHaveText(missing);
+    await expect(field(page, left)).toBeFocused();
+    await expect(field(page, left)).toHaveAccessibleDescription(missing);
   }
 });
 
 test('passwords must be the same and 6 characters long [AUTH-19][AUTH-20]', async ({ page }) => {
   await page.goto('/register');
   await field(page, 'Email').fill('a@exemple.dz');
-  for (const [password, confirmation, problem] of [
-    ['secret', 'secrets', 'Les mots de passe ne correspondent pas'],
-    ['abcde', 'abcde', 'Le mot de passe doit contenir au moins 6 caractères'],
+  for (const [password, confirmation, problem, at] of [
+    ['secret', 'secrets', 'Les mots de passe ne correspondent pas', 'Confirmer le mot de passe'],
+    ['abcde', 'abcde', 'Le mot de passe doit contenir au moins 6 caractères', 'Mot de passe'],
   ] as const) {
     await field(page, 'Mot de passe').fill(password);
     await field(page, 'Confirmer le mot de passe').fill(confirmation);
     await press(page, 'Continuer');
     await expect(page.getByRole('alert')).toHaveText(problem);
+    await expect(field(page, at)).toBeFocused();
+    await expect(field(page, at)).toHaveAccessibleDescription(problem);
   }
   await field(page, 'Mot de passe').fill('abcdef');
   await field(page, 'Confirmer le mot de passe').fill('abcdef');
@@ -80,6 +88,8 @@ test('step 2 asks for four fields and offers three more [AUTH-16][AUTH-17][AUTH-
     await field(page, left).fill(' ');
     await press(page, 'Créer mon compte');
     await expect(page.getByRole('alert')).toHaveText(missing);
+    await expect(field(page, left)).toBeFocused();
+    await expect(field(page, left)).toHaveAccessibleDescription(missing);
   }
 });
 
@@ -104,8 +114,17 @@ test('an address that is taken is told, on the step where it is typed [AUTH-23]'
   await stepOne(page, { email });
   await fillDetails(page);
   await press(page, 'Créer mon compte');
-  await expect(page.getByText('Cette adresse email est déjà utilisée')).toBeVisible();
+  const taken = 'Cette adresse email est déjà utilisée';
+  await expect(page.getByText(taken)).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(taken);
+  // What was typed on step 2 is still there, and another address goes on.
+  await field(page, 'Email').fill(`n${randomBytes(5).toString('hex')}@exemple.dz`);
+  await expect(page.getByText(taken)).toHaveCount(0);
+  await press(page, 'Continuer');
+  await expect(field(page, 'Prénom')).toHaveValue(details.Prénom);
 });
 
 test('a password that the server finds weak is told [AUTH-24]', async ({ page }) => {
@@ -119,11 +138,13 @@ test('a password that the server finds weak is told [AUTH-24]', async ({ page })
   await fillDetails(page);
   await press(page, 'Créer mon compte');
   await expect(page.getByText('Le mot de passe est trop faible')).toBeVisible();
+  await expect(field(page, 'Mot de passe')).toBeFocused();
 });
 
 test('an address that is none is told [AUTH-25]', async ({ page }) => {
   await stepOne(page, { email: 'amine' });
   await expect(page.getByText('Adresse email invalide')).toBeVisible();
+  await expect(field(page, 'Email')).toBeFocused();
 });
 
 test('sign-in and both steps are accessible and fit a phone', async ({ page }) => {

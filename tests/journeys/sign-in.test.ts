@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/browser.ts';
+import { applicant } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
@@ -13,6 +15,14 @@ test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
   amine ??= await reseller(almas, admin);
 });
+
+/** The server's configuration names the operator. */
+const withContact = (page: Page) =>
+  page.route('**/api/configuration', async (route) => {
+    const answer = await route.fetch();
+    const contact = { phone: '0550 12 34 56', email: 'aide@almas.dz' };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), contact } });
+  });
 
 /** Fills the form and sends it. */
 async function attempt(page: Page, address: string, password: string) {
@@ -44,7 +54,11 @@ for (const [row, fill] of [
     await page.goto('/login');
     await fill(page);
     await submit(page);
-    await expect(page.getByRole('alert')).toHaveText('Veuillez remplir tous les champs obligatoires');
+    const sentence = 'Veuillez remplir tous les champs obligatoires';
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    const left = row.startsWith('email') ? email(page) : secret(page);
+    await expect(left).toBeFocused();
+    await expect(left).toHaveAccessibleDescription(sentence);
     expect(calls).toBe(0);
   });
 }
@@ -60,6 +74,45 @@ test('an unknown address and a wrong password are told in the same words [AUTH-0
     await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   }
+});
+
+test('a wrong password is selected, to be typed over', async ({ page }) => {
+  await attempt(page, amine.email, 'autre-chose');
+  await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
+  await expect(secret(page)).toBeFocused();
+  await page.keyboard.type(amine.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a forgotten password: the screen says whom to ask, and how to reach them when that is configured', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByText('Mot de passe oublié ?')).toBeVisible();
+  await expect(page.getByText(/Demandez un mot de passe temporaire à l'administrateur/)).toBeVisible();
+  await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0);
+  await withContact(page);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Téléphone : 0550 12 34 56' })).toHaveAttribute(
+    'href',
+    'tel:0550123456',
+  );
+  await expect(page.getByRole('link', { name: 'Email : aide@almas.dz' })).toHaveAttribute(
+    'href',
+    'mailto:aide@almas.dz',
+  );
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});
+
+test('an account that waits sees whom to ask', async ({ page, almas }) => {
+  const waiting = await applicant(almas);
+  await withContact(page);
+  await attempt(page, waiting.email, 'motdepasse');
+  await expect(page.getByRole('heading', { name: "Compte en attente d'activation" })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Téléphone : 0550 12 34 56' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a disabled account is told so [AUTH-09]', async ({ page, almas }) => {

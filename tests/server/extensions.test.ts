@@ -28,6 +28,15 @@ describe('GET /api/configuration', () => {
     const strict = await secondServer(services.db, { config: { confirmAmountAbove: 20_000 } });
     expect(await ask(strict.server)).toBe(20_000);
   });
+
+  test('says whom to ask for a forgotten password or an activation, when it is configured', async () => {
+    const ask = async (on: typeof server) =>
+      (await call(on, { method: 'GET', url: '/api/configuration' })).body.contact;
+    expect(await ask(server)).toEqual({ phone: null, email: null });
+    const config = { contactPhone: '0550 12 34 56', contactEmail: 'aide@almas.dz' };
+    const reachable = await secondServer(services.db, { config });
+    expect(await ask(reachable.server)).toEqual({ phone: '0550 12 34 56', email: 'aide@almas.dz' });
+  });
 });
 
 describe('contact-delivery', () => {

@@ -8,6 +8,9 @@ export const configurationTexts = {
     'DATABASE_URL doit être une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@hote:5432/almas.',
   publicUrl: (value: string) =>
     `PUBLIC_URL doit être une adresse http ou https sans chemin, par exemple https://almas.example (reçu : « ${value} »).`,
+  contactPhone: (value: string) =>
+    `CONTACT_PHONE doit être un numéro de téléphone de 6 à 15 chiffres (reçu : « ${value} »).`,
+  contactEmail: (value: string) => `CONTACT_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
   adminEmail: (value: string) => `ADMIN_EMAIL doit être une adresse e-mail (reçu : « ${value} »).`,
   secretTooShort: (name: string, min: number) => `${name} doit compter au moins ${min} caractères.`,
   extension: (value: string, known: readonly string[]) =>

@@ -10,5 +10,6 @@ export const configurationRoutes = ({ config }: Services): ServedGroup =>
     get: async () => ({
       extensions: extensions.filter((extension) => isOn(config, extension)),
       confirmAmountAbove: config.confirmAmountAbove,
+      contact: { phone: config.contactPhone ?? null, email: config.contactEmail ?? null },
     }),
   });

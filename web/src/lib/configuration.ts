@@ -24,3 +24,7 @@ export async function hasExtension(name: Extension): Promise<boolean> {
 /** The amount (DA) above which a screen asks once more; the default while the configuration is unknown. */
 export const useConfirmAbove = (): number =>
   useQuery(configurationQuery).data?.confirmAmountAbove ?? limits.confirmAmountAbove;
+
+/** Whom to ask for an activation or a forgotten password; neither while the configuration is unknown. */
+export const useOperatorContact = () =>
+  useQuery(configurationQuery).data?.contact ?? { phone: null, email: null };

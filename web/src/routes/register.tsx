@@ -7,7 +7,12 @@ import { AccountStep } from '../features/accounts/account-step.tsx';
 import styles from '../features/accounts/door.module.css';
 import { Door } from '../features/accounts/door.tsx';
 import { ProfileStep } from '../features/accounts/profile-step.tsx';
-import { emptyRegistration, type RegistrationFields } from '../features/accounts/registration.ts';
+import {
+  emptyRegistration,
+  type FieldProblem,
+  type RegistrationFields,
+  refusedProblem,
+} from '../features/accounts/registration.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { startSession } from '../lib/session.ts';
@@ -15,13 +20,11 @@ import { toast } from '../lib/toast-store.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 
-/** These refusals are about the fields of step 1. */
-const aboutStepOne = new Set<unknown>(['EMAIL_TAKEN', 'INVALID_EMAIL', 'WEAK_PASSWORD', 'PASSWORDS_DIFFER']);
-
 function useRegistration() {
   const [fields, setFields] = useState(emptyRegistration);
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<FieldProblem | null>(null);
   const navigate = useNavigate();
   const send = async () => {
     if (busy) return;
@@ -32,18 +35,25 @@ function useRegistration() {
       await navigate({ to: '/login' });
       startSession(user);
     } catch (error) {
-      toast.error(messageOf(error, words.failed));
-      if (error instanceof ApiError && aboutStepOne.has(error.code)) setStep(1);
+      const sentence = messageOf(error, words.failed);
+      const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
+      setRefused(problem);
+      if (problem) setStep(1);
+      else toast.error(sentence);
       setBusy(false);
     }
   };
   const edit = (change: Partial<RegistrationFields>) => setFields((before) => ({ ...before, ...change }));
-  return { fields, edit, step, setStep, busy, send };
+  const goOn = () => {
+    setRefused(null);
+    setStep(2);
+  };
+  return { fields, edit, step, setStep, goOn, refused, busy, send };
 }
 
 export default function RegisterPage() {
   useDocumentTitle(words.title);
-  const { fields, edit, step, setStep, busy, send } = useRegistration();
+  const { fields, edit, step, setStep, goOn, refused, busy, send } = useRegistration();
   const forwarding = useForward();
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
   return (
@@ -61,7 +71,7 @@ export default function RegisterPage() {
         <span className={step === 2 ? styles.reached : ''} />
       </div>
       {step === 1 ? (
-        <AccountStep fields={fields} edit={edit} onDone={() => setStep(2)} />
+        <AccountStep fields={fields} edit={edit} refused={refused} onDone={goOn} />
       ) : (
         <ProfileStep fields={fields} edit={edit} busy={busy} onBack={() => setStep(1)} onDone={send} />
       )}

@@ -1,6 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { useState } from 'react';
+import { OperatorContact } from '../features/accounts/operator-contact.tsx';
 import { messageOf } from '../lib/api-errors.ts';
 import { signOut, useMe, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
@@ -61,6 +62,7 @@ export default function WaitingPage() {
           ],
         ]}
       />
+      <OperatorContact {...words.help} />
     </NoticePage>
   );
 }

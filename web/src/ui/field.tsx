@@ -16,6 +16,8 @@ interface Labelled {
   readonly hint?: string | undefined;
   /** Shown under the field and tied to it; the field is then marked as invalid. */
   readonly error?: string | undefined;
+  /** The error answers a tap: a screen reader says it at once. */
+  readonly urgent?: boolean | undefined;
   /** Stays under the field beside an error too. */
   readonly note?: ReactNode;
 }
@@ -26,7 +28,7 @@ interface FrameProps extends Labelled {
   readonly children: ReactNode;
 }
 
-function Frame({ id, label, hint, error, note, required, children }: FrameProps) {
+function Frame({ id, label, hint, error, urgent, note, required, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>
@@ -39,7 +41,7 @@ function Frame({ id, label, hint, error, note, required, children }: FrameProps)
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error} role={urgent ? 'alert' : undefined}>
           {error}
         </p>
       )}
@@ -64,12 +66,13 @@ export function TextField({
   label,
   hint,
   error,
+  urgent,
   note,
   ...rest
 }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
-    <Frame {...{ id, label, hint, error, note }} required={rest.required}>
+    <Frame {...{ id, label, hint, error, urgent, note }} required={rest.required}>
       <input {...described(id, { label, hint, error, note })} {...rest} className={styles.input} />
     </Frame>
   );
@@ -79,11 +82,11 @@ interface PasswordProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElem
   readonly words: { readonly show: string; readonly hide: string };
 }
 
-export function PasswordField({ label, hint, error, words, ...rest }: PasswordProps) {
+export function PasswordField({ label, hint, error, urgent, words, ...rest }: PasswordProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
-    <Frame {...{ id, label, hint, error }} required={rest.required}>
+    <Frame {...{ id, label, hint, error, urgent }} required={rest.required}>
       <div className={styles.withButton}>
         <input
           {...described(id, { label, hint, error })}

@@ -11,6 +11,7 @@ interface MoneyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 't
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly error?: string | undefined;
+  readonly urgent?: boolean;
   /** What is accepted, shown under the field. */
   readonly bounds?: string | undefined;
   /** For filters: says only what could not be read. */

@@ -64,6 +64,7 @@ export const common = {
     database: { title: stored.alerts.databaseTitle, message: stored.alerts.loadMessage },
     payment: { title: stored.alerts.paymentTitle, message: stored.alerts.paymentMessage },
   },
+  contact: { phone: 'Téléphone', email: 'Email' },
   theme: { label: 'Apparence', auto: 'Auto', light: 'Clair', dark: 'Sombre' },
   accountStatus: { pending: 'En attente', active: 'Actif', inactive: 'Inactif' },
 } as const;

@@ -46,6 +46,7 @@ export const freeFire = {
     noOffers: 'Aucune offre disponible',
     noOffersText: 'Les offres apparaîtront ici dès leur publication.',
     summary: 'Récapitulatif',
+    player: 'Joueur',
     balanceNow: 'Solde actuel',
     price: 'Prix',
     balanceAfter: 'Solde après',

@@ -11,6 +11,7 @@ export const rechargeRequests = {
     title: 'Nouvelle demande',
     text: 'Indiquez ce que vous avez payé. Un administrateur vérifie puis crédite votre solde.',
     amount: 'Montant (DA)',
+    amountMissing: 'Veuillez saisir un montant',
     amountHint: '10 000 DA au plus par demande',
     method: 'Moyen de paiement',
     phone: 'Téléphone',

@@ -46,6 +46,10 @@ export const shell = {
     title: "Compte en attente d'activation",
     pendingText: 'Un administrateur doit activer votre compte. Vous pourrez ensuite acheter des codes.',
     inactiveText: "Votre compte n'est pas actif. Contactez un administrateur pour en savoir plus.",
+    help: {
+      title: 'Une question ?',
+      text: "L'administrateur active les comptes et répond aux revendeurs.",
+    },
     email: 'Email',
     company: 'Entreprise',
     status: 'Statut',

@@ -1,10 +1,11 @@
 import { login } from '@almas/locale/screens/login';
 import { register as words } from '@almas/locale/screens/register';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
 import styles from './door.module.css';
-import { accountProblem, type RegistrationFields } from './registration.ts';
+import { accountFields, accountProblem, type FieldProblem, type RegistrationFields } from './registration.ts';
+import { useRegistrationProblem } from './use-registration-problem.ts';
 
 export interface StepProps {
   readonly fields: RegistrationFields;
@@ -14,42 +15,36 @@ export interface StepProps {
 
 const eye = { show: login.showPassword, hide: login.hidePassword };
 
+interface AccountStepProps extends StepProps {
+  /** What the server refused about these fields. */
+  readonly refused: FieldProblem | null;
+}
+
 /** Step 1: the address and the password. */
-export function AccountStep({ fields, edit, onDone }: StepProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+export function AccountStep({ fields, edit, refused, onDone }: AccountStepProps) {
+  const { form, field, setProblem } = useRegistrationProblem(fields, edit, accountFields, refused);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = accountProblem(fields);
     setProblem(found);
     if (!found) onDone();
   };
-  const change = (name: keyof RegistrationFields) => ({
-    name,
-    value: fields[name],
-    required: true,
-    'aria-invalid': problem !== null && fields[name].trim() === '' ? true : undefined,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setProblem(null);
-      edit({ [name]: event.currentTarget.value });
-    },
-  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField label={words.email} type="email" autoComplete="username" {...change('email')} />
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
       <PasswordField
         label={words.password}
         hint={words.passwordHint}
         autoComplete="new-password"
         words={eye}
-        {...change('password')}
+        {...field('password')}
       />
       <PasswordField
         label={words.confirmation}
         autoComplete="new-password"
         words={eye}
-        {...change('confirmation')}
+        {...field('confirmation')}
       />
-      <FormError text={problem} />
       <Button type="submit" full>
         {words.continue}
       </Button>

@@ -27,16 +27,55 @@ export const emptyRegistration: RegistrationFields = {
   postalCode: '',
 };
 
-const blank = (...texts: string[]) => texts.some((text) => text.trim() === '');
+type Field = keyof RegistrationFields;
+
+/** A field that is wrong, and the sentence about it. */
+export interface FieldProblem {
+  readonly field: Field;
+  readonly sentence: string;
+}
+
+const isBlank = (name: Field, text: string) =>
+  name === 'password' || name === 'confirmation' ? text === '' : text.trim() === '';
+
+/** Those of `names` that hold nothing. */
+export const blankFields = (fields: RegistrationFields, names: readonly Field[]): Field[] =>
+  names.filter((name) => isBlank(name, fields[name]));
+
+export const accountFields = ['email', 'password', 'confirmation'] as const;
+export const profileFields = ['firstName', 'lastName', 'company', 'phone'] as const;
+
+function missing(fields: RegistrationFields, names: readonly Field[]): FieldProblem | null {
+  const [field] = blankFields(fields, names);
+  return field ? { field, sentence: errors.REQUIRED_FIELDS } : null;
+}
 
 /** What keeps step 1 from being left, in the order of SPEC §5; null when nothing does. */
-export function accountProblem({ email, password, confirmation }: RegistrationFields): string | null {
-  if (blank(email) || password === '' || confirmation === '') return errors.REQUIRED_FIELDS;
-  if (password !== confirmation) return errors.PASSWORDS_DIFFER;
-  if (password.length < limits.passwordMinLength) return errors.PASSWORD_TOO_SHORT;
-  return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : errors.INVALID_EMAIL;
+export function accountProblem(fields: RegistrationFields): FieldProblem | null {
+  const { email, password, confirmation } = fields;
+  const left = missing(fields, accountFields);
+  if (left) return left;
+  if (password !== confirmation) return { field: 'confirmation', sentence: errors.PASSWORDS_DIFFER };
+  if (password.length < limits.passwordMinLength)
+    return { field: 'password', sentence: errors.PASSWORD_TOO_SHORT };
+  return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : { field: 'email', sentence: errors.INVALID_EMAIL };
 }
 
 /** What keeps the registration from being sent (AMB-23). */
-export const profileProblem = ({ firstName, lastName, company, phone }: RegistrationFields): string | null =>
-  blank(firstName, lastName, company, phone) ? errors.REQUIRED_FIELDS : null;
+export const profileProblem = (fields: RegistrationFields): FieldProblem | null =>
+  missing(fields, profileFields);
+
+/** The field of step 1 that a refusal of the server is about. */
+const refusedFields: Readonly<Record<string, Field>> = {
+  EMAIL_TAKEN: 'email',
+  INVALID_EMAIL: 'email',
+  WEAK_PASSWORD: 'password',
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORDS_DIFFER: 'confirmation',
+};
+
+/** A refusal of the server as a problem of step 1; null: it is about no field there. */
+export function refusedProblem(code: string, sentence: string): FieldProblem | null {
+  const field = Object.hasOwn(refusedFields, code) ? refusedFields[code] : undefined;
+  return field ? { field, sentence } : null;
+}

@@ -49,7 +49,12 @@ export function RequestForm({ offers, online }: RequestFormProps) {
         </div>
       </Card>
       <div className={styles.side}>
-        <RequestSummary balance={form.balance} price={form.offer?.price} busy={form.busy} />
+        <RequestSummary
+          balance={form.balance}
+          price={form.offer?.price}
+          busy={form.busy}
+          playerId={form.playerId.trim()}
+        />
         {form.lost && (
           <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />
         )}

@@ -15,13 +15,18 @@ interface RequestSummaryProps {
   /** DA; undefined until an offer is chosen. */
   readonly price: number | undefined;
   readonly busy: boolean;
+  /** As typed. */
+  readonly playerId: string;
 }
+
+/** `123456789` as it is read aloud: in groups of three. */
+const inThrees = (digits: string) => digits.match(/.{1,3}/g)?.join('\u00a0') ?? '';
 
 /** Two decimals at most, so that 0.3 - 0.1 reads 0.2. */
 const left = (balance: number, price: number) => Math.round((balance - price) * 100) / 100;
 
 /** What the request does to the balance, before it is sent. The server has the last word on what it covers. */
-export function RequestSummary({ balance, price, busy }: RequestSummaryProps) {
+export function RequestSummary({ balance, price, busy, playerId }: RequestSummaryProps) {
   const after = price === undefined ? undefined : left(balance, price);
   const short = after !== undefined && after < 0;
   return (
@@ -29,6 +34,12 @@ export function RequestSummary({ balance, price, busy }: RequestSummaryProps) {
       <div className={styles.summary}>
         <h2>{words.summary}</h2>
         <dl>
+          {playerId !== '' && (
+            <div className={styles.player}>
+              <dt>{words.player}</dt>
+              <dd data-testid="player-repeated">{inThrees(playerId)}</dd>
+            </div>
+          )}
           <div>
             <dt>{words.balanceNow}</dt>
             <dd data-testid="balance-now">
@@ -52,7 +63,7 @@ export function RequestSummary({ balance, price, busy }: RequestSummaryProps) {
             <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
           </div>
         )}
-        <Button type="submit" full busy={busy}>
+        <Button type="submit" full busy={busy} disabled={short}>
           {words.submit}
         </Button>
         <p className={styles.note}>{words.debitNote}</p>

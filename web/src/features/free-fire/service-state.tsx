@@ -12,7 +12,9 @@ export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
     </StatusBadge>
     {state.online && state.service && (
       <span className={styles.until}>
-        {words.reasons.online} · {words.openUntil(state.service.endHour)}
+        {/* The badge says so already. */}
+        <span className="visually-hidden">{words.reasons.online} · </span>
+        {words.openUntil(state.service.endHour)}
       </span>
     )}
   </span>

@@ -5,6 +5,7 @@ import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { optionalLabel, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useInvalidFocus } from '../../ui/use-invalid-focus.ts';
 import styles from './requests-dialog.module.css';
 import { useRequestForm } from './use-request-form.ts';
 
@@ -14,9 +15,10 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
   label: rechargeRequests.methods[value],
 }));
 
-/** The server judges every value in the order of SPEC §5; here nothing is refused. */
+/** The amount is judged here too, at its field; the server judges everything again (AMB-86). */
 export function RequestForm() {
   const { draft, mistake, asked, above, write, submit, send, forget, lost, busy } = useRequestForm();
+  const form = useInvalidFocus(mistake);
   if (asked !== null)
     return (
       <ConfirmAmount
@@ -29,7 +31,7 @@ export function RequestForm() {
       />
     );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
       <p className={styles.text}>{words.text}</p>
       <MoneyField
         label={words.amount}
@@ -37,7 +39,8 @@ export function RequestForm() {
         name="amount"
         required
         value={draft.amount}
-        error={mistake}
+        error={mistake?.sentence}
+        urgent
         onChange={(amount) => write({ amount })}
       />
       <SelectField

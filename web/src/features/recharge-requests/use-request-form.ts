@@ -1,5 +1,7 @@
+import { limits } from '@almas/contract/limits';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { readTypedAmount } from '@almas/contract/typed-amount';
+import { errors } from '@almas/locale/errors';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
@@ -24,16 +26,23 @@ function amountToSend(text: string): number | string | undefined {
   return typed.kind === 'amount' ? typed.amount : text;
 }
 
-const isAboutAmount = (error: unknown, text: string) =>
-  error instanceof ApiError &&
-  (error.code.startsWith('REQUEST_AMOUNT_') || (error.code === 'MISSING_PARAMETERS' && text.trim() === ''));
+/** The sentence about an amount that the server would refuse, in the words of SPEC §5 where it has some. */
+function amountProblem(text: string): string | null {
+  const amount = amountToSend(text);
+  if (amount === undefined) return words.amountMissing;
+  if (typeof amount !== 'number' || Math.round(amount * 100) <= 0) return errors.REQUEST_AMOUNT_NOT_POSITIVE;
+  return amount > limits.rechargeRequestMax ? errors.REQUEST_AMOUNT_TOO_HIGH : null;
+}
+
+const isAboutAmount = (error: unknown) =>
+  error instanceof ApiError && error.code.startsWith('REQUEST_AMOUNT_');
 
 /** Sends one recharge request. What was typed stays until the server has taken it. */
 export function useRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
   const [draft, setDraft] = useState(blank);
-  const [mistake, setMistake] = useState<string>();
+  const [mistake, setMistake] = useState<{ readonly sentence: string } | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const [sending, setSending] = useState(false);
   const started = useRef(false);
@@ -56,8 +65,8 @@ export function useRequestForm() {
       setDraft(blank);
     } catch (error) {
       const sentence = messageOf(error, words.failed);
-      toast.error(sentence);
-      if (isAboutAmount(error, draft.amount)) setMistake(sentence);
+      if (isAboutAmount(error)) setMistake({ sentence });
+      else toast.error(sentence);
     }
     started.current = false;
     setSending(false);
@@ -66,6 +75,9 @@ export function useRequestForm() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const sentence = amountProblem(draft.amount);
+    setMistake(sentence === null ? null : { sentence });
+    if (sentence !== null) return;
     const amount = amountToSend(draft.amount);
     if (typeof amount === 'number' && amount > above) setAsked(amount);
     else void send();
@@ -80,7 +92,7 @@ export function useRequestForm() {
     forget: () => setAsked(null),
     write: (change: Partial<RequestDraft>) => {
       setDraft((before) => ({ ...before, ...change }));
-      if ('amount' in change) setMistake(undefined);
+      if ('amount' in change) setMistake(null);
     },
     submit,
     send,
