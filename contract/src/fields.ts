@@ -4,6 +4,8 @@ import type { ErrorCode } from './errors.ts';
 /** An amount in DA, at most 2 decimals. */
 export const Amount = z.number().meta({ description: 'Montant en DA, 2 décimales au plus' });
 export const Timestamp = z.iso.datetime();
+/** A day; there was no year 0. */
+export const Day = z.iso.date().refine((day) => day >= '0001-01-01');
 export const Id = z.string();
 
 /** A text the caller must give; absent, null or blank answers `code`. */

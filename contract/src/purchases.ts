@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Amount, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
+import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { limits, pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -82,7 +82,15 @@ export const purchases = {
     path: '/api/purchases',
     summary: 'Ses achats, sans les codes ; pour un administrateur, ceux de tous ou d’un revendeur (`userId`)',
     access: 'active',
-    query: z.object({ userId: z.string().max(100).optional(), ...page(pages.purchases) }),
+    query: z.object({
+      userId: z.string().max(100).optional(),
+      /** In the names of game, product and offer; with `from` and `to` for one account's purchases alone. */
+      search: z.string().max(200).optional(),
+      /** Days of Africa/Algiers, both included. */
+      from: Day.optional(),
+      to: Day.optional(),
+      ...page(pages.purchases),
+    }),
     response: listOf(PurchaseSummary),
   }),
   get: route({

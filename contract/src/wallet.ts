@@ -4,6 +4,7 @@ import {
   Amount,
   actingId,
   countedListOf,
+  Day,
   Id,
   listOf,
   optionalText,
@@ -113,9 +114,6 @@ export const Recharge = z.object({
   adminId: Id,
   createdAt: Timestamp,
 });
-
-/** There was no year 0. */
-const Day = z.iso.date().refine((day) => day >= '0001-01-01');
 
 const targetParams = z.object({ id: pathId('RECHARGE_IDS_REQUIRED') });
 

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { newCode, purchase, shelve } from './support/shop.ts';
+import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -120,6 +121,68 @@ test('nothing bought yet, and a purchase without codes, are said [CRD-16][CRD-17
   });
   await page.getByRole('button', { name: 'Voir les codes' }).click();
   await expect(dialog(page).getByText('Aucun code disponible')).toBeVisible();
+});
+
+test('cards are found by game, product or offer and by date, and the choice survives a reload', async ({
+  page,
+  almas,
+}) => {
+  const buyer = await reseller(almas, admin, { balance: 5_000 });
+  const roblox = await shelve(admin, { game: `Éclat ${newCode()}`, name: 'Robux' });
+  const other = await shelve(admin, { name: 'Diamants' });
+  await purchase(buyer, roblox);
+  await purchase(buyer, other);
+  await sql(
+    almas,
+    `ALTER TABLE purchases DISABLE TRIGGER purchases_append_only;
+     UPDATE purchases SET created_at = '2026-01-05T22:30:00Z' WHERE product_id = '${roblox.id}';
+     ALTER TABLE purchases ENABLE TRIGGER purchases_append_only;`,
+  );
+  await open(page, almas, buyer);
+  await expect(cards(page)).toHaveCount(2);
+  const search = page.getByRole('searchbox', { name: 'Rechercher' });
+  await search.fill(roblox.game.toLowerCase().replace('é', 'e'));
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Robux');
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await search.fill('');
+  await expect(cards(page)).toHaveCount(2);
+  // 23:30 in Algiers is still the 5th.
+  await page.getByLabel('Du', { exact: true }).fill('2026-01-05');
+  await page.getByLabel('Au', { exact: true }).fill('2026-01-05');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Robux');
+  await page.getByLabel('Au', { exact: true }).fill('2026-01-06');
+  await page.getByLabel('Du', { exact: true }).fill('2026-01-06');
+  await expect(page.getByText('Aucune carte trouvée')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(cards(page)).toHaveCount(2);
+});
+
+test.describe('without a network', () => {
+  test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('the screens of codes say at once that there are none', async ({ page, almas, context }) => {
+    const buyer = await reseller(almas, admin, { balance: 500 });
+    await purchase(buyer, await shelve(admin));
+    await enterAs(page, almas, buyer);
+    await page.goto('/operations');
+    await expect(page.getByTestId('operation').first()).toBeVisible();
+    // The screen's own files, before the network goes.
+    await page.getByRole('link', { name: 'Mes cartes et opérations' }).hover();
+    await page.waitForLoadState('networkidle');
+    await page.clock.install();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
+    // The clock stands still: no attempt has been given up yet.
+    await expect(page.getByText('Les codes ne sont pas disponibles hors ligne')).toBeVisible();
+    await context.setOffline(false);
+    await page.clock.resume();
+    await expect(cards(page)).toHaveCount(1);
+  });
 });
 
 test('more purchases than one page holds are reached', async ({ page, almas }) => {

@@ -264,11 +264,13 @@ test('one tap buys one code, pays it from the balance and shows it [CAT-22][ERR-
   await expect(dialog.getByTestId('code')).toHaveAttribute('data-code', first);
   await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
   await expect(dialog).toContainText(spaced('850 DA'));
+  await expect(dialog.getByRole('button', { name: 'Copier' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Copier' }).click();
   await expect(page.getByText('Code copié dans le presse-papiers')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await dialog.getByRole('button', { name: 'Acheter un autre' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(buy(page, 'Pack')).toBeFocused();
   await expect(offer(page, 'Pack')).toContainText('Stock : 2');
   const { items } = await buyer.call('GET', '/purchases');

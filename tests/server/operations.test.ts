@@ -10,6 +10,8 @@ const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadi
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date());
+
 let reseller: Person;
 const topUp = async () =>
   (
@@ -156,6 +158,19 @@ describe('the operations of a reseller', () => {
     const answer = await stranger.get(`/api/purchases/${own.id}`);
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Achat introuvable');
+  });
+
+  test('and the purchases are narrowed by name and by day of Algiers; through every account an administrator does not search', async () => {
+    const list = async (query: string) => (await reseller.get(`/api/purchases?${query}`)).body.items;
+    const [own] = await list('');
+    for (const query of ['search=cart', 'search=PETITE', 'search=free%20fire', `from=${today}&to=${today}`])
+      expect(await list(query), query).toEqual([own]);
+    for (const query of ['search=rien', 'search=%25', 'from=2999-01-01', 'to=2000-01-01'])
+      expect(await list(query), query).toEqual([]);
+    expect((await reseller.get('/api/purchases?from=hier')).status).toBe(422);
+    const seen = await admin.get(`/api/purchases?userId=${reseller.id}&search=cart`);
+    expect(seen.body.items).toEqual([own]);
+    expect((await admin.get('/api/purchases?search=cart')).status).toBe(422);
   });
 
   test('are for active resellers', async () => {

@@ -1,15 +1,30 @@
+import type { PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory as words } from '@almas/locale/screens/card-history';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import styles from '../features/purchases/card-filters.module.css';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
+import { OfflineCodes } from '../features/purchases/offline-codes.tsx';
 import { PurchaseCard } from '../features/purchases/purchase-card.tsx';
+import { useAddressFilters } from '../lib/address-filters.ts';
+import { useOnline } from '../lib/online.ts';
 import { allItems, apiPages } from '../lib/queries.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { useSearchText } from '../lib/use-search-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Grid, Stack } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
 import { CardsIcon } from '../ui/icons.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../ui/states.tsx';
+
+const noFilters = { search: '', from: '', to: '' };
 
 export default function CardHistoryPage() {
   return (
@@ -21,14 +36,78 @@ export default function CardHistoryPage() {
 }
 
 function Cards() {
-  const list = useInfiniteQuery(apiPages('purchases', 'list'));
+  const [filters, change] = useAddressFilters(noFilters);
+  const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
+  const narrowed = Object.values(filters).some((value) => value !== '');
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const list = useInfiniteQuery({
+    ...(narrowed ? apiPages('purchases', 'list', { query }) : apiPages('purchases', 'list')),
+    placeholderData: keepPreviousData,
+  });
+  const bought = list.data?.pages.some(({ items }) => items.length > 0);
+  return (
+    <>
+      {(narrowed || search !== '' || bought) && (
+        <div className={styles.filters}>
+          <div className={styles.search}>
+            <SearchInput value={search} onChange={setSearch} placeholder={words.searchPlaceholder} />
+          </div>
+          <DayField
+            label={words.from}
+            value={filters.from}
+            max={filters.to}
+            onChange={(from) => change({ from })}
+          />
+          <DayField
+            label={words.to}
+            value={filters.to}
+            min={filters.from}
+            onChange={(to) => change({ to })}
+          />
+        </div>
+      )}
+      <Purchases list={list} narrowed={narrowed} onClear={() => change(noFilters)} />
+    </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => (
+  <TextField
+    label={label}
+    type="date"
+    value={value}
+    min={min || undefined}
+    max={max || undefined}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+interface PurchasesProps {
+  readonly list: UseInfiniteQueryResult<
+    InfiniteData<{ items: PurchaseSummary[]; nextCursor: string | null }>
+  >;
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+function Purchases({ list, narrowed, onClear }: PurchasesProps) {
   const { open, dialog } = useCodesDialog();
+  const online = useOnline();
   if (!list.data) {
+    if (!online) return <OfflineCodes onRetry={() => void list.refetch()} />;
     if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
     return <SkeletonList count={3} height={190} />;
   }
   const purchases = allItems(list.data);
-  if (purchases.length === 0) return <NoCards />;
+  if (purchases.length === 0) return narrowed ? <NoMatch onClear={onClear} /> : <NoCards />;
   return (
     <>
       <Grid min={290} as="ul">
@@ -41,6 +120,19 @@ function Cards() {
     </>
   );
 }
+
+const NoMatch = ({ onClear }: { readonly onClear: () => void }) => (
+  <EmptyState
+    icon={<CardsIcon size={26} />}
+    title={words.noMatch}
+    text={words.noMatchText}
+    action={
+      <Button look="secondary" onClick={onClear}>
+        {words.clearFilters}
+      </Button>
+    }
+  />
+);
 
 const NoCards = () => (
   <EmptyState

@@ -27,6 +27,8 @@ interface CopyButtonProps {
   /** Tells several copy buttons apart for a screen reader. */
   readonly describedBy?: string;
   readonly look?: ButtonLook;
+  /** A dialog that holds it begins here. */
+  readonly focused?: boolean;
 }
 
 export function CopyButton({
@@ -36,6 +38,7 @@ export function CopyButton({
   label = common.copy,
   describedBy,
   look = 'secondary',
+  focused = false,
 }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
@@ -47,7 +50,12 @@ export function CopyButton({
       () => toast.error(failed),
     );
   return (
-    <Button look={look} onClick={copy} aria-describedby={describedBy}>
+    <Button
+      look={look}
+      onClick={copy}
+      aria-describedby={describedBy}
+      {...(focused && { 'data-autofocus': true })}
+    >
       {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
       {label}
     </Button>

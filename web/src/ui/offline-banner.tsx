@@ -1,19 +1,8 @@
 import { common } from '@almas/locale/screens/common';
-import { useSyncExternalStore } from 'react';
 import { useLastKnown } from '../lib/last-known.ts';
+import { useOnline } from '../lib/online.ts';
 import { OfflineIcon } from './icons.tsx';
 import styles from './offline-banner.module.css';
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 export function OfflineBanner() {
   const online = useOnline();

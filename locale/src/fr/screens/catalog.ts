@@ -38,6 +38,7 @@ export const catalog = {
     newBalance: 'Nouveau solde',
     paid: 'Payé',
     cards: 'Mes cartes',
+    another: 'Acheter un autre',
     kept: 'Ce code reste disponible dans « Mes cartes ».',
   },
 } as const;

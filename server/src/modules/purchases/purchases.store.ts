@@ -1,4 +1,5 @@
 import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
+import { timeZone } from '@almas/locale';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
@@ -39,6 +40,18 @@ export const purchasesStore = {
   ofUser: statement<[string, string, number, number], PurchaseRow>(
     'purchases.of-user',
     `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT $4`,
+  ),
+  /** Walks one account's purchases from the newest on: few enough, at the purchases that an hour allows. */
+  ofUserMatching: statement<
+    [string, string, number, number, from: string | null, to: string | null, pattern: string | null],
+    PurchaseRow
+  >(
+    'purchases.of-user-matching',
+    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+        AND created_at >= coalesce(($5::date)::timestamp AT TIME ZONE '${timeZone}', '-infinity')
+        AND created_at < coalesce(($6::date + 1)::timestamp AT TIME ZONE '${timeZone}', 'infinity')
+        AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7)
       ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),
   ofEverybody: statement<[string, number, number], PurchaseRow>(

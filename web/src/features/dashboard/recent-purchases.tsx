@@ -2,6 +2,7 @@ import { screens } from '@almas/contract/limits';
 import type { PurchaseSummary } from '@almas/contract/purchases';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { useQuery } from '@tanstack/react-query';
+import { useOnline } from '../../lib/online.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -9,17 +10,23 @@ import { CardsIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import { useCodesDialog } from '../purchases/codes-opener.tsx';
+import { OfflineCodes } from '../purchases/offline-codes.tsx';
 import styles from './recent-purchases.module.css';
 
 const words = dashboard.recent;
 
 /** The five newest, whatever their age, under the label of the specification (AMB-26). */
 export function RecentPurchases() {
+  const online = useOnline();
   const list = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
   return (
     <Section title={words.title} action={<span className={styles.period}>{words.period}</span>}>
       {list.data ? (
         <Lines purchases={list.data.items} />
+      ) : !online ? (
+        <Card>
+          <OfflineCodes onRetry={() => void list.refetch()} />
+        </Card>
       ) : list.error ? (
         <Card>
           <LoadError error={list.error} onRetry={() => void list.refetch()} />

@@ -53,6 +53,8 @@ export function useRequestForm(offers: readonly FreeFireOffer[], online: boolean
   const offer = offers.find(({ id, status }) => id === offerId && status === 'active');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
+    // A dialog opened from this form has a form of its own, whose submission React brings here too.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     if (sending || lost) return;
     const form = event.currentTarget;

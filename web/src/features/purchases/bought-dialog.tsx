@@ -1,7 +1,6 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { catalog } from '@almas/locale/screens/catalog';
-import { common } from '@almas/locale/screens/common';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,6 +20,13 @@ interface BoughtDialogProps {
 /** The code just bought, ready to be read to the customer. */
 export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialogProps) {
   const { balance } = useMe();
+  const navigate = useNavigate();
+  const onCatalogue = useLocation({ select: ({ pathname }) => pathname === '/catalog' });
+  /** Back to the offers: behind the dialog, or where the game's are. */
+  const another = () => {
+    onClose();
+    if (!onCatalogue) void navigate({ to: '/catalog', search: { game: purchase.game } });
+  };
   return (
     <Dialog
       opened={opened}
@@ -28,11 +34,11 @@ export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialog
       title={words.title}
       footer={
         <>
-          <Link to="/card-history" className={buttonClass('secondary')}>
+          <Link to="/card-history" className={buttonClass('quiet')}>
             {words.cards}
           </Link>
-          <Button onClick={onClose} look="secondary">
-            {common.close}
+          <Button onClick={another} look="secondary">
+            {words.another}
           </Button>
         </>
       }
@@ -40,8 +46,8 @@ export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialog
       <p className={styles.what}>
         {purchase.productName} · {purchase.offerName}
       </p>
-      {purchase.codes.map(({ id, code, value }) => (
-        <CodeLine key={id} code={code} value={value} large />
+      {purchase.codes.map(({ id, code, value }, index) => (
+        <CodeLine key={id} code={code} value={value} large focused={index === 0} />
       ))}
       <div className={styles.facts}>
         <Facts

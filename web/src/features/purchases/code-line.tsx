@@ -8,12 +8,14 @@ interface CodeLineProps {
   readonly value: string;
   /** Alone in its dialog: as large as it gets. */
   readonly large?: boolean;
+  /** Its dialog begins at its « Copier ». */
+  readonly focused?: boolean;
 }
 
 const words = cardHistory.codes;
 
 /** One code with its value; shown in groups, copied without them. */
-export const CodeLine = ({ code, value, large = false }: CodeLineProps) => (
+export const CodeLine = ({ code, value, large = false, focused = false }: CodeLineProps) => (
   <div className={`${styles.line} ${large ? styles.large : ''}`}>
     <div className={styles.words}>
       {/* A screen reader and a selection get the code itself: the groups are for the eye. */}
@@ -32,6 +34,7 @@ export const CodeLine = ({ code, value, large = false }: CodeLineProps) => (
       done={words.copied}
       failed={words.copyFailed}
       look={large ? 'primary' : 'secondary'}
+      focused={focused}
     />
   </div>
 );

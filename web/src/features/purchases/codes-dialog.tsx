@@ -2,6 +2,7 @@ import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
+import { useOnline } from '../../lib/online.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -11,6 +12,7 @@ import { ExternalIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { CodeLine } from './code-line.tsx';
 import styles from './codes-dialog.module.css';
+import { OfflineCodes } from './offline-codes.tsx';
 import { redeemSite } from './redeem.ts';
 
 const words = cardHistory.codes;
@@ -27,6 +29,7 @@ interface CodesDialogProps {
 
 /** The codes of one purchase, read when the dialog opens and forgotten with it. */
 export default function CodesDialog({ purchase, opened, onClose }: CodesDialogProps) {
+  const online = useOnline();
   const detail = useQuery({
     ...apiQuery('purchases', 'get', { params: { id: purchase.id } }),
     enabled: opened,
@@ -51,6 +54,8 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
       <p className={styles.offer}>{detail.data?.offerName ?? purchase.offerName ?? ''}</p>
       {detail.data ? (
         <Codes purchase={detail.data} />
+      ) : !online ? (
+        <OfflineCodes onRetry={() => void detail.refetch()} />
       ) : detail.error ? (
         <LoadError error={detail.error} onRetry={() => void detail.refetch()} />
       ) : (

@@ -1,0 +1,19 @@
+import { cardHistory } from '@almas/locale/screens/card-history';
+import { common } from '@almas/locale/screens/common';
+import { Button } from '../../ui/button.tsx';
+import { OfflineIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** Without a network there are no codes: said at once, not after the attempts to read them. */
+export const OfflineCodes = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <EmptyState
+    icon={<OfflineIcon size={26} />}
+    title={cardHistory.offline}
+    text={cardHistory.offlineText}
+    action={
+      <Button look="secondary" onClick={onRetry}>
+        {common.retry}
+      </Button>
+    }
+  />
+);
