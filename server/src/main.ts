@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -7,7 +9,8 @@ import { forCalls, openDatabase } from './database/pool.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
 import { databaseAddress, ownDataFolder } from './runtime/database-address.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
-import { say } from './runtime/say.ts';
+import { openLog } from './runtime/log.ts';
+import { report } from './runtime/say.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';
 import { startSchedules } from './schedules/schedules.ts';
 import { openServices } from './services.ts';
@@ -26,10 +29,10 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   shutdown.add(() => atMost(poolMilliseconds, db.end(), () => undefined));
   await migrate(db);
   const services = await openServices(config, db, log);
-  announce(await ensureFirstAdministrator(services));
+  announce(config, await ensureFirstAdministrator(services));
   const app = await buildServer(services);
   shutdown.add(() =>
-    atMost(drainMilliseconds, app.close(), () => say(serverTexts.stoppedLate(drainMilliseconds / 1_000))),
+    atMost(drainMilliseconds, app.close(), () => report(serverTexts.stoppedLate(drainMilliseconds / 1_000))),
   );
   if (shutdown.isRequested) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -39,15 +42,26 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   shutdown.add(() => app.farewell.begin(config.shutdownDelay));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  say(serverTexts.ready(localUrl({ host: config.host, port })));
+  report(serverTexts.ready(localUrl({ host: config.host, port })));
   await shutdown.requested;
 }
 
-/** Tells the person at the terminal how to sign in; a password that was drawn is told here and nowhere else. */
-function announce(administrator: FirstAdministrator | undefined): void {
+/**
+ * Says how to sign in. A generated password is printed on a terminal; elsewhere standard output is a journal that keeps it,
+ * so it goes into a file that its owner alone may read.
+ */
+function announce({ dataDir }: Config, administrator: FirstAdministrator | undefined): void {
   if (!administrator) return;
-  say(firstAdministratorTexts.created(administrator.email));
-  if (administrator.password) say(firstAdministratorTexts.password(administrator.password));
+  report(firstAdministratorTexts.created(administrator.email));
+  if (!administrator.password) return;
+  if (process.stdout.isTTY) {
+    report(firstAdministratorTexts.password(administrator.password));
+    return;
+  }
+  const file = join(dataDir, 'first-administrator.txt');
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${administrator.email}\n${administrator.password}\n`, { mode: 0o600 });
+  report(firstAdministratorTexts.passwordFile(file));
 }
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */
@@ -60,13 +74,13 @@ const shutdown = new Shutdown();
 let exitCode = 0;
 try {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   await start(config, log, shutdown);
-  say(serverTexts.stopping());
+  report(serverTexts.stopping());
 } catch (error) {
   exitCode = 1;
   process.stderr.write(`${explain(error)}\n`);
 }
 await shutdown.run((error) => process.stderr.write(`${explain(error)}\n`));
-if (exitCode === 0) say(serverTexts.stopped());
+if (exitCode === 0) report(serverTexts.stopped());
 process.exit(exitCode);

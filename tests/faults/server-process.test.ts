@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
@@ -53,15 +53,29 @@ const isReady = (server: ServerProcess) =>
   );
 
 describe('start and stop', () => {
-  test('a first start creates everything and tells the password once; SIGTERM ends all of it cleanly', async () => {
+  test('a first start without a terminal writes the password into a file of its owner, never to its output; SIGTERM ends all of it cleanly', async () => {
     const first = await start('fresh');
-    expect(first.output()).toMatch(/Mot de passe .* : \S{8,}/);
+    const file = join(folder('fresh'), 'first-administrator.txt');
+    const [email = '', password = ''] = readFileSync(file, 'utf8').split('\n');
+    expect(email).toBe('admin@almas.local');
+    expect(password).toMatch(/^\S{8,}$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(first.output()).toContain(file);
+    expect(first.output()).not.toContain(password);
+    // Without a terminal every line is JSON, the sentences for the operator as well.
+    for (const line of first.output().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
     expect(await isReady(first)).toBe(true);
     const database = postgresPid('fresh');
     expect(await first.stop()).toBe(0);
     expect(isAlive(database)).toBe(false);
     const second = await start('fresh');
-    expect(second.output()).not.toContain('Mot de passe');
+    expect(second.output()).not.toContain('mot de passe');
+  });
+
+  test('a DATA_DIR on a file system that takes no folders is refused with a sentence', async () => {
+    const { code, output } = await refused({ DATA_DIR: '/proc/almas/data' });
+    expect(code).toBe(1);
+    expect(output).toContain('ne peut pas écrire dans le dossier /proc/almas/data');
   });
 
   test('a second SIGTERM ends a server that takes its time, and its database with it', async () => {
@@ -181,6 +195,36 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(code).toBe(1);
     expect(output).toMatch(oneSentence);
     expect(output).toContain(`ne peut pas entrer dans le dossier ${folder('closed')} `);
+  });
+
+  test('the file of the codes key is missing: it is said to be missing, and no other key is made', async () => {
+    const server = await start('keyless');
+    await server.stop();
+    const key = join(folder('keyless'), 'codes.key');
+    const content = readFileSync(key);
+    rmSync(key);
+    const { code, output } = await refused({ DATA_DIR: folder('keyless') });
+    expect(code).toBe(1);
+    expect(output).toContain(`Le fichier ${key}, la clé qui protège les codes de cette base, manque.`);
+    expect(existsSync(key)).toBe(false);
+    writeFileSync(key, content, { mode: 0o600 });
+    expect(await isReady(await start('keyless'))).toBe(true);
+  });
+
+  test('DATABASE_URL without CODES_KEY: no key is made on a machine that may be thrown away', async () => {
+    const cluster = inject('cluster');
+    const name = 'almas_test_keyless';
+    await runAlone(
+      cluster.adminUrl,
+      `DROP DATABASE IF EXISTS ${name}`,
+      `CREATE DATABASE ${name} OWNER "${cluster.owner.name}"`,
+    );
+    const DATABASE_URL = databaseUrl(cluster, name);
+    const { code, output } = await refused({ DATA_DIR: folder('no-key'), DATABASE_URL });
+    await runAlone(cluster.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    expect(code).toBe(1);
+    expect(output).toContain('Avec DATABASE_URL, donnez CODES_KEY');
+    expect(existsSync(join(folder('no-key'), 'codes.key'))).toBe(false);
   });
 
   test('the configuration is wrong', async () => {

@@ -92,7 +92,7 @@ describe('the master secret', () => {
   test('is a file of mode 0600 when none is given, made once', () => {
     const dataDir = join(root, 'fresh');
     const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
-    const [drawn] = masterSecret(settings).candidates();
+    const drawn = masterSecret(settings).first();
     expect(drawn).toHaveLength(43);
     expect(statSync(join(dataDir, 'codes.key')).mode & 0o777).toBe(0o600);
     expect(masterSecret(settings).candidates()).toEqual([drawn]);
@@ -101,7 +101,7 @@ describe('the master secret', () => {
   test('is replaced so that at every moment one of the two files opens the keys', () => {
     const dataDir = join(root, 'replaced');
     const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
-    const [old] = master.candidates();
+    const old = master.first();
     const next = master.next() ?? '';
     expect(master.candidates()).toEqual([old, next]);
     expect(statSync(join(dataDir, 'codes.key.next')).mode & 0o777).toBe(0o600);
@@ -188,7 +188,7 @@ describe('key rotation', () => {
   test('is a command: it says how far it is, replaces the key file and is in the audit trail', async () => {
     const dataDir = join(root, 'command');
     const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
-    const [old = ''] = masterSecret(settings).candidates();
+    const old = masterSecret(settings).first();
     // As if this installation had always lived with its key file.
     const moved = masterSecret({ ...testConfig(), codesKeyNext: old });
     await transaction(services.db, (tx) => replaceKeys(tx, moved));

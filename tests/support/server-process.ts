@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = 'server/dist/main.js';
 export const nodeFlags = ['--max-semi-space-size=8'];
 
-const readyLine = /Almas est prêt : (http:\S+)/;
+const readyLine = /Almas est prêt : (http:[^\s"]+)/;
 
 export interface ServerProcess {
   readonly child: ChildProcess;

@@ -87,6 +87,10 @@ export const embeddedTexts = {
 
 /** The keys that protect the codes. */
 export const vaultTexts = {
+  codesKeyMissing: (file: string) =>
+    `Le fichier ${file}, la clé qui protège les codes de cette base, manque. Remettez-le depuis votre sauvegarde, ou donnez CODES_KEY : sans cette clé, aucun code ne peut être lu. Aucune autre clé n’a été créée.`,
+  codesKeyRequired:
+    'Avec DATABASE_URL, donnez CODES_KEY (au moins 32 caractères, la même pour tous les serveurs) : une clé tirée au sort sur cette machine serait perdue avec elle.',
   wrongCodesKey:
     'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle qui a chiffré cette base. Remettez la bonne clé : sans elle, aucun code ne peut être lu.',
 } as const;
@@ -96,5 +100,6 @@ export const firstAdministratorTexts = {
   firstName: 'Administrateur',
   lastName: '',
   created: (email: string) => `Premier administrateur créé : ${email}`,
+  passwordFile: (file: string) => `Son mot de passe est dans ${file} : notez-le, puis supprimez ce fichier.`,
   password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
 } as const;

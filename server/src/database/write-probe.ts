@@ -2,14 +2,12 @@ import pg from 'pg';
 import { isDiskFull } from './failures.ts';
 
 const answerMilliseconds = 2_000;
-/** A proxy asks several times a second; one write a second is enough. */
-const freshMilliseconds = 1_000;
 /** Longer than the free space that one page may still have. */
 const diskProbeBytes = 64_000;
 
 /** Whether the database takes writes, asked by writing. */
 export interface WriteProbe {
-  /** Never rejects. Callers that ask at the same time, or within a second, share one answer. */
+  /** Never rejects. Callers that ask at the same time share one answer. */
   isWritable(): Promise<boolean>;
   /** A call failed with this error: after "disk full" the probe also needs room, until it finds some. */
   noteFailure(error: unknown): void;
@@ -17,8 +15,8 @@ export interface WriteProbe {
 }
 
 /**
- * One connection of its own: a pool that is busy must not look like a database that is away. It commits without
- * waiting for a standby, since what waits for one is slow, not refused.
+ * One connection of its own: a pool that is busy must not look like a database that is away. It commits without waiting
+ * for the disk or a standby: a proxy asks several times a second, and what waits is slow, not refused.
  */
 export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): WriteProbe {
   const pool = new pg.Pool({
@@ -28,13 +26,11 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
     query_timeout: answerMilliseconds,
     idleTimeoutMillis: 10_000,
     application_name: 'almas probe',
-    options: '-c synchronous_commit=local',
+    options: '-c synchronous_commit=off',
   });
   survive(pool);
   let diskWasFull = false;
   let asking: Promise<boolean> | undefined;
-  let answer = false;
-  let answeredAt = Number.NEGATIVE_INFINITY;
 
   const write = async (): Promise<boolean> => {
     try {
@@ -49,19 +45,13 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
   };
   return {
     isWritable: () => {
-      if (performance.now() - answeredAt < freshMilliseconds) return Promise.resolve(answer);
-      asking ??= write().then((writable) => {
+      asking ??= write().finally(() => {
         asking = undefined;
-        answer = writable;
-        answeredAt = performance.now();
-        return writable;
       });
       return asking;
     },
     noteFailure: (error) => {
-      if (!isDiskFull(error)) return;
-      diskWasFull = true;
-      answer = false;
+      diskWasFull ||= isDiskFull(error);
     },
     end: () => pool.end(),
   };

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openDataFolder, startEmbedded } from '../database/embedded/index.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { checkDatabase } from './external-database.ts';
-import { say } from './say.ts';
+import { report } from './say.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function databaseAddress(config: Config, shutdown: Shutdown, log: L
   const database = await startEmbedded({
     dataDir: config.dataDir,
     durable: true,
-    log: { info: say, warn: (message) => log.warn(message) },
+    log: { info: report, warn: (message) => log.warn(message) },
   });
   shutdown.add(() => database.stop());
   return database.url('almas');

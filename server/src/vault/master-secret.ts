@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vaultTexts } from '@almas/locale/runtime';
+import { StartupError } from '../startup-error.ts';
 
 /**
  * The secret that wraps the code keys: CODES_KEY, or a file of mode 0600 in the data folder made at the first start.
@@ -8,8 +10,13 @@ import { join } from 'node:path';
  * the next one: CODES_KEY_NEXT, or the file `codes.key.next`.
  */
 export interface MasterSecret {
-  /** The one in use first, then the next one, if there is one. Read anew at every call: a file may have changed. */
+  /**
+   * The one in use first, then the next one, if there is one. Read anew at every call: a file may have changed.
+   * @throws StartupError when its file is missing: another one would open nothing
+   */
   candidates(): string[];
+  /** The one in use, for a database that has no keys yet; made when there is none. @throws StartupError */
+  first(): string;
   /** Prepares the next secret. undefined: none was given, the secret stays. */
   next(): string | undefined;
   /** The keys are wrapped with `secret` now: makes it the one in use, where that is this program's to do. */
@@ -20,32 +27,40 @@ export interface SecretSettings {
   readonly codesKey: string | undefined;
   readonly codesKeyNext: string | undefined;
   readonly dataDir: string;
+  /** Given: several servers may share the database, and a secret made by one of them would be lost with its folder. */
+  readonly databaseUrl?: string | undefined;
 }
 
 export const masterSecret = (settings: SecretSettings): MasterSecret =>
   settings.codesKey === undefined
-    ? secretFile(settings.dataDir, settings.codesKeyNext)
+    ? secretFile(settings)
     : secretOfEnvironment(settings.codesKey, settings.codesKeyNext);
 
 const secretOfEnvironment = (codesKey: string, codesKeyNext: string | undefined): MasterSecret => ({
   candidates: () => (codesKeyNext === undefined ? [codesKey] : [codesKey, codesKeyNext]),
+  first: () => codesKey,
   next: () => codesKeyNext,
   // Whoever sets the environment moves CODES_KEY_NEXT to CODES_KEY.
   adopt: () => undefined,
 });
 
-function secretFile(dataDir: string, codesKeyNext: string | undefined): MasterSecret {
+function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): MasterSecret {
   const file = join(dataDir, 'codes.key');
   const nextFile = `${file}.next`;
   const read = (path: string) => readFileSync(path, 'utf8').trim();
   const write = (path: string, secret: string) => writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
   const draw = () => randomBytes(32).toString('base64url');
   return {
+    first: () => {
+      if (existsSync(file)) return read(file);
+      if (databaseUrl !== undefined) throw new StartupError(vaultTexts.codesKeyRequired);
+      mkdirSync(dataDir, { recursive: true });
+      const secret = draw();
+      write(file, secret);
+      return secret;
+    },
     candidates: () => {
-      if (!existsSync(file)) {
-        mkdirSync(dataDir, { recursive: true });
-        write(file, draw());
-      }
+      if (!existsSync(file)) throw new StartupError(vaultTexts.codesKeyMissing(file));
       const given = codesKeyNext === undefined ? [] : [codesKeyNext];
       return [read(file), ...(existsSync(nextFile) ? [read(nextFile)] : []), ...given];
     },

@@ -39,7 +39,7 @@ async function madeMeanwhile(tx: Queryable, master: MasterSecret): Promise<Vault
 }
 
 async function makeKeys(tx: Queryable, master: MasterSecret): Promise<VaultKeys> {
-  const secret = master.candidates()[0] ?? '';
+  const secret = master.first();
   const fingerprint = randomBytes(32);
   const cipher = randomBytes(32);
   await insertKey.run(tx, 1, 'fingerprint', wrapKey(secret, 1, fingerprint));

@@ -30,6 +30,7 @@ const readAll = statement<[], StoredKey>(
 /** The keys of the database, opened. Empty in a new one. @throws StartupError when no secret opens them */
 export async function readKeys(db: Queryable, master: MasterSecret): Promise<OpenedKey[]> {
   const stored = await readAll.all(db);
+  if (stored.length === 0) return [];
   const candidates = master.candidates();
   return stored.map(({ id, purpose, wrapped }) => {
     for (const secret of candidates) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
@@ -39,10 +39,17 @@ function fail(): never {
 
 /** Makes `dataDir`. Only a folder that is new or empty is opened to the account: others keep the rights they have. */
 export function prepareFolder(dataDir: string, account: Account): void {
-  mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  makeFolder(dataDir, account ? 0o711 : 0o700);
   if (!account || readdirSync(dataDir).length > 0 || canEnter(dataDir, account)) return;
   chownSync(dataDir, process.getuid?.() ?? 0, account.gid);
   chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o010);
+}
+
+/** One level after the other: on a file system that refuses them, the recursive form never returns on Node 20. */
+function makeFolder(path: string, mode: number): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) mkdirSync(folder, { mode });
 }
 
 /** Throws a StartupError that names the first folder on the way to `path` which the account cannot enter. */
