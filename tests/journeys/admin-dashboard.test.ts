@@ -81,14 +81,16 @@ test('at most five pending requests, settled in the list with the notes of the d
   await expect(of300).toContainText(spaced('Solde : 500 DA → 800 DA'));
   await of300.getByRole('button', { name: 'Approuver' }).click();
   await expectToast(page, 'Demande approuvée');
-  await expect(of300).toHaveCount(0);
-  // The one that takes its place is a key away.
+  // The row stays where it stood, says what was decided and has the focus.
+  await expect(of300).toContainText(/Demande de recharge approuvée par/);
+  await expect(of300.getByRole('button')).toHaveCount(0);
+  await expect(of300).toBeFocused();
   const next = item(requests(page), first.name).filter({ hasText: '200' });
-  await expect(next.getByRole('button', { name: 'Approuver' })).toBeFocused();
   await expect(next).toContainText(spaced('Solde : 800 DA'));
   await next.getByRole('button', { name: 'Rejeter' }).click();
   await expectToast(page, 'Demande rejetée');
-  await expect(requests(page).getByRole('listitem')).toHaveCount(4);
+  await expect(next).toContainText(/Demande de recharge rejetée par/);
+  await expect(requests(page).getByRole('listitem')).toHaveCount(5);
 
   const { items } = await admin.call('GET', `/recharge-requests?userId=${first.id}`);
   const byId = new Map(items.map((entry: { id: string }) => [entry.id, entry]));
@@ -129,7 +131,8 @@ test('at most five pending accounts, activated in a tap or refused with a reason
   await expect(accounts(page).getByRole('listitem')).toHaveCount(5);
   await item(accounts(page), welcome.name).getByRole('button', { name: 'Activer' }).click();
   await expectToast(page, 'Utilisateur activé');
-  await expect(item(accounts(page), welcome.name)).toHaveCount(0);
+  await expect(item(accounts(page), welcome.name)).toContainText(/Compte activé par/);
+  await expect(item(accounts(page), welcome.name)).toBeFocused();
   expect(await admin.call('GET', `/users/${welcome.id}`)).toMatchObject({ status: 'active' });
 
   const refuse = item(accounts(page), refused.name).getByRole('button', { name: 'Refuser' });
@@ -143,7 +146,9 @@ test('at most five pending accounts, activated in a tap or refused with a reason
   await dialog.getByLabel('Raison').fill('Dossier incomplet');
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Utilisateur désactivé');
-  await expect(item(accounts(page), refused.name)).toHaveCount(0);
+  await expect(item(accounts(page), refused.name)).toContainText(/Compte désactivé par/);
+  await expect(item(accounts(page), refused.name)).toBeFocused();
+  await expect(accounts(page).getByRole('listitem')).toHaveCount(5);
   expect(await admin.call('GET', `/users/${refused.id}`)).toMatchObject({
     status: 'inactive',
     deactivationReason: 'Dossier incomplet',

@@ -121,7 +121,7 @@ test.describe('what waits', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  test('new requests arrive while the screen is open, and the next one is in reach after a decision', async ({
+  test('new requests arrive while the screen is open, and a decided one stays in its place with the focus', async ({
     page,
   }) => {
     const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
@@ -138,21 +138,26 @@ test.describe('what waits', () => {
     await page.getByRole('dialog').getByLabel("Lien de l'image de preuve").fill(proof);
     await page.keyboard.press('Enter');
     await expect(pending(page)).toHaveCount(1);
-    await expect(pending(page).getByRole('button', { name: 'Valider' })).toBeFocused();
+    const decided = page.getByTestId('decided-request');
+    await expect(decided).toContainText('22222222');
+    await expect(decided).toContainText(/Demande Free Fire validée par/);
+    await expect(decided).toBeFocused();
   });
 
-  test('two administrators on one request: the second is told, nothing happens twice', async ({ page }) => {
+  test('a dialog whose request a colleague has decided says who decided what and offers no action', async ({
+    page,
+  }) => {
     const id = await askTopUp(buyer, '12345678');
     await open(page);
     await pending(page).getByRole('button', { name: 'Refuser' }).click();
     await validate(id);
-    // The list has heard of it; whoever is writing a reason is not interrupted.
     await expect(pending(page)).toHaveCount(0);
-    await page.getByRole('dialog').getByLabel('Raison').fill('Trop tard');
-    await page.keyboard.press('Enter');
-    await expect(alert(page, 'Cette demande a déjà été traitée')).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(pending(page)).toHaveCount(0);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/Demande Free Fire validée par .+/);
+    await expect(dialog.getByLabel('Raison')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Refuser' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(dialog).toHaveCount(0);
     expect((await request(id)).status).toBe('validated');
     expect(await balance()).toBe(4_850);
   });

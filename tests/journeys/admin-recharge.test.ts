@@ -154,7 +154,7 @@ test("details of a request, under the name of the account's own record [ADR-13][
   await expect(button(page, `Nadia ${lastName}`, 'Détails')).toBeFocused();
 });
 
-test('approves in the dialog after showing the balance before and after; the next one is in reach [ADR-14][ERR-28]', async ({
+test('approves in the dialog after showing the balance before and after; the focus goes to the decided row [ADR-14][ERR-28]', async ({
   page,
   almas,
 }) => {
@@ -168,11 +168,12 @@ test('approves in the dialog after showing the balance before and after; the nex
   await expect(dialog.getByLabel('Effet sur le solde')).toContainText(spaced('1 000 DA'));
   await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('1 720 DA'));
   await dialog.getByLabel('Note').fill('Versement vu');
+  await expect(dialog.getByRole('button', { name: 'Approuver' })).toBeEnabled();
   await dialog.getByLabel('Note').press('Enter');
   await expectToast(page, 'Demande approuvée avec succès');
   await expect(dialog).toHaveCount(0);
   await expect(row(page, '720')).toContainText('Approuvée');
-  await expect(button(page, '710', 'Approuver')).toBeFocused();
+  await expect(row(page, '720')).toBeFocused();
   const { items } = await admin.call('GET', `/recharge-requests?userId=${reseller.id}`);
   expect(items[0]).toMatchObject({ status: 'approved', notes: 'Versement vu' });
 });

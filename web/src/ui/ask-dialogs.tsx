@@ -1,6 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './field.tsx';
 
@@ -38,9 +39,9 @@ export const ConfirmDialog = ({
         <Button look="secondary" onClick={onClose} disabled={ask.busy}>
           {common.cancel}
         </Button>
-        <Button look={ask.danger ? 'danger' : 'primary'} onClick={onConfirm} busy={ask.busy ?? false}>
+        <DecidingButton look={ask.danger ? 'danger' : 'primary'} onClick={onConfirm} busy={ask.busy ?? false}>
           {ask.confirmLabel ?? common.confirm}
-        </Button>
+        </DecidingButton>
       </>
     }
   >
@@ -96,9 +97,9 @@ function PromptForm({
         <Button look="secondary" onClick={onClose} disabled={busy}>
           {common.cancel}
         </Button>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
+        <DecidingButton type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
           {confirmLabel ?? common.confirm}
-        </Button>
+        </DecidingButton>
       </div>
     </form>
   );

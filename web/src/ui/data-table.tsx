@@ -63,7 +63,13 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={onOpen ? styles.opens : undefined} onClick={() => onOpen?.(row)}>
+            <tr
+              key={rowKey(row)}
+              tabIndex={-1}
+              data-row={rowKey(row)}
+              className={onOpen ? styles.opens : undefined}
+              onClick={() => onOpen?.(row)}
+            >
               {columns.map((column) => (
                 <td
                   key={column.key}

@@ -14,14 +14,16 @@ interface PagedListProps<Item> {
   readonly empty: { readonly title: string; readonly text?: string };
   /** The specification's sentence for a failed load. */
   readonly failed?: string;
+  /** `children` draws what stands for no items itself: decided rows stay after the last one. */
+  readonly drawsEmpty?: boolean;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
 /** A list read page after page, with what to show while there is none of it. */
-export function PagedList<Item>({ list, empty, failed, children }: PagedListProps<Item>) {
+export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: PagedListProps<Item>) {
   if (list.data) {
     const items = list.data.pages.flatMap((page) => page.items);
-    if (items.length === 0) {
+    if (items.length === 0 && !drawsEmpty) {
       return (
         <Card>
           <EmptyState {...empty} />

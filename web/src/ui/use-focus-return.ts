@@ -6,7 +6,13 @@ export function useFocusReturn(opened: boolean): void {
     if (!opened) return;
     const opener = document.activeElement as HTMLElement | null;
     return () => {
-      setTimeout(() => opener?.isConnected && opener.focus({ preventScroll: true }));
+      setTimeout(() => {
+        if (!opener?.isConnected) return;
+        opener.focus({ preventScroll: true });
+        // The button gave way to what was decided: the row says it.
+        if (document.activeElement !== opener)
+          opener.closest<HTMLElement>('[data-decided]')?.focus({ preventScroll: true });
+      });
     };
   }, [opened]);
 }

@@ -1,23 +1,46 @@
-import { type ReactNode, useId } from 'react';
-import { useNextInReach } from './use-next-in-reach.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './work-list.module.css';
 
 interface WorkListProps {
   /** What the list holds, for a screen reader. */
   readonly label: string;
-  /** Receives what to call before acting on an item, so that the next one comes into reach. */
-  readonly children: (leaving: (id: string) => void) => ReactNode;
+  readonly children: ReactNode;
 }
 
-/** Things that wait for a decision, each with its buttons. */
-export function WorkList({ label, children }: WorkListProps) {
-  const { list, leaving } = useNextInReach<HTMLUListElement>();
-  return (
-    <ul ref={list} tabIndex={-1} className={styles.list} aria-label={label}>
-      {children(leaving)}
-    </ul>
-  );
+/** Things that wait for a decision, each with its buttons; `useKeptRows` keeps a decided one in its place. */
+export const WorkList = ({ label, children }: WorkListProps) => (
+  <ul className={styles.list} aria-label={label}>
+    {children}
+  </ul>
+);
+
+/** Gives the focus to a row once it is decided, unless it is elsewhere. */
+export function useDecidedFocus<Row extends HTMLElement>(decided: boolean) {
+  const row = useRef<Row>(null);
+  useEffect(() => {
+    const here = document.activeElement;
+    if (decided && (!here || here === document.body || row.current?.contains(here)))
+      row.current?.focus({ preventScroll: true });
+  }, [decided]);
+  return row;
 }
+
+interface DecidableButtonsProps {
+  /** What was decided: stands where the buttons were, which keep their room and take no press. */
+  readonly outcome?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** The buttons of a row, or the decision that took their room: nothing below it is displaced. */
+export const DecidableButtons = ({ outcome, children, className }: DecidableButtonsProps) => (
+  <div className={styles.slot}>
+    <div className={className ?? styles.buttons} inert={Boolean(outcome)}>
+      {children}
+    </div>
+    {outcome && <p className={styles.outcome}>{outcome}</p>}
+  </div>
+);
 
 interface WorkItemProps {
   readonly name: string;
@@ -26,14 +49,16 @@ interface WorkItemProps {
   readonly note?: string | null;
   /** What the first button will do. */
   readonly effect?: ReactNode;
+  readonly outcome?: ReactNode;
   /** Receives what ties each button to its item for a screen reader. */
   readonly buttons: (shared: { 'aria-describedby': string }) => ReactNode;
 }
 
-export function WorkItem({ name, figure, about, note, effect, buttons }: WorkItemProps) {
+export function WorkItem({ name, figure, about, note, effect, outcome, buttons }: WorkItemProps) {
   const described = useId();
+  const row = useDecidedFocus<HTMLLIElement>(Boolean(outcome));
   return (
-    <li className={styles.item}>
+    <li ref={row} tabIndex={-1} className={styles.item} data-decided={outcome ? '' : undefined}>
       <div className={styles.words}>
         <p className={styles.head} id={described}>
           <strong>{name}</strong>
@@ -43,7 +68,7 @@ export function WorkItem({ name, figure, about, note, effect, buttons }: WorkIte
         {note && <p className={styles.dim}>{note}</p>}
         {effect && <p className={styles.effect}>{effect}</p>}
       </div>
-      <div className={styles.buttons}>{buttons({ 'aria-describedby': described })}</div>
+      <DecidableButtons outcome={outcome}>{buttons({ 'aria-describedby': described })}</DecidableButtons>
     </li>
   );
 }

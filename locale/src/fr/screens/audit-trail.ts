@@ -9,6 +9,9 @@ export const auditTrail = {
   by: (name: string) => `par ${name}`,
   from: (address: string) => `depuis ${address}`,
   other: 'Action',
+  /** Of something that a colleague has decided, while the trail is being read. */
+  decided: 'Déjà traitée',
+  nothingLeft: 'Il n’y a plus rien à décider ici.',
   /** One per action that the server records. */
   actions: {
     'user.activate': 'Compte activé',

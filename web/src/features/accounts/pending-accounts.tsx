@@ -1,29 +1,43 @@
 import type { User } from '@almas/contract/accounts';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
-import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
+import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { useActivation } from './use-account-actions.ts';
 
 const DeactivationDialog = lazyDialog(() => import('./deactivation-dialog.tsx'));
 const words = adminUsers.actions;
 
+interface PendingAccountsProps {
+  readonly items: readonly User[];
+  /** The server has no more than these. */
+  readonly complete: boolean;
+  readonly max: number;
+  /** Shown when nothing waits any more. */
+  readonly empty: ReactNode;
+}
+
 /** Accounts that wait: activated in a tap, refused with an optional reason (SPEC §2 Admin dashboard). */
-export function PendingAccounts({ items }: { readonly items: readonly User[] }) {
+export function PendingAccounts({ items, complete, max, empty }: PendingAccountsProps) {
   const [refused, setRefused] = useState<User | null>(null);
   const openedOnce = useOpenedOnce(refused !== null);
+  const { rows } = useKeptRows(items, { complete, max });
   return (
     <>
-      {items.length > 0 && (
+      {rows.length === 0 ? (
+        empty
+      ) : (
         <WorkList label={adminDashboard.accounts.title}>
-          {(leaving) =>
-            items.map((user) => <Item key={user.id} user={user} leaving={leaving} onRefuse={setRefused} />)
-          }
+          {rows.map(({ item, gone }) => (
+            <Item key={item.id} user={item} gone={gone} onRefuse={setRefused} />
+          ))}
         </WorkList>
       )}
       {openedOnce && <DeactivationDialog user={refused} onClose={() => setRefused(null)} />}
@@ -33,12 +47,13 @@ export function PendingAccounts({ items }: { readonly items: readonly User[] }) 
 
 interface ItemProps {
   readonly user: User;
-  readonly leaving: (id: string) => void;
+  readonly gone: boolean;
   readonly onRefuse: (user: User) => void;
 }
 
-function Item({ user, leaving, onRefuse }: ItemProps) {
-  const { run, busy } = useActivation();
+function Item({ user, gone, onRefuse }: ItemProps) {
+  const [done, setDone] = useState(false);
+  const { run, busy } = useActivation(() => setDone(true));
   return (
     <WorkItem
       name={nameOf(user)}
@@ -49,30 +64,15 @@ function Item({ user, leaving, onRefuse }: ItemProps) {
           <When at={user.createdAt} form="relative" />
         </>
       }
+      outcome={(gone || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (
         <>
-          <Button
-            {...shared}
-            data-item={user.id}
-            busy={busy}
-            onClick={() => {
-              leaving(user.id);
-              void run(user.id);
-            }}
-          >
+          <DecidingButton {...shared} busy={busy} onClick={() => void run(user.id)}>
             {words.activate}
-          </Button>
-          <Button
-            {...shared}
-            look="secondary"
-            disabled={busy}
-            onClick={() => {
-              leaving(user.id);
-              onRefuse(user);
-            }}
-          >
+          </DecidingButton>
+          <DecidingButton {...shared} look="secondary" disabled={busy} onClick={() => onRefuse(user)}>
             {words.refuse}
-          </Button>
+          </DecidingButton>
         </>
       )}
     />

@@ -5,11 +5,12 @@ import { useAction } from '../../lib/use-action.ts';
 const refreshes = ['users', 'statistics', 'auditTrail'] as const;
 
 /** Opens the product to a reseller who waits (SPEC §4 Account). */
-export const useActivation = () =>
+export const useActivation = (onDone: () => void = () => undefined) =>
   useAction((id: string) => api.users.activate({ params: { id } }), {
     success: [words.activated],
     failure: words.activationFailed,
     refreshes,
+    onDone,
   });
 
 /** Closes an account, with a reason that may be empty. */

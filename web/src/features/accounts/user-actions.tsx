@@ -1,7 +1,8 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers } from '@almas/locale/screens/admin-users';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CheckIcon, ClearIcon, ListIcon, UserIcon, WalletIcon } from '../../ui/icons.tsx';
+import { useSettled } from '../../ui/settled.ts';
 import styles from './users-table.module.css';
 
 export type UserDialog = 'transactions' | 'details' | 'recharge' | 'deactivate';
@@ -25,12 +26,25 @@ interface ActionProps {
   readonly disabled?: boolean;
 }
 
-const Action = ({ label, icon, tone, ...rest }: ActionProps) => (
-  <button type="button" title={label} className={`${styles.action} ${tone ? styles[tone] : ''}`} {...rest}>
-    {icon}
-    <span className={styles.word}>{label}</span>
-  </button>
-);
+/** Takes a press only after it has stood still (`useSettled`): actions change with the state of an account. */
+function Action({ label, icon, tone, onClick, disabled }: ActionProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { settled, isSettled } = useSettled(button);
+  return (
+    <button
+      ref={button}
+      type="button"
+      title={label}
+      className={`${styles.action} ${tone ? styles[tone] : ''}`}
+      disabled={disabled}
+      aria-disabled={!settled || undefined}
+      onClick={() => isSettled() && onClick()}
+    >
+      {icon}
+      <span className={styles.word}>{label}</span>
+    </button>
+  );
+}
 
 /** What may be done to an account in its state (USR-09..13). */
 export function UserActions({ user, ownId, onOpen, onActivate, busy }: UserActionsProps) {

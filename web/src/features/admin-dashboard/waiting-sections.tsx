@@ -24,11 +24,11 @@ const accountsQuery = apiQuery('users', 'list', {
 interface WaitingProps<Item> {
   readonly title: string;
   readonly more: ReactNode;
-  readonly list: UseQueryResult<{ readonly items: readonly Item[] }>;
+  readonly list: UseQueryResult<{ readonly items: readonly Item[]; readonly nextCursor: string | null }>;
   readonly empty: string;
   readonly failed: string;
-  /** Called without items too: a dialog that is open over the list stays when the last one leaves it. */
-  readonly children: (items: readonly Item[]) => ReactNode;
+  /** Called without items too: decided rows and an open dialog stay when the last one leaves the list. */
+  readonly children: (items: readonly Item[], complete: boolean, empty: ReactNode) => ReactNode;
 }
 
 function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingProps<Item>) {
@@ -37,10 +37,11 @@ function Waiting<Item>({ title, more, list, empty, failed, children }: WaitingPr
     <Section title={title} action={more}>
       <Card flush>
         {items ? (
-          <>
-            {items.length === 0 && <EmptyState icon={<CheckIcon size={26} />} title={empty} />}
-            {children(items)}
-          </>
+          children(
+            items,
+            list.data?.nextCursor === null,
+            <EmptyState icon={<CheckIcon size={26} />} title={empty} />,
+          )
         ) : list.error ? (
           <LoadError error={list.error} text={failed} onRetry={() => void list.refetch()} />
         ) : (
@@ -65,7 +66,9 @@ export const WaitingRequests = () => (
       </Link>
     }
   >
-    {(items) => items.length > 0 && <PendingList items={items} />}
+    {(items, complete, empty) => (
+      <PendingList items={items} complete={complete} max={screens.pendingRecharges} empty={empty} />
+    )}
   </Waiting>
 );
 
@@ -83,6 +86,8 @@ export const WaitingAccounts = () => (
       </Link>
     }
   >
-    {(items) => <PendingAccounts items={items} />}
+    {(items, complete, empty) => (
+      <PendingAccounts items={items} complete={complete} max={screens.pendingUsers} empty={empty} />
+    )}
   </Waiting>
 );

@@ -4,24 +4,37 @@ import { common } from '@almas/locale/screens/common';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 import styles from '../wallet/recharge-form.module.css';
 import { useRequestActions } from './use-request-actions.ts';
 
 interface RequestFormProps {
   readonly request: RechargeRequest;
+  /** A colleague was quicker. */
+  readonly decided: boolean;
   readonly onClose: () => void;
 }
 
 /** What the approval will do to the balance, and an optional note; blank: the service's own (SPEC §4). */
-export function ApproveForm({ request, onClose }: RequestFormProps) {
+export function ApproveForm({ request, decided, onClose }: RequestFormProps) {
   const [note, setNote] = useState('');
   const { approval } = useRequestActions(words.manage, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void approval.run(request.id, note.trim());
   };
+  if (decided && !approval.busy)
+    return (
+      <Stack>
+        <DecidedNotice subject={{ type: 'recharge-request', id: request.id }} />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{common.close}</Button>
+        </div>
+      </Stack>
+    );
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -38,9 +51,9 @@ export function ApproveForm({ request, onClose }: RequestFormProps) {
           <Button look="secondary" onClick={onClose} disabled={approval.busy}>
             {common.cancel}
           </Button>
-          <Button type="submit" busy={approval.busy}>
+          <DecidingButton type="submit" busy={approval.busy}>
             {words.approve}
-          </Button>
+          </DecidingButton>
         </div>
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { requesterName } from './filter-requests.ts';
 import styles from './manage-table.module.css';
@@ -51,12 +52,10 @@ const Actions = ({ request, open }: { readonly request: RechargeRequest; readonl
   <div className={styles.actions}>
     {request.status === 'pending' && (
       <>
-        <Button data-item={request.id} onClick={() => open(request, 'approve')}>
-          {adminRecharges.approve}
-        </Button>
-        <Button look="secondary" onClick={() => open(request, 'reject')}>
+        <DecidingButton onClick={() => open(request, 'approve')}>{adminRecharges.approve}</DecidingButton>
+        <DecidingButton look="secondary" onClick={() => open(request, 'reject')}>
           {adminRecharges.reject}
-        </Button>
+        </DecidingButton>
       </>
     )}
     <Button look="quiet" onClick={() => open(request, 'details')}>

@@ -1,9 +1,12 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
+import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { requesterName } from './filter-requests.ts';
 import { useRequestActions } from './use-request-actions.ts';
 
@@ -15,27 +18,36 @@ const balances = ({ amount, userInfo }: RechargeRequest) =>
     formatAmount((userInfo.balance * 100 + amount * 100) / 100),
   );
 
-/**
- * Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason (SPEC §4). The
- * next one is in reach as soon as one is done.
- */
-export const PendingList = ({ items }: { readonly items: readonly RechargeRequest[] }) => (
-  <WorkList label={words.pending.title}>
-    {(leaving) => items.map((request) => <Item key={request.id} request={request} leaving={leaving} />)}
-  </WorkList>
-);
+interface PendingListProps {
+  readonly items: readonly RechargeRequest[];
+  /** The server has no more than these. */
+  readonly complete: boolean;
+  readonly max?: number;
+  /** Shown when nothing waits any more. */
+  readonly empty: ReactNode;
+}
+
+/** Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason (SPEC §4). */
+export function PendingList({ items, complete, max, empty }: PendingListProps) {
+  const { rows } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
+  if (rows.length === 0) return empty;
+  return (
+    <WorkList label={words.pending.title}>
+      {rows.map(({ item, gone }) => (
+        <Item key={item.id} request={item} gone={gone} />
+      ))}
+    </WorkList>
+  );
+}
 
 interface ItemProps {
   readonly request: RechargeRequest;
-  readonly leaving: (id: string) => void;
+  readonly gone: boolean;
 }
 
-function Item({ request, leaving }: ItemProps) {
-  const { approval, rejection, busy } = useRequestActions(words.pending);
-  const act = (action: typeof approval, text: string) => () => {
-    leaving(request.id);
-    void action.run(request.id, text);
-  };
+function Item({ request, gone }: ItemProps) {
+  const [done, setDone] = useState(false);
+  const { approval, rejection, busy } = useRequestActions(words.pending, () => setDone(true));
   return (
     <WorkItem
       name={requesterName(request)}
@@ -49,26 +61,26 @@ function Item({ request, leaving }: ItemProps) {
       }
       note={request.notes}
       effect={balances(request)}
+      outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
       buttons={(shared) => (
         <>
-          <Button
+          <DecidingButton
             {...shared}
-            data-item={request.id}
             disabled={busy}
             busy={approval.busy}
-            onClick={act(approval, words.pending.approveNote)}
+            onClick={() => void approval.run(request.id, words.pending.approveNote)}
           >
             {words.approve}
-          </Button>
-          <Button
+          </DecidingButton>
+          <DecidingButton
             {...shared}
             look="secondary"
             disabled={busy}
             busy={rejection.busy}
-            onClick={act(rejection, words.pending.rejectReason)}
+            onClick={() => void rejection.run(request.id, words.pending.rejectReason)}
           >
             {words.reject}
-          </Button>
+          </DecidingButton>
         </>
       )}
     />

@@ -6,11 +6,14 @@ import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import styles from '../wallet/recharge-form.module.css';
 import { useRequestActions } from './use-request-actions.ts';
 
 interface RejectFormProps {
   readonly request: RechargeRequest;
+  /** A colleague was quicker. */
+  readonly decided: boolean;
   readonly onClose: () => void;
 }
 
@@ -18,7 +21,7 @@ interface RejectFormProps {
  * A rejection needs a reason: the button waits for one, and whoever submits by the keyboard without it is told why
  * nothing happens (SPEC §5, AMB-50). Enter sends, Shift and Enter begins a line.
  */
-export function RejectForm({ request, onClose }: RejectFormProps) {
+export function RejectForm({ request, decided, onClose }: RejectFormProps) {
   const [text, setText] = useState('');
   const { rejection } = useRequestActions(words.manage, onClose);
   const reason = text.trim();
@@ -35,6 +38,15 @@ export function RejectForm({ request, onClose }: RejectFormProps) {
     event.preventDefault();
     send();
   };
+  if (decided && !rejection.busy)
+    return (
+      <Stack>
+        <DecidedNotice subject={{ type: 'recharge-request', id: request.id }} />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{common.close}</Button>
+        </div>
+      </Stack>
+    );
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>

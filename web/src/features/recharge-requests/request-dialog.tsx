@@ -58,25 +58,28 @@ const Proof = ({ url }: { readonly url: string }) =>
 interface RequestDialogProps {
   /** null: closed. */
   readonly opened: OpenedRequest | null;
+  /** The same request as the list knows it now: a colleague may decide it while the dialog is open. */
+  readonly now: RechargeRequest | undefined;
   readonly onClose: () => void;
 }
 
 /** One request: its details, its approval or its rejection (SPEC §2 Admin recharge). */
-export default function RequestDialog({ opened, onClose }: RequestDialogProps) {
+export default function RequestDialog({ opened, now, onClose }: RequestDialogProps) {
   const shown = useLast(opened);
+  const decided = opened !== null && now !== undefined && now.status !== 'pending';
   return (
     <Dialog opened={opened !== null} onClose={onClose} title={shown ? words[shown.view] : ''}>
-      {shown?.view === 'details' && <Facts items={allFacts(shown.request)} />}
+      {shown?.view === 'details' && <Facts items={allFacts(now ?? shown.request)} />}
       {shown?.view === 'approve' && (
         <Stack>
           <Facts items={shortFacts(shown.request)} />
-          <ApproveForm request={shown.request} onClose={onClose} />
+          <ApproveForm request={shown.request} decided={decided} onClose={onClose} />
         </Stack>
       )}
       {shown?.view === 'reject' && (
         <Stack>
           <Facts items={shortFacts(shown.request)} />
-          <RejectForm request={shown.request} onClose={onClose} />
+          <RejectForm request={shown.request} decided={decided} onClose={onClose} />
         </Stack>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { formatCount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { filterRequests } from '../../features/recharge-requests/filter-requests.ts';
 import { filterChoices, ManageFilters, noFilters } from '../../features/recharge-requests/manage-filters.tsx';
 import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
@@ -17,7 +17,7 @@ import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useNextInReach } from '../../ui/use-next-in-reach.ts';
+import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
@@ -46,18 +46,41 @@ export default function AdminRechargePage() {
       <RechargeStats figures={stats.data?.recharges} />
       <ManageFilters filters={filters} onChange={change} />
       <PagedList list={list} empty={{ title: words.empty }} failed={adminRecharges.failed}>
-        {(items) => <Filtered items={filterRequests(items, filters, Date.now())} />}
+        {(items) => <Filtered all={items} filters={filters} />}
       </PagedList>
     </Stack>
   );
 }
 
-function Filtered({ items }: { readonly items: readonly RechargeRequest[] }) {
+interface FilteredProps {
+  readonly all: readonly RechargeRequest[];
+  readonly filters: typeof noFilters;
+}
+
+/** After a dialog the focus goes to the row that it decided: its buttons are gone. */
+function useDecidedRowFocus(all: readonly RechargeRequest[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    const id = opened.current;
+    if (id === null || document.activeElement !== document.body) return;
+    if (all.find((request) => request.id === id)?.status === 'pending') return;
+    opened.current = null;
+    list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
+  });
+  return { list, opened };
+}
+
+function Filtered({ all, filters }: FilteredProps) {
+  const items = filterRequests(all, filters, Date.now());
+  // A decided request stays in its place under the filter `En attente` too.
+  const { rows } = useKeptRows(items, { complete: true, of: JSON.stringify(filters) });
+  const current = new Map(all.map((request) => [request.id, request]));
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const openedOnce = useOpenedOnce(opened !== null);
-  const { list, leaving } = useNextInReach();
+  const { list, opened: lastOpened } = useDecidedRowFocus(all);
   const open = (request: RechargeRequest, view: OpenedRequest['view']) => {
-    leaving(request.id);
+    lastOpened.current = request.id;
     setOpened({ request, view });
   };
   return (
@@ -65,14 +88,20 @@ function Filtered({ items }: { readonly items: readonly RechargeRequest[] }) {
       <p role="status" style={{ color: 'var(--dim)' }}>
         {words.count(formatCount(items.length), items.length > 1)}
       </p>
-      {items.length > 0 ? (
-        <ManageTable items={items} open={open} list={list} />
+      {rows.length > 0 ? (
+        <ManageTable items={rows.map(({ item }) => current.get(item.id) ?? item)} open={open} list={list} />
       ) : (
         <Card>
           <EmptyState title={words.empty} text={words.emptyText} />
         </Card>
       )}
-      {openedOnce && <RequestDialog opened={opened} onClose={() => setOpened(null)} />}
+      {openedOnce && (
+        <RequestDialog
+          opened={opened}
+          now={current.get(opened?.request.id ?? '')}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,19 +1,28 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PendingList } from '../../features/recharge-requests/pending-list.tsx';
 import { apiPages } from '../../lib/queries.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 const words = adminRecharges.pending;
 
 /** Pending requests only, to approve or reject (AMB-20); where the dashboard's `Voir tout` leads. */
 export default function AdminRechargesPage() {
   const list = useInfiniteQuery(apiPages('rechargeRequests', 'list', { query: { status: 'pending' } }));
+  // Decided rows leave when the list is asked anew.
+  const [opened, setOpened] = useState(0);
+  const refreshList = async () => {
+    await list.refetch();
+    setOpened((count) => count + 1);
+  };
   return (
     <Stack gap={20}>
       <PageHeader
@@ -26,19 +35,30 @@ export default function AdminRechargesPage() {
           </Link>
         }
         actions={
-          <Link to="/admin/recharge" className={buttonClass('secondary')}>
-            {words.toAll}
-          </Link>
+          <>
+            <Button look="secondary" busy={list.isRefetching} onClick={() => void refreshList()}>
+              {common.refresh}
+            </Button>
+            <Link to="/admin/recharge" className={buttonClass('secondary')}>
+              {words.toAll}
+            </Link>
+          </>
         }
       />
       <PagedList
         list={list}
         empty={{ title: words.empty, text: words.emptyText }}
         failed={adminRecharges.failed}
+        drawsEmpty
       >
         {(items) => (
           <Card flush>
-            <PendingList items={items} />
+            <PendingList
+              key={opened}
+              items={items}
+              complete={!list.hasNextPage}
+              empty={<EmptyState title={words.empty} text={words.emptyText} />}
+            />
           </Card>
         )}
       </PagedList>

@@ -1,21 +1,23 @@
 import type { User } from '@almas/contract/accounts';
 import { formatCount } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { useActivation } from '../../features/accounts/use-account-actions.ts';
 import type { UserDialog } from '../../features/accounts/user-actions.tsx';
 import { UsersTable } from '../../features/accounts/users-table.tsx';
 import { UserDialogs } from '../../features/admin-users/user-dialogs.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
-import { apiPages } from '../../lib/queries.ts';
+import { apiPages, apiQuery } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
-import { Row, Stack } from '../../ui/card.tsx';
+import { Card, Row, Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useKeptRows } from '../../ui/use-kept-rows.ts';
 
 type Status = keyof typeof words.statusChoices;
 const defaults = { search: '', status: 'all' };
@@ -53,10 +55,17 @@ export default function AdminUsersPage() {
           onChange={(value) => change({ status: value })}
         />
       </Row>
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
+      <PagedList
+        list={list}
+        empty={{ title: words.empty, text: words.emptyText }}
+        failed={words.failed}
+        drawsEmpty
+      >
         {(items) => (
-          <UsersTable
+          <Users
             items={items}
+            complete={!list.hasNextPage}
+            of={list.isPlaceholderData ? '' : `${status} ${filters.search}`}
             ownId={me.id}
             busy={activation.busy}
             onActivate={(user) => void activation.run(user.id)}
@@ -67,4 +76,27 @@ export default function AdminUsersPage() {
       <UserDialogs opened={opened} onClose={() => setOpened(null)} />
     </Stack>
   );
+}
+
+interface UsersProps extends ComponentProps<typeof UsersTable> {
+  readonly complete: boolean;
+  /** Which list this is: another filter or search begins anew. */
+  readonly of: string;
+}
+
+/** An account that was just decided stays in its place, with its new state, although the filter no longer names it. */
+function Users({ items, complete, of, ...acts }: UsersProps) {
+  const { rows } = useKeptRows(items, { complete, of });
+  const gone = rows.filter((row) => row.gone).map(({ item }) => item.id);
+  const fresh = useQueries({
+    queries: gone.map((id) => ({ ...apiQuery('users', 'get', { params: { id } }), staleTime: 0 })),
+  });
+  const now = new Map(fresh.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState title={words.empty} text={words.emptyText} />
+      </Card>
+    );
+  return <UsersTable items={rows.map(({ item }) => now.get(item.id) ?? item)} {...acts} />;
 }

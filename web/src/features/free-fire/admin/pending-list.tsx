@@ -1,14 +1,16 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useNextInReach } from '../../../ui/use-next-in-reach.ts';
+import { useKeptRows } from '../../../ui/use-kept-rows.ts';
+import { DecidableButtons, useDecidedFocus } from '../../../ui/work-list.tsx';
+import { DecisionOutcome } from '../../audit-trail/decision-outcome.tsx';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './pending-list.module.css';
 
@@ -18,37 +20,42 @@ const words = adminFreeFire.pending;
 
 type Asked = { readonly request: FreeFireRequest; readonly what: 'validate' | 'refuse' };
 
-/**
- * Requests that wait: decided here, one after the other. A dialog stays when somebody else has meanwhile settled the
- * last one: its answer will say so.
- */
-export function PendingList({ items }: { readonly items: readonly FreeFireRequest[] }) {
+interface PendingListProps {
+  readonly items: readonly FreeFireRequest[];
+  /** The server has no more than these. */
+  readonly complete: boolean;
+}
+
+/** Requests that wait: decided here, one after the other. A dialog says when a colleague has decided its request. */
+export function PendingList({ items, complete }: PendingListProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { list, leaving } = useNextInReach<HTMLUListElement>();
+  const { rows } = useKeptRows(items, { complete });
   const close = () => setAsked(null);
-  const done = () => {
-    if (asked) leaving(asked.request.id);
-    close();
-  };
+  const decided = rows.some(({ item, gone }) => gone && item.id === asked?.request.id);
   return (
     <>
-      {items.length === 0 ? (
+      {rows.length === 0 ? (
         <Card flush>
           <EmptyState icon={<FlameIcon size={26} />} title={words.empty} text={words.emptyText} />
         </Card>
       ) : (
-        <ul ref={list} tabIndex={-1} className={styles.list} aria-label={words.title}>
-          {items.map((request) => (
-            <Item key={request.id} request={request} onAsk={(what) => setAsked({ request, what })} />
+        <ul className={styles.list} aria-label={words.title}>
+          {rows.map(({ item, gone }) => (
+            <Item
+              key={item.id}
+              request={item}
+              gone={gone}
+              onAsk={(what) => setAsked({ request: item, what })}
+            />
           ))}
         </ul>
       )}
       <>
         {asked?.what === 'validate' && (
-          <ValidateDialog key={asked.request.id} request={asked.request} onClose={close} onDone={done} />
+          <ValidateDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
         )}
         {asked?.what === 'refuse' && (
-          <RefuseDialog key={asked.request.id} request={asked.request} onClose={close} onDone={done} />
+          <RefuseDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
         )}
       </>
     </>
@@ -57,14 +64,22 @@ export function PendingList({ items }: { readonly items: readonly FreeFireReques
 
 interface ItemProps {
   readonly request: FreeFireRequest;
+  readonly gone: boolean;
   readonly onAsk: (what: Asked['what']) => void;
 }
 
-function Item({ request, onAsk }: ItemProps) {
+function Item({ request, gone, onAsk }: ItemProps) {
+  const row = useDecidedFocus<HTMLLIElement>(gone);
   const player = playerIdOf(request);
   const id = `demande-${request.id}`;
   return (
-    <li className={styles.item} data-testid="pending-request">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={styles.item}
+      data-decided={gone ? '' : undefined}
+      data-testid={gone ? 'decided-request' : 'pending-request'}
+    >
       <div className={styles.words} id={id}>
         <p className={styles.head}>
           <strong>{offerNameOf(request)}</strong>
@@ -86,14 +101,17 @@ function Item({ request, onAsk }: ItemProps) {
           look="quiet"
         />
       </p>
-      <div className={styles.buttons}>
-        <Button data-item={request.id} aria-describedby={id} onClick={() => onAsk('validate')}>
+      <DecidableButtons
+        className={styles.buttons}
+        outcome={gone && <DecisionOutcome subject={{ type: 'free-fire-request', id: request.id }} />}
+      >
+        <DecidingButton aria-describedby={id} onClick={() => onAsk('validate')}>
           {words.validate}
-        </Button>
-        <Button look="secondary" aria-describedby={id} onClick={() => onAsk('refuse')}>
+        </DecidingButton>
+        <DecidingButton look="secondary" aria-describedby={id} onClick={() => onAsk('refuse')}>
           {words.refuse}
-        </Button>
-      </div>
+        </DecidingButton>
+      </DecidableButtons>
     </li>
   );
 }

@@ -36,7 +36,7 @@ export function PendingSection() {
         <SkeletonList count={2} height={110} />
       ) : (
         <Stack>
-          <PendingList items={items} />
+          <PendingList items={items} complete={list.data?.nextCursor === null} />
           {list.data?.nextCursor && limit < pages.freeFireRequests.max && (
             <Button look="secondary" onClick={() => setLimit(pages.freeFireRequests.max)}>
               {words.more}

@@ -11,36 +11,33 @@ import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../../wallet/balance-change.tsx';
 import { amountOf } from '../request-fields.ts';
 import { RequestCard } from './request-card.tsx';
-import { settle } from './settle.ts';
 
 const words = adminFreeFire.refusal;
 const formId = 'refuse-request';
 
 interface DecisionProps {
   readonly request: FreeFireRequest;
+  /** A colleague was quicker. */
+  readonly decided: boolean;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** A reason, or nothing happens: an empty one cancels (SPEC §5). Shows what goes back to the reseller first. */
-export default function RefuseDialog({ request, onClose, onDone }: DecisionProps) {
+export default function RefuseDialog({ request, decided, onClose }: DecisionProps) {
   const [reason, setReason] = useState('');
   const [key] = useState(newKey);
   const reseller = useQuery(apiQuery('users', 'get', { params: { id: request.userId } }));
   const { run, busy } = useAction(
-    () =>
-      settle(
-        api.freeFire.refuse({ params: { id: request.id }, body: { note: reason.trim() }, key }),
-        onClose,
-      ),
+    () => api.freeFire.refuse({ params: { id: request.id }, body: { note: reason.trim() }, key }),
     {
       success: [words.done],
       failure: adminFreeFire.failed,
-      refreshes: ['freeFire', 'statistics', 'users', 'wallet'],
-      onDone,
+      refreshes: ['freeFire', 'statistics', 'auditTrail', 'users', 'wallet'],
+      onDone: onClose,
     },
   );
   const submit = (event: FormEvent) => {
@@ -48,6 +45,20 @@ export default function RefuseDialog({ request, onClose, onDone }: DecisionProps
     if (reason.trim() === '') onClose();
     else void run();
   };
+  if (decided && !busy)
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={words.title}
+        footer={<Button onClick={onClose}>{common.close}</Button>}
+      >
+        <Stack>
+          <RequestCard request={request} />
+          <DecidedNotice subject={{ type: 'free-fire-request', id: request.id }} />
+        </Stack>
+      </Dialog>
+    );
   return (
     <Dialog
       opened

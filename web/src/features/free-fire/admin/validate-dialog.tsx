@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
 import { RequestCard } from './request-card.tsx';
-import { settle } from './settle.ts';
 
 const words = adminFreeFire.validation;
 const formId = 'validate-request';
@@ -19,27 +19,30 @@ const isWebLink = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.can
 
 interface DecisionProps {
   readonly request: FreeFireRequest;
+  /** A colleague was quicker. */
+  readonly decided: boolean;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** The proof is required, the note is not (SPEC §5). */
-export default function ValidateDialog({ request, onClose, onDone }: DecisionProps) {
+export default function ValidateDialog({ request, decided, onClose }: DecisionProps) {
   const [imageUrl, setImageUrl] = useState('');
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const [key] = useState(newKey);
   const { run, busy } = useAction(
     () =>
-      settle(
-        api.freeFire.validate({
-          params: { id: request.id },
-          body: { imageUrl: imageUrl.trim(), note: note.trim() },
-          key,
-        }),
-        onClose,
-      ),
-    { success: [words.done], failure: adminFreeFire.failed, refreshes: ['freeFire', 'statistics'], onDone },
+      api.freeFire.validate({
+        params: { id: request.id },
+        body: { imageUrl: imageUrl.trim(), note: note.trim() },
+        key,
+      }),
+    {
+      success: [words.done],
+      failure: adminFreeFire.failed,
+      refreshes: ['freeFire', 'statistics', 'auditTrail'],
+      onDone: onClose,
+    },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,6 +50,20 @@ export default function ValidateDialog({ request, onClose, onDone }: DecisionPro
     setMissing(!usable);
     if (usable) void run();
   };
+  if (decided && !busy)
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={words.title}
+        footer={<Button onClick={onClose}>{common.close}</Button>}
+      >
+        <Stack>
+          <RequestCard request={request} />
+          <DecidedNotice subject={{ type: 'free-fire-request', id: request.id }} />
+        </Stack>
+      </Dialog>
+    );
   return (
     <Dialog
       opened

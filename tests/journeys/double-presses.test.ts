@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+
+/** Milliseconds between two presses: a double click, a nervous one, a slow one. */
+const pauses = [50, 160, 300, 450, 800];
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await settleAll(admin);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+/** The decisions that the page sends. */
+function decisionsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/(approve|reject|activate|deactivate)$/.test(request.url()))
+      sent.push(request.url());
+  });
+  return sent;
+}
+
+const wait = (page: Page, milliseconds: number) =>
+  page.evaluate((pause) => new Promise((done) => setTimeout(done, pause)), milliseconds);
+
+const press = async (page: Page) => {
+  await page.mouse.down();
+  await page.mouse.up();
+};
+
+/** Two presses at the same point of the screen, where the first waiting row has this button. */
+async function pressTwice(page: Page, list: string, name: string, pause: number): Promise<void> {
+  const button = page.getByRole('list', { name: list }).getByRole('button', { name, exact: true }).first();
+  await expect(button).toBeEnabled();
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('no button');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await press(page);
+  await wait(page, pause);
+  await press(page);
+}
+
+/** `count` requests that wait, three of each reseller at the most. */
+async function requests(almas: Parameters<typeof customer>[0], count: number): Promise<void> {
+  for (let made = 0; made < count; ) {
+    const who = await customer(almas, admin);
+    for (let own = 0; own < 3 && made < count; own += 1, made += 1) await ask(who, 100 + made);
+  }
+}
+
+const waiting = 'Demandes de recharge en attente';
+const decided = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).locator('[data-decided]');
+
+for (const [where, path] of [
+  ['the list of pending requests', '/admin/recharges'],
+  ['the dashboard', '/admin'],
+] as const) {
+  test(`two presses on « Approuver » or « Rejeter » of ${where} decide one request, whatever the pause (P29)`, async ({
+    page,
+    almas,
+  }) => {
+    await requests(almas, 5);
+    const sent = decisionsOf(page);
+    await page.goto(path);
+    for (const [index, pause] of pauses.entries()) {
+      await pressTwice(page, waiting, index % 2 === 0 ? 'Approuver' : 'Rejeter', pause);
+      await expect(decided(page, waiting)).toHaveCount(index + 1);
+      expect(sent, `${pause} ms`).toHaveLength(index + 1);
+    }
+  });
+}
+
+test('two presses on « Activer » of the dashboard activate one account, whatever the pause (P29)', async ({
+  page,
+  almas,
+}) => {
+  for (let count = 0; count < 5; count += 1) await applicant(almas);
+  const sent = decisionsOf(page);
+  await page.goto('/admin');
+  for (const [index, pause] of pauses.entries()) {
+    await pressTwice(page, 'Comptes en attente', 'Activer', pause);
+    await expect(decided(page, 'Comptes en attente')).toHaveCount(index + 1);
+    expect(sent, `${pause} ms`).toHaveLength(index + 1);
+  }
+});
+
+test('two presses on « Activer » of the pending accounts activate one, which stays in its place (P29)', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Double');
+  for (let count = 0; count < 5; count += 1) await applicant(almas, { company });
+  const sent = decisionsOf(page);
+  await page.goto(`/admin/users?status=pending&search=${company}`);
+  await expect(page.getByRole('row')).toHaveCount(6);
+  for (const [index, pause] of pauses.entries()) {
+    const button = page.getByRole('button', { name: 'Activer', exact: true }).first();
+    await expect(button).toBeEnabled();
+    const box = await button.boundingBox();
+    if (!box) throw new Error('no button');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await press(page);
+    await wait(page, pause);
+    await press(page);
+    await expect(page.getByRole('row').getByText('Actif', { exact: true })).toHaveCount(index + 1);
+    expect(sent, `${pause} ms`).toHaveLength(index + 1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('Enter twice on « Approuver » decides one request, and the focus goes to its row (P29)', async ({
+  page,
+  almas,
+}) => {
+  await requests(almas, 5);
+  const sent = decisionsOf(page);
+  await page.goto('/admin/recharges');
+  for (const [index, pause] of pauses.entries()) {
+    const button = page.getByRole('button', { name: 'Approuver' }).first();
+    await expect(button).toBeEnabled();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await wait(page, pause);
+    await page.keyboard.press('Enter');
+    await expect(decided(page, waiting)).toHaveCount(index + 1);
+    expect(sent, `${pause} ms`).toHaveLength(index + 1);
+    await expect(page.locator('[data-decided]:focus')).toHaveCount(1);
+  }
+});
+
+test('two presses on « Approuver » of the management screen only open its dialog (P29)', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 710);
+  const sent = decisionsOf(page);
+  for (const pause of [50, 160, 300, 450]) {
+    await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
+    const button = page.getByRole('row').getByRole('button', { name: 'Approuver' });
+    await expect(button).toBeEnabled();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
+    await expect(dialog.getByLabel('Note')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    expect(sent, `${pause} ms`).toEqual([]);
+  }
+});
+
+test('a press is ignored while the list moves: on a new request, and on one that a colleague decides (P29)', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  const first = await ask(reseller, 111);
+  await ask(reseller, 222);
+  const sent = decisionsOf(page);
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+  await page.goto('/admin/recharges');
+  await listening;
+  const rows = page.getByRole('list', { name: waiting }).getByRole('listitem');
+  const top = rows.first().getByRole('button', { name: 'Approuver' });
+  await expect(top).toBeEnabled();
+  const box = await top.boundingBox();
+  if (!box) throw new Error('no button');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // The colleague's decision leaves the row where it was, without buttons.
+  await admin.call('POST', `/recharge-requests/${first.id}/reject`, { reason: 'Collègue' });
+  await expect(rows.nth(1)).toContainText(/Demande de recharge rejetée par/);
+  await expect(rows).toHaveCount(2);
+  // A new one slides under the pointer: the press that comes at once is not about it.
+  await ask(reseller, 333);
+  await expect(rows).toHaveCount(3);
+  await press(page);
+  await expect(top).toBeEnabled();
+  expect(sent).toEqual([]);
+  await press(page);
+  await expect(rows.first()).toContainText(/approuvée par/);
+  expect(sent).toHaveLength(1);
+});
+
+test('an approval whose request a colleague has decided says who, and offers no action', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  const { id } = await ask(reseller, 910);
+  await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
+  await page.getByRole('row').getByRole('button', { name: 'Approuver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
+  await expect(dialog.getByLabel('Note')).toBeVisible();
+  await admin.call('POST', `/recharge-requests/${id}/reject`, { reason: 'Reçu illisible' });
+  await expect(dialog).toContainText(/Demande de recharge rejetée par .+, À l'instant/);
+  await expect(dialog.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(dialog).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
+});

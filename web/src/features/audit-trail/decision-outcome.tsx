@@ -1,0 +1,34 @@
+import { auditTrail as words } from '@almas/locale/screens/audit-trail';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { When } from '../../ui/figures.tsx';
+
+export interface DecidedSubject {
+  readonly type: 'recharge-request' | 'free-fire-request' | 'user';
+  readonly id: string;
+}
+
+/** The newest decision about something, from the trail of the administrators' actions. */
+function useDecision({ type, id }: DecidedSubject) {
+  const trail = useQuery({
+    ...apiQuery('auditTrail', 'list', { query: { subjectId: id, limit: 20 } }),
+    staleTime: 0,
+  });
+  // Requests of both kinds are numbered: the type tells them apart.
+  return trail.data?.items.find(({ subjectType }) => subjectType === type);
+}
+
+/** Who decided what and when, for a row or a dialog whose subject somebody else has just decided. */
+export function DecisionOutcome({ subject }: { readonly subject: DecidedSubject }) {
+  const entry = useDecision(subject);
+  if (!entry) return words.decided;
+  const name = Object.hasOwn(words.actions, entry.action)
+    ? words.actions[entry.action as keyof typeof words.actions]
+    : words.decided;
+  return (
+    <>
+      {`${name} ${words.by(entry.actorName)}, `}
+      <When at={entry.createdAt} form="relative" />
+    </>
+  );
+}
