@@ -82,6 +82,8 @@ export const errors = {
   OFFER_PRICE_NOT_POSITIVE: { status: 422 },
   IMAGE_URL_INVALID: { status: 422 },
   PRODUCT_NOT_FOUND: { status: 404 },
+  PRODUCT_CHANGED: { status: 409 },
+  OFFERS_HOLD_CODES: { status: 409, texts: ['offers'] },
   OFFER_NOT_FOUND: { status: 404 },
   CODES_MISSING: { status: 422 },
   CODES_INVALID: { status: 422 },
@@ -133,16 +135,21 @@ export const errors = {
   // Extensions
   MESSAGE_REQUIRED: { status: 422 },
   TOO_MANY_MESSAGES: { status: 429 },
-} as const satisfies Record<string, { status: number; figures?: readonly string[] }>;
+} as const satisfies Record<
+  string,
+  { status: number; figures?: readonly string[]; texts?: readonly string[] }
+>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** The figures a sentence needs: amounts in DA, counts in units; `undefined` for a fixed sentence. */
+/** The figures and texts a sentence needs: amounts in DA, counts in units; `undefined` for a fixed sentence. */
 export type Figures<C extends ErrorCode> = (typeof errors)[C] extends {
   readonly figures: readonly (infer Name extends string)[];
 }
   ? { readonly [N in Name]: number }
-  : undefined;
+  : (typeof errors)[C] extends { readonly texts: readonly (infer Name extends string)[] }
+    ? { readonly [N in Name]: string }
+    : undefined;
 
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errors, value);

@@ -45,6 +45,26 @@ export const optionalWebLink = (code: ErrorCode) =>
     .nullish()
     .transform((text) => text ?? '');
 
+/** Of a change: left out stays as it is (undefined); null and blank are ''. */
+export const keptText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .optional()
+    .transform((text) => (text === null ? '' : text));
+
+export const keptWebLink = (code: ErrorCode) =>
+  z
+    .string({ error: code })
+    .trim()
+    .max(2_000, { error: code })
+    .refine((text) => text === '' || isWebAddress(text), { error: code })
+    .nullable()
+    .optional()
+    .transform((text) => (text === null ? '' : text));
+
 /** `?limit&cursor` of a list, newest first. The cursor is the `nextCursor` of the page before. */
 export const page = (size: { default: number; max: number }) => ({
   limit: z.coerce.number().int().min(1).max(size.max).default(size.default),

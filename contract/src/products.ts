@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   Amount,
   Id,
+  keptText,
+  keptWebLink,
   listOf,
   optionalText,
   optionalWebLink,
@@ -175,18 +177,31 @@ export const products = {
     method: 'PUT',
     path: '/api/products/:id',
     summary:
-      'Modifier un produit ; avec `offers`, remplace la liste des offres (codes disponibles des offres retirées supprimés)',
+      'Modifier un produit ; avec `offers`, remplace la liste des offres. Une offre qui contient des codes non vendus n’est retirée que si `removedOffers` la nomme',
     access: 'admin',
     bodyBytes: bodySizes.product,
     params: productParams,
     body: z.object({
-      ...productInfo,
+      name: productInfo.name,
+      game: productInfo.game,
+      category: keptText(100),
+      imageUrl: keptWebLink('IMAGE_URL_INVALID'),
+      description: keptText(2_000),
       status: ProductStatus.optional(),
       offers: z.array(offerInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
+      /** The `updatedAt` that the caller read: another one now is refused (PRODUCT_CHANGED). */
+      updatedAt: z.string().max(40).optional(),
+      /** The offers that leave, each with the number of unsold codes that the caller was shown and lets go. */
+      removedOffers: z
+        .array(z.object({ id: z.string().max(100), codes: z.int().min(0) }))
+        .max(200)
+        .optional(),
     }),
     response: Product,
     errors: [
       'PRODUCT_NOT_FOUND',
+      'PRODUCT_CHANGED',
+      'OFFERS_HOLD_CODES',
       'PRODUCT_NAME_REQUIRED',
       'GAME_REQUIRED',
       'OFFER_REQUIRED',

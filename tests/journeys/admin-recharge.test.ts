@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { sendTogether } from './support/send-together.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -240,6 +241,7 @@ test('two administrators approve the same request at once: one credit, and both 
     await open(screen, reseller.name);
     await button(screen, '1\u202f010', 'Approuver').click();
   }
+  await sendTogether([page, other], '**/approve');
   const confirm = (screen: Page) =>
     screen.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
   await Promise.all([confirm(page), confirm(other)]);

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, settleAll } from './support/accounts.ts';
 import { administrator, enterAs } from './support/callers.ts';
+import { sendTogether } from './support/send-together.ts';
 import { spaced } from './support/words.ts';
 
 test('a day of an administrator on a phone: activate, refuse, credit, approve, reject, look up, prove', async ({
@@ -97,6 +98,7 @@ test('two administrators settle one request at once from their dashboards: one c
     await screen.goto('/admin');
     await expect(screen.getByRole('button', { name: 'Approuver' })).toBeVisible();
   }
+  await sendTogether([page, other], /\/(approve|reject)$/);
   await Promise.all([
     page.getByRole('button', { name: 'Approuver' }).click(),
     other.getByRole('button', { name: 'Rejeter' }).click(),

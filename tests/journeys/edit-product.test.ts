@@ -178,6 +178,73 @@ test('an offer without stock leaves at once, one with stock after a question; bo
   expect((await admin.call('GET', `/codes?productId=${product.id}`)).items).toEqual([]);
 });
 
+test('a save from a page opened before a colleague added an offer shows both sides and removes nothing (F1)', async ({
+  page,
+}) => {
+  await fillOffer(admin, product, 2);
+  await open(page);
+  await page.getByLabel('Description').fill('La mienne');
+  const added = await admin.call('POST', `/products/${product.id}/offers`, {
+    name: 'Offre du collègue',
+    value: '1 UC',
+    price: 10,
+  });
+  await admin.call('POST', `/products/${product.id}/offers/${added.offers[2].id}/codes`, {
+    codes: freshCodes(3),
+  });
+  await saveAll(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Offre « Offre du collègue »' })).toContainText(
+    '3 codes',
+  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Description' })).toContainText('La mienne');
+  await expectAccessible(page);
+  expect(await stored()).toMatchObject({ description: 'Avant' });
+  await dialog.getByRole('button', { name: 'Garder ma version' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await stored()).toMatchObject({
+    description: 'La mienne',
+    offers: [{ stock: 2 }, { stock: 0 }, { name: 'Offre du collègue', stock: 3 }],
+  });
+});
+
+test('the stored side of a changed product can be taken instead, and the next save passes (F1)', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByLabel('Description').fill('La mienne');
+  await admin.call('PUT', `/products/${product.id}`, {
+    name: product.name,
+    game: product.game,
+    description: 'Du collègue',
+  });
+  await saveProduct(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
+  await expect(dialog).toContainText('Du collègue');
+  await dialog.getByRole('button', { name: 'Prendre la version enregistrée' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('Du collègue');
+  await page.getByLabel('Catégorie').fill('Cartes');
+  await saveProduct(page).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  expect(await stored()).toMatchObject({ description: 'Du collègue', category: 'Cartes' });
+});
+
+test('an offer into which a colleague imported codes after the question is not deleted unseen (F1)', async ({
+  page,
+}) => {
+  await open(page);
+  // Without stock it leaves without a question.
+  await offer(page, 'Grand').getByRole('button', { name: 'Supprimer' }).click();
+  await admin.call('POST', `/products/${product.id}/offers/${product.offers[1]?.id}/codes`, {
+    codes: freshCodes(4),
+  });
+  await saveAll(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Offre « Grand »' })).toContainText('4 codes');
+  await dialog.getByRole('button', { name: 'Revenir au formulaire' }).click();
+  expect((await stored()).offers.map(({ stock }) => stock)).toEqual([0, 4]);
+});
+
 test('cancelling is a link to the list and saves nothing [PRD-52]', async ({ page }) => {
   await open(page);
   await page.getByLabel('Description').fill('Jamais');

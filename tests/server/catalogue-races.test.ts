@@ -74,6 +74,7 @@ describe('a sale that is not decided when', () => {
           name: 'Sans',
           game: 'Free Fire',
           offers: [{ name: 'Autre', value: '1 UC', price: 5 }],
+          removedOffers: [{ id: offerOf(product).id, codes: 5 }],
         }),
     ],
   ];
@@ -170,7 +171,7 @@ test('sales, imports, edits, removals and releases in any order leave books that
     const second = { ...offerOf(product, 1), price: 8 };
     const writes = await Promise.all([
       edit({ offers: [offerOf(product), second] }),
-      edit({ offers: [second] }),
+      edit({ offers: [second], removedOffers: [{ id: offerOf(product).id, codes: 100_000 }] }),
       admin.patch(`/api/products/${product.id}`, { status: 'inactive' }),
       admin.patch(`/api/products/${product.id}`, { status: 'active' }),
     ]);

@@ -266,7 +266,11 @@ describe('update', () => {
        SELECT min(id) FROM codes WHERE offer_id = $1 AND status = 'available')`,
       gone.id,
     );
-    const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [offerOf(product)] });
+    const answer = await admin.put(`/api/products/${product.id}`, {
+      ...form,
+      offers: [offerOf(product)],
+      removedOffers: [{ id: gone.id, codes: 3 }],
+    });
     expect(answer.body.offers).toHaveLength(1);
     expect(answer.body.lastSale).toBe(bought.body.createdAt);
     expect(await codesOf(gone.id)).toEqual(['sold']);
@@ -275,6 +279,80 @@ describe('update', () => {
     ).toEqual([{ stock: 0 }]);
     expect((await reseller.get(`/api/purchases/${bought.body.id}`)).body.codes).toEqual(bought.body.codes);
     expect((await buy(product, gone.id)).body.message).toBe('Offre introuvable');
+    expect((await trail(product.id)).at(-1)).toMatchObject({ after: { codesDeleted: 3 } });
+    expect(await audit(services.db)).toEqual([]);
+  });
+
+  test('left-out category, description and picture stay; null and blank empty them', async () => {
+    const filled = { category: 'Tir', description: 'Texte', imageUrl: 'https://exemple.dz/p.png' };
+    const product = await admin.post('/api/products', { ...form, ...filled });
+    const path = `/api/products/${product.body.id}`;
+    expect((await admin.put(path, { ...form, name: 'Autre' })).body).toMatchObject({
+      ...filled,
+      name: 'Autre',
+    });
+    expect(
+      (await admin.put(path, { ...form, category: null, description: ' ', imageUrl: '' })).body,
+    ).toMatchObject({ category: '', description: '', imageUrl: '' });
+  });
+
+  test('of a version that a colleague has changed since is refused with 409, and nothing is written', async () => {
+    const product = (await admin.get(`/api/products/${(await aProduct(admin)).id}`)).body;
+    const path = `/api/products/${product.id}`;
+    const colleague = await somebody(server, services, { role: 'admin' });
+    const added = await colleague.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
+    await stockUp(colleague, product, 3, added.body.offers[1]);
+    const stale = { ...form, name: 'Écrasé', offers: product.offers, updatedAt: product.updatedAt };
+    const answer = await admin.put(path, { ...stale, removedOffers: [] });
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      'PRODUCT_CHANGED',
+      'Ce produit a été modifié entre-temps',
+    ]);
+    const now = (await admin.get(path)).body;
+    expect(now).toMatchObject({ name: product.name, offers: [{}, { name: 'Offre du collègue', stock: 3 }] });
+    // With the version that stands, the same save passes.
+    const again = await admin.put(path, { ...stale, offers: now.offers, updatedAt: now.updatedAt });
+    expect([again.status, again.body.name]).toEqual([200, 'Écrasé']);
+  });
+
+  test('that names no version and no removed offer removes none that holds codes', async () => {
+    const product = await aProduct(admin, {
+      offers: [{ name: 'Reste' }, { name: 'Pleine' }, { name: 'Vide' }],
+    });
+    await stockUp(admin, product, 2, offerOf(product, 1));
+    const path = `/api/products/${product.id}`;
+    const offers = [offerOf(product)];
+    const answer = await admin.put(path, { ...form, offers });
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      'OFFERS_HOLD_CODES',
+      'Ces offres contiennent des codes non vendus : « Pleine » (2 codes)',
+    ]);
+    expect(answer.body.offers).toBe('« Pleine » (2 codes)');
+    expect((await admin.get(path)).body.offers).toHaveLength(3);
+    expect(await codesOf(offerOf(product, 1).id)).toEqual(['available', 'available']);
+  });
+
+  test('removes an offer with no more codes than were shown, and no offer that was not named', async () => {
+    const product = await aProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
+    const leaving = offerOf(product, 1);
+    await stockUp(admin, product, 2, leaving);
+    const path = `/api/products/${product.id}`;
+    const save = (codes: number) =>
+      admin.put(path, { ...form, offers: [offerOf(product)], removedOffers: [{ id: leaving.id, codes }] });
+    // A colleague imported one more after the question was answered.
+    await stockUp(admin, product, 1, leaving);
+    expect((await save(2)).body.code).toBe('OFFERS_HOLD_CODES');
+    const added = await admin.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
+    expect((await save(3)).body.code).toBe('PRODUCT_CHANGED');
+    const rest = added.body.offers.filter(({ id }: { id: string }) => id !== leaving.id);
+    const answer = await admin.put(path, {
+      ...form,
+      offers: rest,
+      removedOffers: [{ id: leaving.id, codes: 3 }],
+    });
+    expect(answer.body.offers).toHaveLength(2);
     expect((await trail(product.id)).at(-1)).toMatchObject({ after: { codesDeleted: 3 } });
     expect(await audit(services.db)).toEqual([]);
   });

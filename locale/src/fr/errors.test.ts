@@ -8,7 +8,7 @@ const english =
 
 test('every refusal has a French sentence and no figure is left open [GEN-04]', () => {
   expect(Object.keys(errors).sort()).toEqual(Object.keys(codes).sort());
-  const figures = { available: 12.5, required: 1_500, balance: 0, price: 150 };
+  const figures = { available: 12.5, required: 1_500, balance: 0, price: 150, offers: '« A »' };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {
     const sentence = errorSentence(code, figures as never);
     expect(sentence.trim(), code).not.toBe('');

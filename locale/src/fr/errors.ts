@@ -79,6 +79,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   OFFER_PRICE_NOT_POSITIVE: 'Le prix doit être supérieur à 0',
   IMAGE_URL_INVALID: "L'adresse de l'image doit commencer par http:// ou https://",
   PRODUCT_NOT_FOUND: 'Produit introuvable',
+  PRODUCT_CHANGED: 'Ce produit a été modifié entre-temps',
+  OFFERS_HOLD_CODES: ({ offers }) => `Ces offres contiennent des codes non vendus : ${offers}`,
   OFFER_NOT_FOUND: 'Offre introuvable',
   CODES_MISSING: 'Codes manquants',
   CODES_INVALID: 'Codes invalides',

@@ -19,6 +19,11 @@ export const stored = {
   },
   debit: { description: (transactionId: string) => `Correction de la transaction #${transactionId}` },
   purchase: { description: (product: string, offer: string) => `Achat ${product} - ${offer}` },
+  products: {
+    /** « Petit » (3 codes), « Grand » (1 code) */
+    offersWithCodes: (offers: readonly { readonly name: string; readonly codes: number }[]) =>
+      offers.map(({ name, codes }) => `« ${name} » (${codes} code${codes > 1 ? 's' : ''})`).join(', '),
+  },
   freeFire: {
     description: (offer: string, playerId: string) => `Recharge Free Fire ${offer} - ID ${playerId}`,
     validatedSuffix: ' - Validée',

@@ -1,3 +1,4 @@
+import { limits } from '@almas/contract/limits';
 import { activeAdmins, adminOnly, firstOf, someActor, someOf } from './rules.ts';
 import {
   dinars,
@@ -72,7 +73,10 @@ export function saveProduct(world: World): Operation {
   const added = random.chance(0.3) ? [newOffer(world)] : [];
   const offers = [...changed, ...added];
   const name = product?.name ?? 'absent';
-  const body = { name, game: 'Jeu', offers: offers.map(sent) };
+  const removedOffers = (product?.offers ?? [])
+    .filter((offer) => !kept.includes(offer))
+    .flatMap(({ id }) => (id ? [{ id, codes: limits.codesPerImport }] : []));
+  const body = { name, game: 'Jeu', offers: offers.map(sent), removedOffers };
   const rule = (): Expected => {
     const broken = firstOf(
       adminOnly(actor),

@@ -68,6 +68,11 @@ export const offersStore = {
     'offers.clear-stock',
     'UPDATE offer_stock SET quantity = 0 WHERE offer_id = ANY ($1)',
   ),
+  holdingCodes: statement<[readonly string[]], { id: string; name: string; codes: number }>(
+    'offers.holding-codes',
+    `SELECT o.id, o.name, sum(s.quantity)::bigint AS codes FROM offers o JOIN offer_stock s ON s.offer_id = o.id
+      WHERE o.id = ANY ($1) GROUP BY o.id HAVING sum(s.quantity) > 0 ORDER BY o.position, o.id`,
+  ),
   stock: statement<[string], { stock: number }>(
     'offers.stock',
     'SELECT sum(quantity)::bigint AS stock FROM offer_stock WHERE offer_id = $1',

@@ -71,10 +71,10 @@ export const productsStore = {
       ORDER BY search_fold(listed.name), listed.name, listed.id`,
   ),
   /** Writers of one product take turns here; buyers never lock a product. */
-  lock: statement<[string], ProductInfo & { id: string; status: ProductStatus }>(
+  lock: statement<[string], ProductInfo & { id: string; status: ProductStatus; updatedAt: string }>(
     'products.lock',
-    `SELECT id, name, game, category, description, image_url AS "imageUrl", status FROM products
-      WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    `SELECT id, name, game, category, description, image_url AS "imageUrl", status, updated_at AS "updatedAt"
+       FROM products WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
   ),
   insert: statement<[string, string, string, string, string, string], { id: string }>(
     'products.insert',

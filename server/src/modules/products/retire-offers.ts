@@ -1,6 +1,11 @@
+import { stored } from '@almas/locale';
 import type { Transaction } from '../../database/transaction.ts';
+import { refuse } from '../../refusal.ts';
 import { deleteUnsoldCodes } from '../codes/delete-unsold-codes.ts';
 import { offersStore } from './offers.store.ts';
+
+/** What the caller lets go: offer id → number of unsold codes that it was shown. */
+export type AcceptedLosses = ReadonlyMap<string, number>;
 
 /**
  * Takes offers out of sale for good: their available and reserved codes are deleted, their stock is zeroed; sold
@@ -9,12 +14,27 @@ import { offersStore } from './offers.store.ts';
  * A sale may be under way. Its codes are locked: the deletion waits until it is decided, and then finds them sold or
  * free. Whoever picks after that finds the codes locked or gone, never an offer that still looks stocked. For this
  * the order must stay: offer, codes, stock. A sale writes its codes before its slot too, so nobody waits in a circle.
+ * @param accepted when given, an offer with more unsold codes than were accepted is refused
  * @returns how many codes were deleted
+ * @throws Refusal OFFERS_HOLD_CODES
  */
-export async function retireOffers(tx: Transaction, offerIds: readonly string[]): Promise<number> {
+export async function retireOffers(
+  tx: Transaction,
+  offerIds: readonly string[],
+  accepted?: AcceptedLosses,
+): Promise<number> {
   if (offerIds.length === 0) return 0;
   await offersStore.retire.run(tx, offerIds);
+  // After the lock on the offers: an import that was under way is counted.
+  if (accepted) await checkLosses(tx, offerIds, accepted);
   const deleted = await deleteUnsoldCodes(tx, offerIds);
   await offersStore.clearStock.run(tx, offerIds);
   return deleted;
+}
+
+async function checkLosses(tx: Transaction, offerIds: readonly string[], accepted: AcceptedLosses) {
+  const holding = await offersStore.holdingCodes.all(tx, offerIds);
+  const refused = holding.filter(({ id, codes }) => codes > (accepted.get(id) ?? 0));
+  if (refused.length > 0)
+    throw refuse('OFFERS_HOLD_CODES', { offers: stored.products.offersWithCodes(refused) });
 }

@@ -11,17 +11,26 @@ import { offerColumns, offersStore, type StoredOffer } from './offers.store.ts';
 import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
 import { retireOffers } from './retire-offers.ts';
 
-export type ProductChange = ProductInfo & {
+export type ProductChange = Pick<ProductInfo, 'name' | 'game'> & {
+  /** Left out: stays as it is. */
+  readonly category?: string | undefined;
+  readonly description?: string | undefined;
+  readonly imageUrl?: string | undefined;
   /** Left out: stays as it is. */
   readonly status?: ProductStatus | undefined;
   /** Left out: the offers stay as they are. */
   readonly offers?: readonly OfferInput[] | undefined;
+  /** The version that the caller read. */
+  readonly updatedAt?: string | undefined;
+  readonly removedOffers?: readonly { readonly id: string; readonly codes: number }[] | undefined;
 };
 
 /**
  * Writes a product's information and, when they are sent, its offers: known ids keep their offer and its stock,
- * unknown ones make new offers, those left out are retired (AMB-10, AMB-11).
- * @throws Refusal PRODUCT_NOT_FOUND
+ * unknown ones make new offers, those left out are retired (AMB-10, AMB-11). A caller that names the version it read or
+ * the offers it removes is refused when the product is another one by now; offers that hold unsold codes leave only
+ * when they are named with that many codes.
+ * @throws Refusal PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES
  */
 export function updateProduct(
   services: Services,
@@ -30,15 +39,23 @@ export function updateProduct(
   productId: string,
   change: ProductChange,
 ): Promise<Product> {
-  const { name, game, category, description, imageUrl } = change;
+  const { name, game } = change;
   return longTransaction(services.db, async (tx) => {
-    const product = await productsStore.lock.first(tx, uuidOrNobody(productId));
-    if (!product) throw refuse('PRODUCT_NOT_FOUND');
+    const held = await productsStore.lock.first(tx, uuidOrNobody(productId));
+    if (!held) throw refuse('PRODUCT_NOT_FOUND');
+    const { updatedAt, ...product } = held;
     const { id } = product;
+    if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw refuse('PRODUCT_CHANGED');
     const offers = await offersStore.ofProduct.all(tx, id);
-    const status = change.status ?? product.status;
+    const { category, description, imageUrl, status } = {
+      category: change.category ?? product.category,
+      description: change.description ?? product.description,
+      imageUrl: change.imageUrl ?? product.imageUrl,
+      status: change.status ?? product.status,
+    };
     await productsStore.update.run(tx, id, name, game, category, description, imageUrl, status);
-    const codesDeleted = change.offers && (await mergeOffers(tx, id, offers, change.offers));
+    const codesDeleted =
+      change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));
     const updated = presentProduct(await productsStore.byId.one(tx, id));
     await recordAction(tx, admin, origin, {
       action: 'product.update',
@@ -64,6 +81,7 @@ async function mergeOffers(
   productId: string,
   stored: readonly StoredOffer[],
   sent: readonly OfferInput[],
+  removed: ProductChange['removedOffers'],
 ): Promise<number> {
   const known = new Map(stored.map(({ id }) => [id, sent.findIndex((offer) => offer.id === id)]));
   const kept = [...known].filter(([, position]) => position >= 0);
@@ -74,5 +92,8 @@ async function mergeOffers(
   await offersStore.update.run(tx, productId, keptIds, ...offerColumns(keptPositions.map(at), keptPositions));
   await offersStore.insert.run(tx, productId, ...offerColumns(fresh.map(at), fresh));
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
-  return retireOffers(tx, retired);
+  const accepted = new Map(removed?.map((offer) => [offer.id, offer.codes]));
+  // An offer that the caller never saw is not one that it removed.
+  if (removed && retired.some((offer) => !accepted.has(offer))) throw refuse('PRODUCT_CHANGED');
+  return retireOffers(tx, retired, accepted);
 }

@@ -60,7 +60,7 @@ export const blankOffer = (): OfferDraft => ({
 export const templateOffers = (templates: readonly OfferTemplate[]): OfferDraft[] =>
   templates.map(({ name, value, price }) => ({ ...blankOffer(), name, value, price: editableAmount(price) }));
 
-const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
+export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDraft => ({
   key: id,
   id,
   name,

@@ -20,6 +20,9 @@ import { useRemoval } from './use-removal.ts';
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,
 }));
+const ConflictDialog = lazyDialog(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}));
 const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
@@ -28,8 +31,9 @@ const ConfirmDialog = lazyDialog(async () => ({
 export function EditProduct({ product }: { readonly product: Product }) {
   const form = useProductForm(draftOf(product));
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
-  const { saving, saveInfo, saveAll, imports } = useEdit(product, form, stockOf);
   const removal = useRemoval(form, stockOf);
+  const edit = useEdit(product, { form, stockOf, removal });
+  const { saving, saveInfo, saveAll, imports, conflict } = edit;
   const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(draftOf(product));
   const submitInfo = (event: FormEvent) => {
@@ -89,6 +93,16 @@ export function EditProduct({ product }: { readonly product: Product }) {
       <>
         {saving === 'all' && (
           <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
+        )}
+        {conflict && (
+          <ConflictDialog
+            draft={form.draft}
+            now={conflict.now}
+            busy={saving !== 'none'}
+            onKeepMine={() => void edit.keepMine(conflict)}
+            onTakeTheirs={() => edit.takeTheirs(conflict)}
+            onClose={edit.forget}
+          />
         )}
         {removal.asked && (
           <ConfirmDialog
