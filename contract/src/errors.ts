@@ -50,6 +50,7 @@ export const errors = {
   DEBIT_IDS_REQUIRED: { status: 422 },
   DEBIT_AMOUNT_INVALID: { status: 422 },
   BALANCE_SHORT: { status: 409 },
+  DEBIT_EXCEEDS_TRANSACTION: { status: 409, figures: ['available'] },
   TRANSACTION_NOT_FOUND: { status: 404 },
   TYPE_AND_AMOUNT_REQUIRED: { status: 422 },
   INTERNAL_VALIDATION: { status: 422 },

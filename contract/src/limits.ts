@@ -57,6 +57,8 @@ export const pages = {
   recharges: { default: 50, max: 200 },
   ownRechargeRequests: { default: 20, max: 100 },
   rechargeRequests: { default: 50, max: 1_000 },
+  /** The list that names neither an account nor a status. */
+  genericRechargeRequests: { default: 100, max: 1_000 },
   freeFireRequests: { default: 100, max: 200 },
   ownFreeFireRequests: { default: 20, max: 100 },
   freeFireHistory: { default: 20, max: 100 },

@@ -26,7 +26,15 @@ export const RechargeRequest = z.object({
   rejectionReason: z.string().nullable(),
   transactionId: Id.nullable(),
   /** Administrators' lists only (ADR-18), with the balance as it is now: what an approval will add to. */
-  userInfo: z.object({ firstName: z.string(), lastName: z.string(), balance: Amount }).optional(),
+  userInfo: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      balance: Amount,
+      /** An account that is not active receives nothing until it is reactivated. */
+      status: z.string(),
+    })
+    .optional(),
 });
 export type RechargeRequest = z.output<typeof RechargeRequest>;
 
@@ -50,9 +58,12 @@ export const rechargeRequests = {
     summary: 'Demandes de recharge : les siennes, ou toutes pour un administrateur',
     access: 'active',
     query: z.object({
-      status: z.enum(['all', ...RechargeRequestStatus.options]).default('all'),
+      status: z.enum(['all', ...RechargeRequestStatus.options]).optional(),
       userId: z.string().max(100).optional(),
-      /** Default 20 for a reseller, 50 for an administrator (RWO-14, RWO-15). */
+      /**
+       * Default 20 of one account (RWO-14), 50 with a `status`, `all` included (RWO-15), and 100 of the generic list, which
+       * names neither (RWO-16).
+       */
       limit: z.coerce.number().int().min(1).max(pages.rechargeRequests.max).optional(),
       cursor: z.string().max(200).optional(),
     }),

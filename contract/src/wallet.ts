@@ -73,6 +73,18 @@ export const Transaction = z.object({
   refund: z
     .object({ amount: Amount, balanceBefore: Amount, balanceAfter: Amount, createdAt: Timestamp })
     .nullable(),
+  /** The debits that correct it, oldest first; absent when there is none (AMB-93). */
+  corrections: z
+    .array(
+      z.object({
+        amount: Amount,
+        balanceBefore: Amount,
+        balanceAfter: Amount,
+        createdAt: Timestamp,
+        description: z.string(),
+      }),
+    )
+    .optional(),
 });
 export type Transaction = z.output<typeof Transaction>;
 
@@ -166,6 +178,7 @@ export const wallet = {
     }),
     response: z.object({ success: z.literal(true), newBalance: Amount, debitedAmount: Amount }),
     errors: [
+      'DEBIT_EXCEEDS_TRANSACTION',
       'DEBIT_IDS_REQUIRED',
       'DEBIT_AMOUNT_INVALID',
       'USER_NOT_FOUND',

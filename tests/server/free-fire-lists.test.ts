@@ -137,7 +137,7 @@ async function record(who: Person, at: string, status: 'success' | 'failed' = 's
 }
 
 describe('history and figures', () => {
-  test('count successes in all, since midnight in Algiers, and what waits [RWO-24]', async () => {
+  test('count successes in all, since midnight in Algiers, and what waits', async () => {
     clock.now = new Date('2026-03-02T10:00:00Z');
     const before = (await admin.get('/api/free-fire/stats')).body;
     expect(before).toEqual({ total: 0, totalAmount: 0, today: 0, pending: 75 });
@@ -174,5 +174,23 @@ describe('history and figures', () => {
     expect((await admin.get('/api/free-fire/history?limit=100')).body.items).toHaveLength(27);
     expect((await reader.get(`/api/free-fire/history?userId=${one.id}`)).status).toBe(403);
     expect((await admin.get('/api/free-fire/history?userId=abc')).body.items).toEqual([]);
+  });
+});
+
+describe('the figures', () => {
+  test('cover all history records, the latest 1000 among them [RWO-24]', async () => {
+    const before = (await admin.get('/api/free-fire/stats')).body;
+    const ids = await seed(one, 1_200, 'validated');
+    await services.db.query({
+      text: `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
+               created_at, processed_by, request_id)
+             SELECT $1, '12345678', 'ff_100_10', 'Offre', 100, 110, 'success', '2026-02-01T00:00:00Z', $2, id
+               FROM unnest($3::bigint[]) id`,
+      values: [one.id, admin.id, ids],
+    });
+    expect((await admin.get('/api/free-fire/stats')).body).toMatchObject({
+      total: before.total + 1_200,
+      totalAmount: before.totalAmount + 1_200,
+    });
   });
 });

@@ -208,14 +208,19 @@ describe('a refusal', () => {
     expect(await balanceOf(reseller)).toBe(50_000);
   });
 
-  test('whose refund would pass 10,000,000 DA changes nothing', async () => {
+  test('pays its refund back above 10,000,000 DA too, and a recharge of that account stays refused [FFA-40]', async () => {
     const { reseller, id } = await pending(150);
     for (let n = 0; n < 10; n += 1) await giveBalance(services, reseller.id, 1_000_000);
-    const before = await everything(services.db);
-    const answer = await refuse(id);
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('Solde maximum atteint (10,000,000 DZD)');
-    expect(await everything(services.db)).toEqual(before);
+    expect((await refuse(id)).status).toBe(200);
+    expect(await balanceOf(reseller)).toBe(1_000_015_000);
+    const more = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 1 });
+    expect([more.status, more.body.message]).toEqual([409, 'Solde maximum atteint (10,000,000 DZD)']);
+    // What such an account spends is taken as from any other.
+    const [first] = (await reseller.get('/api/ledger')).body.items;
+    const { transactionId } = first;
+    const taken = await admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
+    expect(taken.body.newBalance).toBe(10_000_149);
+    expect(await audit(services.db)).toEqual([]);
   });
 
   test('tells the reseller and both sides’ screens', async () => {

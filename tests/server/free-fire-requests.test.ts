@@ -260,8 +260,9 @@ describe('is refused', () => {
 
   test.each([149.99, 150.01, 0, -150, 1e300])('at the amount %d when the price is 150', async (amount) => {
     const answer = await ask(await somebody(server, services, { balance: 500 }), { amount });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe('Erreur de validation interne');
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
+    expect(answer.body.message).toMatch(/^Le prix a changé : 150/);
   });
 
   test('when the balance does not cover the price, with both figures [FFR-23][FFR-26]', async () => {
@@ -310,7 +311,7 @@ describe('is refused', () => {
     expect(await said(poor, { offerId: 'ff_0' })).toBe('FREE_FIRE_OFFLINE');
     clock.now = noon;
     expect(await said(poor, { offerId: 'ff_0', amount: 1 })).toBe('FREE_FIRE_OFFER_NOT_FOUND');
-    expect(await said(poor, { amount: 1 })).toBe('INTERNAL_VALIDATION');
+    expect(await said(poor, { amount: 1 })).toBe('PRICE_CHANGED');
     expect(await said(poor, {})).toBe('FREE_FIRE_BALANCE_SHORT');
   });
 });
@@ -326,7 +327,9 @@ describe('the rate limit', () => {
     const app = await limited(3);
     const reseller = through(app.server, await somebody(server, services, { balance: 1_000 }));
     for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
-    const answer = await ask(reseller, { offerId: 'ff_0' });
+    // The limit is the last rule: what else is wrong is said first.
+    expect((await ask(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
+    const answer = await ask(reseller);
     expect(answer.status).toBe(429);
     expect(answer.body.message).toBe(
       'Trop de demandes Free Fire. Veuillez patienter avant de faire une nouvelle demande.',
@@ -343,7 +346,7 @@ describe('the rate limit', () => {
     const reseller = through(app.server, await somebody(server, services, { balance: 500 }));
     const first = await ask(reseller, {}, 'une');
     for (let n = 0; n < 5; n += 1) expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);
-    expect((await ask(reseller, { amount: 1 })).status).toBe(422);
+    expect((await ask(reseller, { amount: 1 })).status).toBe(409);
     expect((await ask(reseller, { offerId: 'ff_0' })).status).toBe(404);
     expect((await ask(reseller)).status).toBe(429);
     expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);

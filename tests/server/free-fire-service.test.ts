@@ -192,10 +192,22 @@ describe('the offers', () => {
     await services.db.query({ text: `DELETE FROM free_fire_offers WHERE id = 'petit'` });
   });
 
-  test('that cannot be read are the default ones [FFS-22]', async () => {
+  test('that cannot be read are the default ones, and a system alert says so [FFS-22][NTF-18]', async () => {
+    const alerts: Alert[] = [];
+    const stop = onAlert((alert) => alerts.push(alert));
     await services.db.query({ text: 'ALTER TABLE free_fire_offers RENAME TO away' });
     const answer = await reseller.get('/api/free-fire/offers');
     await services.db.query({ text: 'ALTER TABLE away RENAME TO free_fire_offers' });
+    stop();
+    expect(alerts).toEqual([
+      {
+        type: 'system',
+        title: 'Erreur de base de données',
+        message: expect.stringContaining('free_fire_offers'),
+        priority: 'high',
+        data: { load: 'free-fire.offers' },
+      },
+    ]);
     expect(answer.status).toBe(200);
     expect(answer.body.items).toMatchObject(defaults);
   });

@@ -232,7 +232,8 @@ describe('refusals, each with the books as they were', () => {
     const product = await shelf(2);
     const answer = await refused(buyer, order(product, 3), 409, 'Stock insuffisant (2 disponible(s))');
     expect(answer).toMatchObject({ code: 'STOCK_SHORT', available: 2 });
-    await refused(buyer, order(await shelf(0)), 409, 'Stock insuffisant (0 disponible(s))');
+    await refused(buyer, order(await shelf(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
+    await refused(buyer, { ...order(await shelf(1)), offerId: unknown }, 404, 'Offre introuvable');
   });
 
   test('a price that is not above 0 [BUY-13]', async () => {
@@ -242,6 +243,19 @@ describe('refusals, each with the books as they were', () => {
       await query('UPDATE offers SET price = $2 WHERE id = $1', offerOf(product).id, price);
       await refused(buyer, order(product), 409, 'Prix invalide');
     }
+  });
+
+  test('a stock that is short before a price that is not above 0', async () => {
+    const buyer = await rich();
+    const product = await shelf(1);
+    await query('UPDATE offers SET price = 0 WHERE id = $1', offerOf(product).id);
+    await refused(buyer, order(product, 2), 409, 'Stock insuffisant (1 disponible(s))');
+  });
+
+  test('a product that is not active before an offer that does not exist', async () => {
+    const product = await shelf(1);
+    await admin.patch(`/api/products/${product.id}`, { status: 'inactive' });
+    await refused(await rich(), { ...order(product), offerId: unknown }, 409, 'Produit non disponible');
   });
 
   test('a balance that does not suffice, with its figures [BUY-15]', async () => {
@@ -306,11 +320,12 @@ describe('refusals, each with the books as they were', () => {
     },
   );
 
-  test('raise a payment-error alert with the message [BUY-31]', async () => {
+  test('raise a payment-error alert with the account, the amount and the message [BUY-31][NTF-17]', async () => {
     const buyer = await rich();
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
-    await refused(buyer, order(await shelf(0)), 409, 'Stock insuffisant (0 disponible(s))');
+    await refused(buyer, order(await shelf(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
+    await refused(buyer, { ...order(await shelf(1)), offerId: unknown }, 404, 'Offre introuvable');
     raisePaymentError(services.log, { userId: buyer.id, error: undefined });
     stop();
     const alert = { type: 'error', title: 'Erreur de paiement', priority: 'high' };
@@ -318,8 +333,9 @@ describe('refusals, each with the books as they were', () => {
       {
         ...alert,
         message: 'Stock insuffisant (0 disponible(s))',
-        data: { userId: buyer.id, amount: null },
+        data: { userId: buyer.id, amount: 300 },
       },
+      { ...alert, message: 'Offre introuvable', data: { userId: buyer.id, amount: null } },
       {
         ...alert,
         message: 'Erreur lors du traitement du paiement',

@@ -61,6 +61,32 @@ describe('a reseller asks for a recharge', () => {
     expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 
+  test('at 10 000.004 DA, which is rounded to 10 000 before it is compared with the limit', async () => {
+    expect((await reseller.post(path, { ...order, amount: 10_000.004 })).body).toMatchObject({
+      amount: 10_000,
+      status: 'pending',
+    });
+    const answer = await reseller.post(path, { ...order, amount: 10_000.005 });
+    expect(answer.body.message).toBe('Le montant ne peut pas dépasser 10 000€');
+  });
+
+  test('for the account of an inactive administrator: the role is judged before the status', async () => {
+    const other = await somebody(server, services, { role: 'admin', status: 'inactive' });
+    const answer = await reseller.post(path, { ...order, userId: other.id });
+    expect(answer.body.message).toBe('Seuls les revendeurs peuvent faire des demandes de recharge');
+  });
+
+  test('of which every active administrator is notified', async () => {
+    const colleague = await somebody(server, services, { role: 'admin' });
+    const { id } = (await reseller.post(path, order)).body;
+    const told = await rows(
+      `SELECT user_id FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
+      id,
+    );
+    await admin.post(`/api/users/${colleague.id}/deactivate`);
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual([admin.id, colleague.id].sort());
+  });
+
   test('by one of exactly three methods [RRQ-04][LIM-18]', async () => {
     for (const [method, methodName] of [
       ['ccp', 'CCP'],

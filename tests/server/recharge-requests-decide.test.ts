@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
@@ -193,6 +194,22 @@ describe('rejection', () => {
     expect(alerts.at(-1)?.message).toBe('Cette demande a déjà été traitée');
     stop();
   });
+
+  test('that comes second is logged as an ordinary refusal, not as an error', async () => {
+    const levels: string[] = [];
+    const log = pino(
+      { level: 'info', formatters: { level: (label) => ({ level: label }) } },
+      { write: (line: string) => void levels.push(JSON.parse(line)) },
+    );
+    const logging = await secondServer(services.db, { services: { log } });
+    await reject();
+    expect((await through(logging.server, admin).post(`${path}/${id}/reject`, { reason: 'x' })).status).toBe(
+      409,
+    );
+    expect(levels.filter((line) => (line as unknown as { alert?: unknown }).alert)).toMatchObject([
+      { level: 'info', alert: { title: 'Erreur de rejet' } },
+    ]);
+  });
 });
 
 describe('cancellation', () => {
@@ -212,6 +229,16 @@ describe('cancellation', () => {
       { status: 'cancelled' },
     ]);
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['created', 'cancelled']);
+  });
+
+  test('of a request that is settled and of another account: the account is judged first', async () => {
+    await approve();
+    const other = await somebody(server, services);
+    const answer = await other.post(`${path}/${id}/cancel`);
+    expect([answer.status, answer.body.message]).toEqual([
+      403,
+      'Vous ne pouvez annuler que vos propres demandes',
+    ]);
   });
 
   test('only while it waits [RRQ-43]', async () => {

@@ -26,6 +26,30 @@ const debit = (body: object, headers?: Record<string, string>, id = reseller.id)
   admin.post(`/api/users/${id}/debit`, body, headers);
 
 describe('a debit', () => {
+  test('stands beside the transaction that it corrects, in the lists of the reseller and of administrators', async () => {
+    await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
+    const correction = {
+      amount: 30.5,
+      balanceBefore: 100,
+      balanceAfter: 69.5,
+      createdAt: expect.any(String),
+      description: 'Double recharge',
+    };
+    const own = (await reseller.get('/api/operations')).body;
+    expect(own.items).toMatchObject([{ id: transactionId, corrections: [correction] }]);
+    expect(own.adjustments).toMatchObject([
+      { source: 'admin_debit', type: 'debit', amount: 30.5, transactionId, description: 'Double recharge' },
+    ]);
+    for (const path of [
+      `/api/users/${reseller.id}/transactions`,
+      `/api/transactions?search=${reseller.email}`,
+    ]) {
+      expect((await admin.get(path)).body.items).toMatchObject([
+        { id: transactionId, corrections: [correction] },
+      ]);
+    }
+  });
+
   test('takes money off the balance on a transaction of the account, with its ledger entry', async () => {
     const answer = await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
     expect(answer.status).toBe(200);
@@ -83,6 +107,24 @@ describe('a debit', () => {
 });
 
 describe('a debit is refused', () => {
+  test('when the debits of a transaction together exceed it, also at once and although the balance covers it', async () => {
+    await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
+    expect((await debit({ transactionId, amount: 60 })).status).toBe(200);
+    const answer = await debit({ transactionId, amount: 40.01 });
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        code: 'DEBIT_EXCEEDS_TRANSACTION',
+        message: 'La correction dépasse ce qui reste de la transaction (40 DA)',
+        available: 40,
+      },
+    ]);
+    const many = await Promise.all(Array.from({ length: 6 }, () => debit({ transactionId, amount: 20 })));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await balanceOf(reseller)).toBe(50_000);
+    expect((await debit({ transactionId, amount: 0.01 })).body.available).toBe(0);
+  });
+
   const ids = 'ID utilisateur et transaction requis';
   test('without an account or a transaction [WAL-20]', async () => {
     expect((await debit({ transactionId, amount: 1 }, {}, '%20')).body.message).toBe(ids);

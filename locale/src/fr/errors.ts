@@ -48,6 +48,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   DEBIT_IDS_REQUIRED: 'ID utilisateur et transaction requis',
   DEBIT_AMOUNT_INVALID: 'Montant invalide',
   BALANCE_SHORT: 'Solde insuffisant',
+  DEBIT_EXCEEDS_TRANSACTION: ({ available }) =>
+    `La correction dépasse ce qui reste de la transaction (${plainAmount(available)} DA)`,
   TRANSACTION_NOT_FOUND: 'Transaction introuvable',
   TYPE_AND_AMOUNT_REQUIRED: 'Type et montant sont obligatoires',
   INTERNAL_VALIDATION: 'Erreur de validation interne',

@@ -8,7 +8,7 @@ import {
   someKey,
   someOf,
 } from './rules.ts';
-import { balanceMax, dinars, type Expected, noNumber, type Operation, refused, type World } from './world.ts';
+import { dinars, type Expected, noNumber, type Operation, refused, type World } from './world.ts';
 
 const path = '/api/free-fire';
 
@@ -93,7 +93,7 @@ export function askForTopUp(world: World): Operation {
         actor.status !== 'active' && refused('FREE_FIRE_ACCOUNT_NOT_ACTIVE'),
         !isOnline(world) && refused('FREE_FIRE_OFFLINE'),
         price === undefined && refused('FREE_FIRE_OFFER_NOT_FOUND'),
-        dinars(price ?? 0) !== amount && refused('INTERNAL_VALIDATION'),
+        dinars(price ?? 0) !== amount && refused('PRICE_CHANGED', { price: dinars(price ?? 0) }),
         actor.balance < (price ?? 0) &&
           refused('FREE_FIRE_BALANCE_SHORT', { balance: dinars(actor.balance), price: dinars(price ?? 0) }),
       );
@@ -129,11 +129,10 @@ export function decide(world: World): Operation {
     );
     if (broken || !actor) return broken as Expected;
     return keyed(world, actor, key, [validates, request?.id, body], () => {
-      const { owner, amount = 0 } = request ?? {};
+      const { amount = 0 } = request ?? {};
       const unwanted = firstOf(
         !request && refused('REQUEST_NOT_FOUND'),
         request?.status !== 'pending' && refused('REQUEST_PROCESSED'),
-        !validates && (owner?.balance ?? 0) + amount > balanceMax && refused('BALANCE_LIMIT'),
       );
       if (unwanted || !request) return unwanted as Expected;
       request.status = validates ? 'validated' : 'refused';

@@ -28,8 +28,8 @@ const action = 'freefire_request';
 
 /**
  * Asks for a Free Fire top-up and debits its price at once, in one transaction (SPEC §5, §7). Order of refusals: the
- * parameters (the contract), the rate limit, then request-rules.ts. The same key again answers the same request and
- * counts no attempt. A failure raises a payment-error alert (FFR-32).
+ * parameters (the contract), request-rules.ts, and the rate limit last, as listed (AMB-73). The same key again answers
+ * the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
  * @throws Refusal the first broken rule
  */
 export async function createRequest(
@@ -40,28 +40,25 @@ export async function createRequest(
 ): Promise<Created> {
   const { db, config, log } = services;
   const rate = { ...rateLimits[action], attempts: config.rateLimits[action] };
-  let reachedLimiter = false;
+  let isAttempt = false;
   try {
     return await idempotent(db, { userId: actor.id, key, operation: action, input: order }, async (tx) => {
-      reachedLimiter = true;
+      isAttempt = true;
+      const { user, offer } = await allowedOrder(services, tx, actor, order);
       const wait = await attempt(tx, action, actor.id, rate);
       if (wait !== undefined) throw refuseUntil('TOO_MANY_FREE_FIRE_REQUESTS', wait);
-      return create(services, tx, actor, order);
+      return openRequest(services, tx, user, offer, order.playerId);
     });
   } catch (error) {
-    // The count of a refused attempt was taken back with everything else: it counts all the same (AMB-13).
-    if (reachedLimiter && error instanceof Refusal) await attempt(db, action, actor.id, rate).catch(() => {});
+    // A refused attempt counts too (AMB-13): nothing of its own transaction stayed.
+    if (isAttempt && error instanceof Refusal) await attempt(db, action, actor.id, rate).catch(() => {});
     raisePaymentError(log, { userId: actor.id, amount: order.amount, error });
     throw error;
   }
 }
 
-async function create(
-  services: Services,
-  tx: Transaction,
-  actor: Actor,
-  order: RequestOrder,
-): Promise<Created> {
+/** The account and the offer of a request that breaks no rule. @throws Refusal the first broken rule */
+async function allowedOrder(services: Services, tx: Transaction, actor: Actor, order: RequestOrder) {
   const user = await lockUser(tx, actor.id);
   if (!user) throw refuse('USER_NOT_FOUND');
   const { online } = serviceState(await readConfig(tx), services.now());
@@ -70,5 +67,5 @@ async function create(
   const broken = brokenRule({ user, isOnline: online, offer, amount });
   if (broken) throw broken;
   if (!offer) throw refuse('FREE_FIRE_OFFER_NOT_FOUND');
-  return openRequest(services, tx, user, offer, order.playerId);
+  return { user, offer };
 }

@@ -3,6 +3,7 @@ import { stored } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
+import { raiseDatabaseError } from '../alerts/raise-alert.ts';
 import { type OfferRow, offersStore } from './offers.store.ts';
 
 const { defaultOffers } = stored.freeFire;
@@ -22,7 +23,8 @@ export async function listOffers({ db, log, now }: Services): Promise<FreeFireOf
     await seedOffers(db);
     return (await offersStore.byValue.all(db)).map(presentOffer);
   } catch (error) {
-    log.error({ err: error }, 'Free Fire offers could not be read: the default ones stand in');
+    // The default offers stand in for the screens; the operator learns that prices may be others than shown.
+    raiseDatabaseError(log, 'free-fire.offers', error);
     const at = now().toISOString();
     return defaultOffers.map((offer) => ({
       ...offer,

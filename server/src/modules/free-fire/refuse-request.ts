@@ -15,8 +15,9 @@ import { requestsStore } from './requests.store.ts';
 
 /**
  * Refuses a pending request and credits its amount back, once, whatever has become of the account since (SPEC §4).
- * The transaction stays as it is and gets no sibling: the refund is in the ledger (AMB-05).
- * @throws Refusal REQUEST_NOT_FOUND, REQUEST_PROCESSED, BALANCE_LIMIT when the refund would pass 10,000,000 DA
+ * The transaction stays as it is and gets no sibling: the refund is in the ledger (AMB-05). The largest balance bounds
+ * recharges, never a refund (AMB-94).
+ * @throws Refusal REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export function refuseRequest(
   services: Services,
@@ -54,7 +55,7 @@ async function refund(services: Services, tx: Transaction, admin: Actor, request
     transactionId,
     relatedTransactionId: request.id,
   });
-  if (!posted) throw refuse('BALANCE_LIMIT');
+  if (!posted) throw refuse('USER_NOT_FOUND');
   await notify(services, tx, {
     userId,
     type: 'balance_credited',

@@ -12,7 +12,7 @@ export interface Circumstances {
 }
 
 /**
- * The rules of SPEC §5 "Free Fire request" that follow the parameters and the rate limit. Whether the service is
+ * The rules of SPEC §5 "Free Fire request" between the parameters and the rate limit. Whether the service is
  * online stands between the caller and the offer (AMB-14): who may not ask at all is told that first, and an offline
  * service makes every offer moot. The amount stands after the availability and before the balance (AMB-35): a price
  * that has changed is said before a balance is measured against it.
@@ -24,7 +24,7 @@ export function brokenRule({ user, isOnline, offer, amount }: Circumstances): Re
   if (!isOnline) return refuse('FREE_FIRE_OFFLINE');
   if (!offer) return refuse('FREE_FIRE_OFFER_NOT_FOUND');
   if (offer.status !== 'active') return refuse('FREE_FIRE_OFFER_UNAVAILABLE');
-  if (amount !== offer.price) return refuse('INTERNAL_VALIDATION');
+  if (amount !== offer.price) return refuse('PRICE_CHANGED', { price: toDinars(offer.price) });
   if (user.balance < offer.price) return balanceShort(user.balance, offer.price);
   return undefined;
 }

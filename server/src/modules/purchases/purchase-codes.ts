@@ -6,7 +6,7 @@ import type { ClaimedSession } from '../../actor.ts';
 import { isConflict, isDatabaseAway } from '../../database/failures.ts';
 import { inputHash, replayed } from '../../idempotency/idempotent.ts';
 import { uuidOrNobody } from '../../ids.ts';
-import { type Centimes, toCentimes } from '../../money/amount.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
@@ -55,10 +55,25 @@ export async function purchaseCodes(
     // A database that is away is not asked once more, while the caller waits, whose failure this was.
     const userId = isDatabaseAway(error) ? undefined : await findBuyer().catch(() => undefined);
     // Somebody who may not buy at all has not failed to pay.
-    if (userId !== undefined || !(error instanceof Refusal))
-      raisePaymentError(services.log, { userId, error });
+    if (userId !== undefined || !(error instanceof Refusal)) {
+      const amount = userId === undefined ? undefined : await amountOf(services, userId, order);
+      raisePaymentError(services.log, { userId, amount, error });
+    }
     throw error;
   }
+}
+
+/** What the purchase would have cost, in DA, for its alert (NTF-17); undefined when there is no such offer. */
+async function amountOf(services: Services, userId: string, order: PurchaseOrder) {
+  const { productId, offerId, quantity } = order;
+  const seen = await readCircumstances(
+    services.db,
+    userId,
+    uuidOrNobody(productId),
+    uuidOrNobody(offerId),
+  ).catch(() => undefined);
+  const price = seen?.price ?? null;
+  return price === null ? undefined : toDinars((price * quantity) as Centimes);
 }
 
 /** @throws Refusal when the session is over, or its account may not buy */

@@ -10,7 +10,7 @@ import { requestsStore } from './recharge-requests.store.ts';
 import { presentHistory, presentListed } from './request-record.ts';
 
 export interface RequestFilter {
-  readonly status: 'all' | RechargeRequest['status'];
+  readonly status?: 'all' | RechargeRequest['status'] | undefined;
   readonly userId?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -18,7 +18,7 @@ export interface RequestFilter {
 
 /**
  * Requests, newest first: one's own for a reseller, anybody's for an administrator (PRM-33). One account's requests
- * come by 20, all of them by 50 (RWO-14, RWO-15). @throws Refusal FORBIDDEN for somebody else's
+ * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws Refusal FORBIDDEN for somebody else's
  */
 export async function listRequests(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function listRequests(
 ): Promise<{ items: RechargeRequest[]; nextCursor: string | null }> {
   const userId = filter.userId || (actor.administers ? undefined : actor.id);
   if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
-  const size = userId === undefined ? pages.rechargeRequests : pages.ownRechargeRequests;
+  const size = sizeOf(userId, filter);
   const limit = Math.min(filter.limit ?? size.default, size.max);
   const rows = await read(db, userId, filter, limit + 1);
   const items = rows.slice(0, limit).map(presentListed);
@@ -37,7 +37,17 @@ export async function listRequests(
   };
 }
 
-function read(db: Queryable, userId: string | undefined, { status, cursor }: RequestFilter, limit: number) {
+function sizeOf(userId: string | undefined, { status }: RequestFilter) {
+  if (userId !== undefined) return pages.ownRechargeRequests;
+  return status === undefined ? pages.genericRechargeRequests : pages.rechargeRequests;
+}
+
+function read(
+  db: Queryable,
+  userId: string | undefined,
+  { status = 'all', cursor }: RequestFilter,
+  limit: number,
+) {
   const before = numberBefore(cursor);
   if (userId === undefined) {
     return status === 'all'

@@ -11,7 +11,7 @@ const list = <Params extends readonly unknown[]>(name: string, where: string, la
   statement<Params, ListedRow>(
     `recharge-requests.${name}`,
     `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
-       'balance', u.balance) AS "userInfo"
+       'balance', u.balance, 'status', u.status) AS "userInfo"
      FROM recharge_requests r JOIN users u ON u.id = r.user_id
      WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
   );

@@ -31,13 +31,17 @@ export async function rejectRequest(
     return await transaction(services.db, (tx) => reject(services, tx, admin, origin, rejection));
   } catch (error) {
     const title = stored.alerts.rejectionTitle;
-    raiseAlert(services.log, {
-      type: 'error',
-      title,
-      message: error instanceof Error ? error.message : title,
-      priority: 'high',
-      data: { requestId: rejection.requestId, adminId: admin.id },
-    });
+    raiseAlert(
+      services.log,
+      {
+        type: 'error',
+        title,
+        message: error instanceof Error ? error.message : title,
+        priority: 'high',
+        data: { requestId: rejection.requestId, adminId: admin.id },
+      },
+      error,
+    );
     throw error;
   }
 }

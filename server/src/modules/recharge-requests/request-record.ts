@@ -22,7 +22,7 @@ export interface RequestRow {
   readonly transactionId: number | null;
 }
 export type ListedRow = RequestRow & {
-  readonly userInfo: { firstName: string; lastName: string; balance: Centimes };
+  readonly userInfo: { firstName: string; lastName: string; balance: Centimes; status: string };
 };
 
 export interface HistoryRow {

@@ -26,16 +26,24 @@ export interface DebitOrder {
   readonly description: string;
 }
 
-const ownTransaction = statement<[id: number, userId: string], { id: number }>(
+const ownTransaction = statement<[id: number, userId: string], { id: number; amount: Centimes }>(
   'wallet.own-transaction',
-  'SELECT id FROM transactions WHERE id = $1 AND user_id = $2',
+  'SELECT id, amount FROM transactions WHERE id = $1 AND user_id = $2',
+);
+/** All debits that correct a transaction, the one just posted included. */
+const correctedBy = statement<[transactionId: number], { total: Centimes }>(
+  'wallet.corrected-by',
+  `SELECT coalesce(sum(amount), 0)::bigint AS total FROM ledger
+    WHERE transaction_id = $1 AND metadata ->> 'source' = 'admin_debit'`,
 );
 
 /**
  * An administrator takes money off a balance to correct a transaction (SPEC §5 Debit). It is an entry of the ledger on
- * that transaction and no transaction of its own: the history shows recharges, purchases and top-ups only (AMB-06).
+ * that transaction and no transaction of its own: the operations show it as a movement beside them (AMB-06, AMB-96).
+ * All debits of one transaction together may not exceed it (AMB-93); the lock on the account orders them.
  * A failure raises a payment-error alert (WAL-24).
- * @throws Refusal DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT
+ * @throws Refusal DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
+ *   DEBIT_EXCEEDS_TRANSACTION
  */
 export async function debitAccount(
   services: Services,
@@ -78,6 +86,11 @@ async function debit(
     transactionId: corrected.id,
   });
   if (!posted) throw refuse('BALANCE_SHORT');
+  const { total } = await correctedBy.one(tx, corrected.id);
+  if (total > corrected.amount) {
+    const available = toDinars((corrected.amount - (total - amount)) as Centimes);
+    throw refuse('DEBIT_EXCEEDS_TRANSACTION', { available });
+  }
   const dinars = toDinars(amount);
   await notify(services, tx, {
     userId: user.id,

@@ -44,6 +44,15 @@ export interface TransactionRow {
     readonly balanceAfter: Centimes;
     readonly createdAt: string;
   } | null;
+  readonly corrections:
+    | readonly {
+        readonly amount: Centimes;
+        readonly balanceBefore: Centimes;
+        readonly balanceAfter: Centimes;
+        readonly createdAt: string;
+        readonly description: string;
+      }[]
+    | null;
   readonly processorId: string | null;
   readonly processor: Name | null;
 }
@@ -74,6 +83,11 @@ export const transactionColumns = `
     SELECT json_build_object('amount', e.amount, 'balanceBefore', e.balance_before, 'balanceAfter', e.balance_after,
              'createdAt', ${utc('e.created_at')})
       FROM ledger e WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'freefire_refund' LIMIT 1) END AS refund,
+  CASE WHEN t.type = 'recharge' THEN (
+    SELECT json_agg(json_build_object('amount', e.amount, 'balanceBefore', e.balance_before,
+             'balanceAfter', e.balance_after, 'createdAt', ${utc('e.created_at')}, 'description', e.description)
+             ORDER BY e.id)
+      FROM ledger e WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'admin_debit') END AS corrections,
   coalesce(r.processed_by, t.processed_by, t.admin_id) AS "processorId", ${nameColumns('a')} AS processor`;
 export const transactionJoins = `
   LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
@@ -93,7 +107,7 @@ function adminName(row: TransactionRow): string | null {
 
 /** A transaction as the API speaks it, amounts in DA. Field by field: a page has many, and open screens poll. */
 export function presentTransaction(row: TransactionRow): Transaction {
-  const { user, request, refund } = row;
+  const { user, request, refund, corrections } = row;
   return {
     id: String(row.id),
     userId: row.userId,
@@ -130,5 +144,13 @@ export function presentTransaction(row: TransactionRow): Transaction {
       balanceAfter: toDinars(refund.balanceAfter),
       createdAt: refund.createdAt,
     },
+    ...(corrections && {
+      corrections: corrections.map((entry) => ({
+        ...entry,
+        amount: toDinars(entry.amount),
+        balanceBefore: toDinars(entry.balanceBefore),
+        balanceAfter: toDinars(entry.balanceAfter),
+      })),
+    }),
   };
 }

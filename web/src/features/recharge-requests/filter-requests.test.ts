@@ -49,7 +49,7 @@ test('search, status and method narrow the list together', () => {
 });
 
 test("the name is the account's own first and last name when they came along, else the request's", () => {
-  const userInfo = { firstName: 'Lina', lastName: 'Saadi', balance: 0 };
+  const userInfo = { firstName: 'Lina', lastName: 'Saadi', balance: 0, status: 'active' };
   expect(requesterName(request({ userInfo }))).toBe('Lina Saadi');
   expect(requesterName(request({}))).toBe('Amine Benali');
 });
