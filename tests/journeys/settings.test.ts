@@ -126,12 +126,12 @@ test('the theme is applied when it is saved, and stays [SET-08]', async ({ page 
   await expect(theme.getByRole('radio', { name: 'Système' })).toBeChecked();
   await theme.getByText('Sombre').click();
   const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(root).toHaveAttribute('data-color-scheme', 'light');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(root).toHaveAttribute('data-color-scheme', 'dark');
   await page.reload();
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(root).toHaveAttribute('data-color-scheme', 'dark');
   await expect(theme.getByRole('radio', { name: 'Sombre' })).toBeChecked();
 });
 

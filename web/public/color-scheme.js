@@ -8,5 +8,5 @@
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const scheme = choice === 'light' || choice === 'dark' ? choice : system;
-  document.documentElement.dataset.mantineColorScheme = scheme;
+  document.documentElement.dataset.colorScheme = scheme;
 })();

@@ -6,7 +6,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(
     (scheme) =>
-      document.documentElement.dataset.mantineColorScheme === scheme &&
+      document.documentElement.dataset.colorScheme === scheme &&
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))),
     colorScheme,
   );

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createBrowserHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { historyWindow } from '../lib/dialog-history.ts';
 import type { PartCode } from '../lib/load-part.ts';
 import { parseSearch, stringifySearch } from '../lib/plain-search.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -83,6 +84,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  history: createBrowserHistory({ window: historyWindow }),
   parseSearch,
   stringifySearch,
   scrollRestoration: true,

@@ -23,7 +23,7 @@ function resolvedScheme(): 'light' | 'dark' {
 }
 
 function apply() {
-  document.documentElement.dataset.mantineColorScheme = resolvedScheme();
+  document.documentElement.dataset.colorScheme = resolvedScheme();
   for (const listener of listeners) listener();
 }
 dark.addEventListener('change', apply);
@@ -45,4 +45,3 @@ function subscribe(listener: () => void) {
 }
 
 export const useTheme = () => useSyncExternalStore(subscribe, () => theme);
-export const useColorScheme = () => useSyncExternalStore(subscribe, resolvedScheme);

@@ -10,7 +10,7 @@ async function copyText(text: string): Promise<void> {
   const field = document.createElement('textarea');
   field.value = text;
   // Inside an open dialog only its own fields can take the focus that copying needs.
-  const place = document.querySelector('[role=dialog]') ?? document.body;
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   place.append(field);
   field.select();
   const done = document.execCommand('copy');

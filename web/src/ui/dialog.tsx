@@ -1,15 +1,9 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { common } from '@almas/locale/screens/common';
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
+import { Modal } from './modal.tsx';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -23,44 +17,36 @@ interface DialogProps {
   readonly locked?: boolean;
 }
 
-const widths = { sm: 420, md: 540, lg: 760 };
+/** A titled box in the middle of the screen, a sheet at its bottom on a phone. Its content exists while it is open. */
+export function Dialog({ opened, ...open }: DialogProps) {
+  return opened ? <OpenDialog {...open} /> : null;
+}
 
-/** A dialog: keeps the keyboard inside, closes with Escape, gives the focus back to what opened it. */
-export function Dialog({
-  opened,
+function OpenDialog({
   onClose,
   title,
   children,
   footer,
   size = 'md',
   locked = false,
-}: DialogProps) {
-  useFocusReturn(opened);
+}: Omit<DialogProps, 'opened'>) {
+  const titleId = useId();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={widths[size]}
-      centered
-      closeOnEscape={!locked}
-      closeOnClickOutside={!locked}
-      withCloseButton={!locked}
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': common.close, icon: <CloseIcon /> }}
-      classNames={{
-        content: styles.content ?? '',
-        header: styles.header ?? '',
-        title: styles.title ?? '',
-        body: styles.body ?? '',
-        close: styles.close ?? '',
-        overlay: styles.overlay ?? '',
-        inner: styles.inner ?? '',
-      }}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-    >
-      <div className={styles.scroll}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+    <Modal onClose={onClose} locked={locked} className={styles.screen} aria-labelledby={titleId}>
+      <div className={`${styles.panel} ${styles[size]}`}>
+        <div className={styles.bar}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {!locked && (
+            <IconButton label={common.close} className={styles.close ?? ''} onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          )}
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
     </Modal>
   );
 }

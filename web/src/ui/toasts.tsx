@@ -1,8 +1,10 @@
 import { common } from '@almas/locale/screens/common';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from '../lib/toast-store.ts';
 import { Button, IconButton } from './button.tsx';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icons.tsx';
+import { toastRegion } from './toast-region.ts';
 import styles from './toasts.module.css';
 
 const icons = { success: CheckIcon, info: InfoIcon, warning: AlertIcon, error: AlertIcon };
@@ -43,13 +45,16 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
   );
 }
 
+toastRegion.className = styles.region ?? '';
+
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
-  return (
-    <section className={styles.region} aria-label={common.messages} aria-live="polite">
+  return createPortal(
+    <section className={styles.list} aria-label={common.messages} aria-live="polite">
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    toastRegion,
   );
 }

@@ -1,0 +1,370 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { ask, customer } from './support/accounts.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible } from './support/screen-checks.ts';
+import { purchase, shelve } from './support/shop.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+
+let admin: Caller;
+let amine: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin ??= await administrator(almas);
+  amine ??= await reseller(almas, admin, { balance: 5_000 });
+  await enterAs(page, almas, amine);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const contact = (page: Page) => button(page, /Contacter l'admin/);
+const inDialog = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('dialog') !== null && document.activeElement !== null);
+
+async function openContact(page: Page) {
+  await page.goto('/dashboard');
+  await contact(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** What a locator covers of another, in square pixels. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('one of the two is not on screen');
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(width, 0) * Math.max(height, 0);
+}
+
+test('a dialog has a name, takes the focus, keeps Tab inside and gives the focus back', async ({ page }) => {
+  await openContact(page);
+  await expect(dialog(page)).toHaveAccessibleName("Contacter l'administrateur");
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText("Contacter l'administrateur");
+  await expect(dialog(page).getByRole('textbox')).toBeFocused();
+  const stops = dialog(page).locator('button, textarea');
+  const count = await stops.count();
+  expect(count).toBeGreaterThan(2);
+  await stops.first().focus();
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let i = 0; i < count; i += 1) {
+      await page.keyboard.press(key);
+      expect(await inDialog(page), `${key} ${i + 1}`).toBe(true);
+    }
+  await expect(stops.first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(stops.last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(stops.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(contact(page)).toBeFocused();
+});
+
+test('behind a dialog nothing can be pressed or scrolled; a press beside it closes it', async ({ page }) => {
+  await page.setViewportSize(desk);
+  await openContact(page);
+  await expect(contact(page).click({ timeout: 500 })).rejects.toThrow('intercepts pointer events');
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 600);
+  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollTop])).toEqual([0, 0]);
+  // A press that begins in the text and ends beside the dialog marks text.
+  const box = await dialog(page).getByRole('textbox').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move(20, 400);
+  await page.mouse.up();
+  await expect(dialog(page)).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(contact(page)).toBeFocused();
+});
+
+test('the title bar of a dialog is no second banner of the page', async ({ page }) => {
+  await openContact(page);
+  await expect(dialog(page).getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(dialog(page).locator('header')).toHaveCount(0);
+});
+
+test('on a phone a dialog is a sheet at the bottom of the screen, on a desk a box in its middle', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await openContact(page);
+  const panel = dialog(page).locator(':scope > div').first();
+  await expect
+    .poll(async () => {
+      const box = await panel.boundingBox();
+      return box && [box.x, box.width, Math.round(box.y + box.height)];
+    })
+    .toEqual([0, 390, 844]);
+  await page.setViewportSize(desk);
+  const box = await panel.boundingBox();
+  expect(box).not.toBeNull();
+  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, 0);
+  expect((box?.y ?? 0) + (box?.height ?? 0) / 2).toBeCloseTo(400, 0);
+});
+
+for (const [where, size] of [
+  ['phone', phone],
+  ['desk', desk],
+] as const)
+  test(`a message over a dialog can be read and closed and covers no button of the dialog, on a ${where}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/profile');
+    await button(page, /^Solde/)
+      .first()
+      .click();
+    const requests = dialog(page);
+    await requests.getByLabel('Montant (DA)').fill('700');
+    await requests.getByRole('button', { name: 'Envoyer la demande' }).click();
+    const message = page.getByRole('region', { name: 'Messages' }).getByText(/Demande envoyée avec succès/);
+    await expect(message).toBeVisible();
+    const toast = message.locator('..');
+    await expect(requests.getByText('700 DA', { exact: true }).first()).toBeVisible();
+    for (const control of await requests.locator(':scope > div').first().getByRole('button').all())
+      if (await control.isVisible()) expect(await overlap(toast, control)).toBe(0);
+    await expectAccessible(page);
+    await toast.getByRole('button', { name: 'Fermer' }).click();
+    await expect(message).toHaveCount(0);
+    await expect(requests).toBeVisible();
+  });
+
+test('a message that a dialog leaves behind stays on the page', async ({ page }) => {
+  await openContact(page);
+  await dialog(page).getByRole('textbox').fill('Bonjour');
+  await dialog(page).getByRole('button', { name: 'Envoyer' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeVisible();
+});
+
+test('a dialog that waits for an answer stays, whatever is pressed', async ({ page, almas }) => {
+  const nadia = await customer(almas, admin);
+  await enterAs(page, almas, admin);
+  await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
+  await button(page, 'Désactiver').click();
+  let answer = () => {};
+  const asked = new Promise<void>((done) => {
+    void page.route('**/deactivate', async (route) => {
+      const released = new Promise<void>((release) => {
+        answer = release;
+      });
+      done();
+      await released;
+      await route.continue();
+    });
+  });
+  await dialog(page).getByRole('button', { name: 'Confirmer' }).click();
+  await asked;
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
+  await page.mouse.click(20, 400);
+  await page.goBack();
+  await page.goBack();
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users\?/);
+  expect(await inDialog(page)).toBe(true);
+  answer();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();
+});
+
+test('the drawer is a dialog with a name that keeps the focus and gives it back', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/operations');
+  const opener = button(page, 'Ouvrir le menu');
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
+  await expect(drawer.getByRole('button', { name: 'Fermer le menu' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  expect(await inDialog(page)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('button', { name: 'Fermer le menu' })).toBeFocused();
+  await drawer.getByRole('button', { name: 'Fermer le menu' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test.describe('the browser’s Back', () => {
+  /** What the page has shown between two steps of Back ends on the page before it, nothing in between. */
+  const length = (page: Page) => page.evaluate(() => history.length);
+
+  test('closes a dialog and keeps the page; once more leaves it', async ({ page }) => {
+    await page.goto('/operations');
+    await page.getByRole('link', { name: 'Almas' }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await contact(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(contact(page)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+
+  test('finds no trace of a dialog that was closed otherwise, however often', async ({ page }) => {
+    await page.goto('/operations');
+    await page.getByRole('link', { name: 'Almas' }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await contact(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    const before = await length(page);
+    for (let i = 0; i < 3; i += 1) {
+      await contact(page).click();
+      await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+      await expect(dialog(page)).toHaveCount(0);
+    }
+    expect(await length(page)).toBe(before);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+
+  test('after a closed dialog, Forward opens nothing and stays on the page', async ({ page }) => {
+    await openContact(page);
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(contact(page)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await contact(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('from a page that a link in a dialog opened comes back to the dialog’s page', async ({
+    page,
+    almas,
+  }) => {
+    const product = await shelve(admin);
+    await enterAs(page, almas, amine);
+    await page.goto('/operations');
+    await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+    await page.getByRole('button', { name: 'Acheter' }).click();
+    await dialog(page).getByRole('link', { name: 'Mes cartes' }).click();
+    await expect(page).toHaveURL(/\/card-history$/);
+    await expect(dialog(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/catalog\?game=/);
+    await expect(dialog(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+
+  test('closes the drawer; a page chosen in it leaves no step of the drawer behind', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/operations');
+    const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
+    await button(page, 'Ouvrir le menu').click();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toHaveCount(0);
+    await expect(page).toHaveURL(/\/operations$/);
+    await button(page, 'Ouvrir le menu').click();
+    await drawer.getByRole('link', { name: 'Mes cartes et opérations' }).click();
+    await expect(page).toHaveURL(/\/card-history$/);
+    await expect(drawer).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+
+  test('a page loaded again with a dialog open begins without it, and Back leaves the page', async ({
+    page,
+  }) => {
+    await page.goto('/operations');
+    await page.getByRole('link', { name: 'Almas' }).first().click();
+    await contact(page).click();
+    await expect(dialog(page)).toBeVisible();
+    // The entry of the dialog is made after it is shown.
+    await expect.poll(() => page.evaluate(() => history.state.dialogs)).toBeDefined();
+    await page.reload();
+    await expect(contact(page)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => history.state.dialogs)).toBeUndefined();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+});
+
+test.describe('Back closes each dialog', () => {
+  async function closesWithBack(page: Page, name: string | RegExp, open: () => Promise<void>) {
+    const address = page.url();
+    await open();
+    const opened = page.getByRole('dialog', { name });
+    await expect(opened).toBeVisible();
+    await page.goBack();
+    await expect(opened, String(name)).toHaveCount(0);
+    expect(page.url()).toBe(address);
+  }
+
+  test('of a reseller: code bought, codes, operation, recharge requests', async ({ page }) => {
+    const product = await shelve(admin);
+    await purchase(amine, product);
+    await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+    await closesWithBack(page, 'Votre code', () => button(page, 'Acheter').click());
+    await page.goto('/card-history');
+    await closesWithBack(page, /Codes/, () => button(page, 'Voir les codes').first().click());
+    await page.goto('/operations');
+    await closesWithBack(page, /.+/, () =>
+      button(page, /Achat Diamants/)
+        .first()
+        .click(),
+    );
+    await closesWithBack(page, 'Demandes de recharge', () =>
+      button(page, /^Solde/)
+        .first()
+        .click(),
+    );
+  });
+
+  test('of an administrator: account, its transactions, recharge, deactivation, request, transaction, journal', async ({
+    page,
+    almas,
+  }) => {
+    const nadia = await customer(almas, admin, { balance: 900 });
+    await ask(nadia, 710);
+    await enterAs(page, almas, admin);
+    const named = encodeURIComponent(nadia.name);
+    await page.goto(`/admin/users?search=${named}`);
+    const row = page.getByRole('row').filter({ hasText: nadia.name });
+    for (const name of ['Transactions', 'Détails', 'Recharger', 'Désactiver'])
+      await closesWithBack(page, new RegExp(nadia.name), () => row.getByRole('button', { name }).click());
+    await page.goto(`/admin/recharge?search=${named}`);
+    for (const name of ['Détails', 'Approuver', 'Rejeter'])
+      await closesWithBack(page, /demande/, () => button(page, name).first().click());
+    await page.goto('/admin/transactions');
+    await closesWithBack(page, /.+/, () => page.getByRole('row').nth(1).getByRole('button').first().click());
+    await page.goto('/admin');
+    await closesWithBack(page, 'Journal des actions', () => button(page, 'Journal des actions').click());
+  });
+
+  test('of an administrator: product, its removal, an import of codes, the removal of an offer', async ({
+    page,
+    almas,
+  }) => {
+    const product = await shelve(admin);
+    await enterAs(page, almas, admin);
+    await page.goto(`/admin/products?game=${encodeURIComponent(product.game)}`);
+    await closesWithBack(page, product.name, () => button(page, 'Détails').click());
+    await closesWithBack(page, /Supprimer/, () =>
+      button(page, /^Supprimer/)
+        .first()
+        .click(),
+    );
+    await page.goto(`/admin/products/${product.id}/edit`);
+    await closesWithBack(page, /Importer des codes/, () => button(page, 'Importer des codes').click());
+    await closesWithBack(page, /offre/, () =>
+      button(page, /^Retirer|^Supprimer/)
+        .first()
+        .click(),
+    );
+  });
+});

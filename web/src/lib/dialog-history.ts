@@ -1,0 +1,205 @@
+/*
+ * The browser's Back closes a dialog. An open dialog has a history entry of its own above the entry of its page, with
+ * the same address. The router does not know these entries: it writes and listens through `historyWindow`, which
+ * leaves them out. When a dialog closes by other means its entry is removed; when the router navigates while dialogs
+ * are open, the new page takes the place of their entries. The state of such an entry is the page's, with:
+ */
+interface Mark {
+  /** How many dialogs are open on this entry. */
+  readonly depth: number;
+  /** The key of the page's own entry. */
+  readonly page: string;
+}
+type State = { readonly __TSR_key?: string; readonly dialogs?: Mark } | null;
+interface Position {
+  readonly href: string;
+  readonly state: State;
+}
+interface OpenDialog {
+  /** Asks the dialog to close. @returns false when it stays. */
+  readonly close: () => boolean;
+  /** It has no entry any more, because it is about to close: by Back, or with its page. */
+  leaving: boolean;
+}
+
+/** A traversal of the history that never reports back is taken as done. */
+const traversalTimeout = 1_000;
+/** A dialog that is still open by then has not closed, and gets an entry again. */
+const closingTimeout = 1_000;
+
+const here = (): Position => ({ href: location.href, state: history.state as State });
+const depthOf = (state: State) => state?.dialogs?.depth ?? 0;
+/** Entries with the same one belong to the same page. */
+const pageOf = ({ href, state }: Position) => state?.dialogs?.page ?? state?.__TSR_key ?? href;
+const withoutMark = (state: State): State => {
+  if (!state?.dialogs) return state;
+  const { dialogs: _, ...own } = state;
+  return own;
+};
+
+let dialogs: readonly OpenDialog[] = [];
+/** The entry on which the browser stands, as it was last written or reached. */
+let current = here();
+/** While the browser travels: what is to be done when it has arrived. */
+let arrivals: (() => void)[] | null = null;
+/** Navigations about which the router still decides: it may travel back, and an entry made now would be in its way. */
+let undecided = 0;
+let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
+let settleTimer: ReturnType<typeof setTimeout> | undefined;
+
+function write(how: 'pushState' | 'replaceState', state: State, href: string, mark?: Mark): void {
+  const own = withoutMark(state);
+  history[how](mark ? { ...own, dialogs: mark } : own, '', href);
+  current = here();
+}
+
+/** Goes back over entries of dialogs, then does `then`. */
+function travel(delta: number, then: () => void): void {
+  arrivals = [then];
+  arrivalTimer = setTimeout(arrive, traversalTimeout);
+  history.go(delta);
+}
+
+function arrive(): void {
+  clearTimeout(arrivalTimer);
+  const waiting = arrivals ?? [];
+  arrivals = null;
+  current = here();
+  for (const act of waiting) afterArrival(act);
+  settleSoon();
+}
+
+const afterArrival = (act: () => void) => (arrivals ? arrivals.push(act) : act());
+
+/** What the router wrote onto the entry of a dialog holds for the entry below it, which is now the current one. */
+function carryOver({ href, state }: Position): void {
+  if (href !== location.href || state?.__TSR_key !== (history.state as State)?.__TSR_key)
+    write('replaceState', state, href, (history.state as State)?.dialogs);
+}
+
+const staying = () => dialogs.filter(({ leaving }) => !leaving);
+
+/** An entry for each open dialog. */
+function addEntries(): void {
+  if (arrivals || undecided > 0) return;
+  const page = pageOf(current);
+  for (let depth = depthOf(current.state) + 1; depth <= staying().length; depth += 1)
+    write('pushState', current.state, location.href, { depth, page });
+}
+
+/** As many entries as open dialogs. */
+function settle(): void {
+  if (arrivals || undecided > 0) return;
+  addEntries();
+  const surplus = depthOf(current.state) - staying().length;
+  if (surplus <= 0) return;
+  const left = current;
+  travel(-surplus, () => carryOver(left));
+}
+
+/** Later than what a tap causes: a dialog that gives way to another, or to a page, leaves its entry to it. */
+function settleSoon(): void {
+  clearTimeout(settleTimer);
+  settleTimer = setTimeout(settle);
+}
+
+/** The page changes below its dialogs. */
+function releaseDialogs(): void {
+  for (const dialog of dialogs) dialog.leaving = true;
+}
+
+/** @returns the function that says that the dialog is closed. */
+export function enterDialog(close: () => boolean): () => void {
+  const dialog: OpenDialog = { close, leaving: false };
+  dialogs = [...dialogs, dialog];
+  addEntries();
+  return () => {
+    dialogs = dialogs.filter((other) => other !== dialog);
+    settleSoon();
+  };
+}
+
+type PopListener = (event: PopStateEvent) => unknown;
+const routerListeners = new Set<PopListener>();
+
+window.addEventListener('popstate', (event) => {
+  if (arrivals) return arrive();
+  const left = current;
+  current = here();
+  if (pageOf(left) === pageOf(current)) return withinPage(left);
+  releaseDialogs();
+  undecided += 1;
+  const decided = () => {
+    undecided -= 1;
+    settleSoon();
+  };
+  void Promise.all([...routerListeners].map((listen) => listen(event))).then(decided, decided);
+});
+
+/** Back from a dialog, or forward to the entry that a closed one has left. */
+function withinPage(left: Position): void {
+  const depth = depthOf(current.state);
+  if (depth < depthOf(left.state)) carryOver(left);
+  for (const dialog of staying().slice(depth).reverse()) {
+    dialog.leaving = dialog.close();
+    if (dialog.leaving) setTimeout(() => stillOpen(dialog), closingTimeout);
+  }
+  settleSoon();
+}
+
+function stillOpen(dialog: OpenDialog): void {
+  dialog.leaving = false;
+  if (dialogs.includes(dialog)) addEntries();
+}
+
+/** Writes of the router wait for a journey under way: the browser would count its steps from somewhere else. */
+function pushPage(state: State, _unused: string, href: string): void {
+  if (arrivals) {
+    arrivals.push(() => pushPage(state, _unused, href));
+    return;
+  }
+  const depth = depthOf(current.state);
+  releaseDialogs();
+  if (depth === 0) write('pushState', state, href);
+  else if (depth === 1) write('replaceState', state, href);
+  else travel(1 - depth, () => write('replaceState', state, href));
+}
+
+function replacePage(state: State, _unused: string, href: string = location.href): void {
+  if (arrivals) arrivals.push(() => replacePage(state, _unused, href));
+  else write('replaceState', state, href, current.state?.dialogs);
+}
+
+/** What the router takes for the browser's window. */
+export const historyWindow = {
+  get location() {
+    return window.location;
+  },
+  get document() {
+    return window.document;
+  },
+  history: {
+    get state() {
+      return withoutMark(history.state as State);
+    },
+    get length() {
+      return history.length;
+    },
+    pushState: pushPage,
+    replaceState: replacePage,
+    back: () => history.back(),
+    forward: () => history.forward(),
+    go: (delta: number) => history.go(delta),
+  },
+  addEventListener(type: string, listener: PopListener, options?: AddEventListenerOptions) {
+    if (type === 'popstate') routerListeners.add(listener);
+    else window.addEventListener(type, listener as EventListener, options);
+  },
+  removeEventListener(type: string, listener: PopListener, options?: EventListenerOptions) {
+    if (type === 'popstate') routerListeners.delete(listener);
+    else window.removeEventListener(type, listener as EventListener, options);
+  },
+};
+
+// A page that was loaded again with a dialog open begins without it.
+settleSoon();
