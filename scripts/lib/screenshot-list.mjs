@@ -93,7 +93,28 @@ export const shots = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'operations-refund',
+    path: '/operations',
+    as: 'reseller',
+    act: async (page) => {
+      await page.getByTestId('operation').filter({ hasText: 'Remboursé' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'freefire', path: '/freefire', as: 'reseller', full: true },
+  {
+    name: 'freefire-short',
+    path: '/freefire',
+    as: 'empty',
+    full: true,
+    act: async (page) => {
+      await page.getByLabel('ID Free Fire').fill('123456789');
+      await page
+        .getByRole('radio', { name: /2180 \+ 218/ })
+        .check({ force: true });
+    },
+  },
   { name: 'profile', path: '/profile', as: 'reseller', full: true },
   { name: 'settings', path: '/settings', as: 'reseller', full: true },
   { name: 'test-notifications', path: '/test-notifications', as: 'reseller' },

@@ -2,6 +2,7 @@ import type { Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import styles from '../features/catalogue/game-products.module.css';
 import { GameProducts } from '../features/catalogue/game-products.tsx';
 import { summariseGames } from '../features/catalogue/games.ts';
 import { GamesGrid } from '../features/catalogue/games-grid.tsx';
@@ -19,7 +20,11 @@ const toDashboard = (
   </Link>
 );
 /** Beside the arrow that leads back to the games: without a second arrow. */
-const toDashboardBeside = <Link to="/dashboard">{words.toDashboard}</Link>;
+const toDashboardBeside = (
+  <Link to="/dashboard" className={styles.beside}>
+    {words.toDashboard}
+  </Link>
+);
 
 /** Level 1 is the games, level 2 the products of one game, kept in the address so that the phone's back works. */
 export default function CatalogPage() {

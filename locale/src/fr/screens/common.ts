@@ -65,6 +65,6 @@ export const common = {
     payment: { title: stored.alerts.paymentTitle, message: stored.alerts.paymentMessage },
   },
   contact: { phone: 'Téléphone', email: 'Email' },
-  theme: { label: 'Apparence', auto: 'Auto', light: 'Clair', dark: 'Sombre' },
+  theme: { label: 'Apparence', auto: 'Système', light: 'Clair', dark: 'Sombre' },
   accountStatus: { pending: 'En attente', active: 'Actif', inactive: 'Inactif' },
 } as const;

@@ -28,7 +28,7 @@ export const settings = {
     passwordText: 'Le changement de mot de passe se fait par le support. Demandez-le à un administrateur.',
   },
   appearance: { title: common.theme.label, hint: 'Appliquée à l’enregistrement' },
-  themes: { system: 'Système', light: common.theme.light, dark: common.theme.dark },
+  themes: { system: common.theme.auto, light: common.theme.light, dark: common.theme.dark },
   save: 'Enregistrer',
   success: 'Paramètres sauvegardés',
   failed: 'Erreur lors de la sauvegarde des paramètres',

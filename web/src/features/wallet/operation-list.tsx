@@ -27,25 +27,33 @@ interface OperationListProps {
   readonly onCodes: (purchase: Transaction) => void;
 }
 
-export const OperationList = ({ items, onOpen, onCodes }: OperationListProps) => (
-  <ul className={styles.list}>
-    {items.map((movement) => (
-      <li key={`${movement.kind}-${movement.entry.id}`}>
-        <OperationRow movement={movement} onOpen={onOpen} />
-        {movement.kind === 'transaction' && movement.entry.purchaseId !== null && (
-          <IconButton
-            label={words.seeCodes(movement.entry.description)}
-            title={words.detail.codes}
-            className={styles.codes ?? ''}
-            onClick={() => onCodes(movement.entry)}
-          >
-            <CardsIcon />
-          </IconButton>
-        )}
-      </li>
-    ))}
-  </ul>
-);
+const hasCodes = (movement: Movement): boolean =>
+  movement.kind === 'transaction' && movement.entry.purchaseId !== null;
+
+export function OperationList({ items, onOpen, onCodes }: OperationListProps) {
+  const someCodes = items.some(hasCodes);
+  return (
+    <ul className={styles.list}>
+      {items.map((movement) => (
+        <li key={`${movement.kind}-${movement.entry.id}`}>
+          <OperationRow movement={movement} onOpen={onOpen} />
+          {movement.kind === 'transaction' && hasCodes(movement) ? (
+            <IconButton
+              label={words.seeCodes(movement.entry.description)}
+              title={words.detail.codes}
+              className={styles.codes ?? ''}
+              onClick={() => onCodes(movement.entry)}
+            >
+              <CardsIcon />
+            </IconButton>
+          ) : (
+            someCodes && <span className={styles.codes} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** What a row shows of either kind of movement. */
 function shownOf(movement: Movement) {
