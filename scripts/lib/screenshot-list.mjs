@@ -110,9 +110,7 @@ export const shots = [
     full: true,
     act: async (page) => {
       await page.getByLabel('ID Free Fire').fill('123456789');
-      await page
-        .getByRole('radio', { name: /2180 \+ 218/ })
-        .check({ force: true });
+      await page.getByRole('radio', { name: /2180 \+ 218/ }).check({ force: true });
     },
   },
   { name: 'profile', path: '/profile', as: 'reseller', full: true },

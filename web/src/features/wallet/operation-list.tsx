@@ -47,7 +47,7 @@ export function OperationList({ items, onOpen, onCodes }: OperationListProps) {
               <CardsIcon />
             </IconButton>
           ) : (
-            someCodes && <span className={styles.codes} />
+            someCodes && <span className={styles.noCodes} />
           )}
         </li>
       ))}
