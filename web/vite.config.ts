@@ -13,9 +13,9 @@ const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 const signedIn = [
   /web\/src\/app\/(areas|guards|layouts\/(?!drawer-rail))/,
   /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
-  /web\/src\/features\/(purchases\/codes-opener|recharge-requests\/requests-opener)/,
-  /web\/src\/lib\/money-calls?\./,
-  /web\/src\/ui\/(card|figures|page-header|use-panel)\./,
+  /web\/src\/features\/(purchases\/(codes-opener|bought\.|bought-codes|resumed-calls|unsettled-calls)|recharge-requests\/requests-opener)/,
+  /web\/src\/lib\/(use-)?money-calls?(-message)?\./,
+  /web\/src\/ui\/(card|figures|notice|page-header|use-panel)\./,
 ];
 
 export default defineConfig({

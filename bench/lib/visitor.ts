@@ -7,7 +7,11 @@ export async function visit<Seen>(
   browser: Browser,
   baseURL: string,
   cookies: Cookies,
-  screen: { readonly viewport: { width: number; height: number }; readonly deviceScaleFactor?: number },
+  screen: {
+    readonly viewport: { width: number; height: number };
+    readonly deviceScaleFactor?: number;
+    readonly hasTouch?: boolean;
+  },
   look: (page: Page, devtools: CDPSession) => Promise<Seen>,
 ): Promise<Seen> {
   const context = await browser.newContext({ ...screen, baseURL, locale: 'fr-FR', serviceWorkers: 'block' });

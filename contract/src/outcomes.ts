@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pathId } from './fields.ts';
+import { actingId, pathId } from './fields.ts';
 import { FreeFireRequestCreated } from './free-fire.ts';
 import { Purchase } from './purchases.ts';
 import { RechargeRequest } from './recharge-requests.ts';
@@ -29,7 +29,9 @@ export const outcomes = {
     access: 'active',
     secret: true,
     params: z.object({ key: pathId('KEY_INVALID', 200) }),
+    /** When given it must be the session's own: a key is known under the account that it was made for. */
+    body: z.object({ userId: actingId('USER_ID_REQUIRED') }),
     response: Outcome,
-    errors: ['KEY_INVALID', 'TOO_MANY_OUTCOMES'],
+    errors: ['KEY_INVALID', 'TOO_MANY_OUTCOMES', 'USER_ID_REQUIRED', 'FORBIDDEN'],
   }),
 } as const;

@@ -20,56 +20,6 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-const purchases = '**/api/purchases';
-const verifying = (page: Page) => page.getByText('Vérification en cours…');
-const bought = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
-
-async function tap(page: Page) {
-  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
-  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
-}
-
-const made = async () => (await buyer.call('GET', '/purchases')).items;
-
-test('an answer lost on the way back is found again with its key: one purchase, its code shown', async ({
-  page,
-}) => {
-  const keys: (string | undefined)[] = [];
-  await page.route(purchases, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await tap(page);
-  await expect(verifying(page)).toBeVisible();
-  await expectAccessible(page);
-  await expect(bought(page).getByTestId('code')).toHaveAttribute(
-    'data-code',
-    product.offers[0]?.codes[0] ?? '',
-  );
-  expect(new Set(keys).size).toBe(1);
-  expect(await made()).toHaveLength(1);
-  await expect(verifying(page)).toHaveCount(0);
-});
-
-test('a page closed before the answer learns it at its next opening', async ({ page }) => {
-  await page.route(purchases, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await tap(page);
-  await expect(verifying(page)).toBeVisible();
-  await page.unroute(purchases);
-  await page.goto('/card-history');
-  await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
-  await expect(page.getByTestId('purchase')).toHaveCount(1);
-  expect(await made()).toHaveLength(1);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(product.offers[0]?.codes[0]);
-});
-
 test('being offline is said, and being back too', async ({ page, context }) => {
   await page.goto('/operations');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -23,3 +23,19 @@ test('the demonstration, which dates its codes back beside a running server, lea
   });
   expect(rows).toEqual([{ count: 0 }]);
 });
+
+test('the purchases and requests of the demonstration count for no limit of the hour in which it was made', async () => {
+  const attempts = async () =>
+    (
+      await services.db.query({
+        text: 'SELECT action FROM rate_limits WHERE subject = $1',
+        values: [buyer.id],
+      })
+    ).rows;
+  await buyer.post('/api/recharge-requests', { amount: 100, method: 'ccp' });
+  const product = await aProduct(admin);
+  await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
+  expect(await attempts()).toHaveLength(2);
+  await spreadOverMonth(services.db);
+  expect(await attempts()).toEqual([]);
+});

@@ -119,6 +119,14 @@ test('an account learns nothing of the key of another and cannot close it', asyn
   expect((await settle(buyer, key)).body.purchase.id).toBe(bought.body.id);
 });
 
+test('a question for the account of another is refused and closes nothing: the browser may have changed hands', async () => {
+  const [buyer, other] = [await reseller(), await reseller()];
+  const key = randomUUID();
+  const answer = await buyer.post(`/api/outcomes/${key}`, { userId: other.id });
+  expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+  expect((await buyer.post(`/api/outcomes/${key}`, { userId: buyer.id })).body.outcome).toBe('closed');
+});
+
 test('without a session, or with a key that is none, nothing is closed', async () => {
   const buyer = await reseller();
   const before = await count('idempotency_keys');

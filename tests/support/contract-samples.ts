@@ -34,6 +34,7 @@ export const bodies: Record<string, object> = {
   'codes.import': { codes: ['A-1'] },
   'codes.preview': { codes: ['A-1'] },
   'purchases.create': { productId: someone, offerId: someone, quantity: 1 },
+  'outcomes.settle': {},
   'freeFire.configure': {},
   'freeFire.updateOffer': { price: 100 },
   'freeFire.createRequest': { freeFireId: '12345678', offerId: 'ff_100_10', amount: 150 },

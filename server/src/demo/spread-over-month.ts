@@ -42,5 +42,9 @@ export async function spreadOverMonth(db: Database): Promise<void> {
       });
       await tx.query({ text: `ALTER TABLE ${table} ENABLE TRIGGER USER` });
     }
+    // The month's attempts were counted in this hour: without this no reseller could buy in the next one.
+    await tx.query({
+      text: `DELETE FROM rate_limits WHERE subject IN (SELECT id::text FROM users WHERE role = 'reseller')`,
+    });
   });
 }

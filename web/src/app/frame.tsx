@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
 import { ResumedMoneyCalls } from '../features/purchases/resumed-calls.tsx';
 import { listenToEvents } from '../lib/live.ts';
 
@@ -9,6 +10,7 @@ export default function Frame() {
   return (
     <>
       <ResumedMoneyCalls />
+      <BoughtCodes />
       <Outlet />
     </>
   );

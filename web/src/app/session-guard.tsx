@@ -1,14 +1,19 @@
 import { common } from '@almas/locale/screens/common';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { leftOnPurpose, useSession } from '../lib/session.ts';
+import { leftOnPurpose, SignedInUser, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
 
 /** No session: /login, remembering the origin (SPEC §2). Signing out is no interrupted visit: nothing is remembered. */
 export function SessionGuard() {
   const { data: me, error, refetch } = useSession();
-  if (me) return <Outlet />;
+  if (me)
+    return (
+      <SignedInUser value={me}>
+        <Outlet />
+      </SignedInUser>
+    );
   if (me === null) return <ToLogin />;
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   return <PageSpinner text={common.loadingProfile} />;

@@ -15,11 +15,21 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came back: the request may or may not have arrived. Money calls are then resolved with their key. */
+const sentences = {
+  network: common.network.lost,
+  gateway: common.network.lost,
+  timeout: common.network.timeout,
+  offline: common.moneyCall.offline,
+} as const;
+
+/**
+ * No answer came back: the request may or may not have arrived, and money calls are then settled with their key.
+ * `offline`: it was not even sent, because the machine knew that it has no network.
+ */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
-  constructor(readonly reason: 'network' | 'timeout' | 'gateway') {
-    super(reason === 'timeout' ? common.network.timeout : common.network.lost);
+  constructor(readonly reason: keyof typeof sentences) {
+    super(sentences[reason]);
   }
 }
 

@@ -2,18 +2,13 @@ import { limits } from '@almas/contract/limits';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { createMoneyCalls, type MoneyCall } from './money-calls.ts';
-import { readJson, writeJson } from './storage.ts';
+import { readJson, storedNames, writeJson } from './storage.ts';
 
 /** A key nobody else makes. `randomUUID` exists on secure pages only; a shop's own network may serve plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-/** The answer may have been lost: only the same key, sent again, tells what happened. */
-const isLost = (error: unknown) =>
-  error instanceof OfflineError ||
-  (error instanceof ApiError && (error.status === 503 || error.code === 'CONFLICT'));
 
 /** Waits, or less when the network comes back meanwhile. */
 const waitForNetwork = (milliseconds: number) =>
@@ -27,23 +22,58 @@ const waitForNetwork = (milliseconds: number) =>
     window.addEventListener('online', done);
   });
 
-const place = 'almas.money-calls';
+/** An entry of its own for each call: two tabs never write over each other's. */
+const prefix = 'almas.money-call.';
+
+function loadCalls(): MoneyCall[] {
+  const stored = storedNames(prefix).map((name) => readJson<MoneyCall>(name));
+  const calls = stored.filter((call): call is MoneyCall => typeof call?.key === 'string');
+  return calls.sort((a, b) => a.startedAt - b.startedAt);
+}
+
+/** What versions before this one kept: calls to be sent again, which nothing does any more. They are only asked about. */
+function adoptFormerCalls(): void {
+  type Former = Pick<MoneyCall, 'key' | 'name' | 'userId' | 'startedAt'>;
+  for (const { key, name, userId, startedAt } of readJson<Former[]>('almas.money-calls') ?? [])
+    writeJson(prefix + key, {
+      key,
+      name,
+      userId,
+      startedAt,
+      state: 'lost',
+      subject: { what: '', amount: null },
+    });
+  writeJson('almas.money-calls', null);
+}
+adoptFormerCalls();
 
 export const moneyCalls = createMoneyCalls({
-  send: (call) => {
-    const [group, name] = call.name.split('.') as [keyof typeof api, string];
+  send: (name, key, body) => {
+    const [group, call] = name.split('.') as [keyof typeof api, string];
     const calls = api[group] as unknown as Record<string, (input: object) => Promise<unknown>>;
-    const sent = calls[name];
-    if (!sent) throw new Error(call.name);
-    return sent({ body: call.body, key: call.key });
+    const sent = calls[call];
+    if (!sent) throw new Error(name);
+    return sent({ body, key });
   },
-  load: () => readJson<MoneyCall[]>(place) ?? [],
-  save: (calls) => writeJson(place, calls.length > 0 ? calls : null),
+  ask: ({ key, userId }) => api.outcomes.settle({ params: { key }, body: { userId } }),
+  isOffline: () => !navigator.onLine,
+  offline: () => new OfflineError('offline'),
+  // A conflict or a fault of the server may come after the effect, for all that is known here.
+  isRefusal: (error) => error instanceof ApiError && error.status < 500 && error.code !== 'CONFLICT',
+  mayNotAsk: (error) => error instanceof ApiError && [401, 403, 422].includes(error.status),
+  alone: (key, work) =>
+    // Secure pages only; without it two tabs may ask about the same key, and learn the same.
+    'locks' in navigator ? navigator.locks.request(prefix + key, work) : work(),
+  load: loadCalls,
+  save: (call) => writeJson(prefix + call.key, call),
+  remove: (key) => writeJson(prefix + key, null),
   newKey: () => newKey().slice(0, limits.idempotencyKeyLength),
-  isLost,
-  isPostponed: (error) => error instanceof ApiError && error.code === 'UNAUTHENTICATED',
   wait: waitForNetwork,
   now: Date.now,
+});
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key.startsWith(prefix)) moneyCalls.reload();
 });
 
 export type { MoneyCall };

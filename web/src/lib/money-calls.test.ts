@@ -1,123 +1,205 @@
+import type { Outcome } from '@almas/contract/outcomes';
 import { expect, test } from 'vitest';
 import {
+  askableMilliseconds,
+  ClosedError,
   createMoneyCalls,
   type MoneyCall,
   pause,
-  resolvableMilliseconds,
   UnresolvedError,
 } from './money-calls.ts';
 
 class Lost extends Error {}
+class Refused extends Error {}
 class SignedOut extends Error {}
+class Offline extends Error {}
 type Reply = { answer: unknown } | { error: Error };
 
-/** A shop whose network gives `replies` one after the other. */
-function shop(replies: Reply[], kept: MoneyCall[] = []) {
-  const sent: MoneyCall[] = [];
-  const saved: MoneyCall[][] = [];
-  const clock = { now: 1_000 };
+const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
+const outcome = (state: Outcome['outcome'], made: object = {}): Reply => ({
+  answer: { outcome: state, ...nothing, ...made },
+});
+
+/** A reseller whose network gives `replies` to what is sent, then `asked` to what is asked. */
+function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = []) {
+  const sent: { name: string; key: string; body: unknown }[] = [];
+  const questions: string[] = [];
+  const stored = new Map(kept.map((call) => [call.key, call]));
+  const everStored: string[] = [];
+  const clock = { now: 1_000_000, offline: false };
   let keys = 0;
+  const take = (from: Reply[]) => {
+    const reply = from.shift();
+    if (!reply) throw new Error('nothing more was expected');
+    if ('error' in reply) throw reply.error;
+    return reply.answer;
+  };
   const calls = createMoneyCalls({
-    send: async (call) => {
-      sent.push(call);
-      const reply = replies.shift();
-      if (!reply) throw new Error('nothing more was expected');
-      if ('error' in reply) throw reply.error;
-      return reply.answer;
+    send: async (name, key, body) => {
+      sent.push({ name, key, body });
+      return take(replies);
     },
-    load: () => kept,
-    save: (all) => saved.push([...all]),
+    ask: async ({ key }) => {
+      questions.push(key);
+      return take(asked) as Outcome;
+    },
+    isOffline: () => clock.offline,
+    offline: () => new Offline(),
+    isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
+    mayNotAsk: (error) => error instanceof SignedOut,
+    alone: (_key, work) => work(),
+    load: () => [...stored.values()],
+    save: (call) => {
+      stored.set(call.key, call);
+      everStored.push(JSON.stringify(call));
+    },
+    remove: (key) => stored.delete(key),
     newKey: () => {
       keys += 1;
       return `key-${keys}`;
     },
-    isLost: (error) => error instanceof Lost,
-    isPostponed: (error) => error instanceof SignedOut,
     wait: async (milliseconds) => {
       clock.now += milliseconds;
     },
     now: () => clock.now,
   });
-  return { calls, sent, saved, clock };
+  return { calls, sent, questions, stored, everStored, clock };
 }
 
 const body = { productId: 'p', offerId: 'o', quantity: 1 };
-const buy = ({ calls }: ReturnType<typeof shop>) => calls.start('purchases.create', 'u', body);
-
-test('a tap is sent once with a key of its own and forgotten with its answer', async () => {
-  const { calls, sent, saved, ...rest } = shop([{ answer: 'first' }, { answer: 'second' }]);
-  const both = { calls, sent, saved, ...rest };
-  expect(await buy(both)).toBe('first');
-  expect(await buy(both)).toBe('second');
-  expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
-  expect(calls.current()).toEqual([]);
-  expect(saved[0]).toMatchObject([{ key: 'key-1', userId: 'u', body, lost: false }]);
+const subject = { id: 'o', what: 'Diamants · 110', amount: 150 };
+const buy = ({ calls }: ReturnType<typeof reseller>) => calls.start('purchases.create', 'u', body, subject);
+const request = ({ calls }: ReturnType<typeof reseller>) =>
+  calls.start('rechargeRequests.create', 'u', { amount: 100 }, { what: 'CCP', amount: 100 });
+const call = (key: string, change: Partial<MoneyCall> = {}): MoneyCall => ({
+  key,
+  name: 'purchases.create',
+  userId: 'u',
+  subject,
+  startedAt: 999_000,
+  state: 'lost',
+  ...change,
 });
+const codes = { codes: [{ code: 'SECRET' }] };
 
-test('a lost answer is asked for again with the same key until it comes', async () => {
-  const all = shop([{ error: new Lost() }, { error: new Lost() }, { answer: 'codes' }]);
-  const answer = buy(all);
-  const seen: boolean[] = [];
-  all.calls.subscribe(() => seen.push(all.calls.current()[0]?.lost ?? false));
-  expect(await answer).toBe('codes');
-  expect(new Set(all.sent.map(({ key }) => key))).toEqual(new Set(['key-1']));
-  expect(all.sent).toHaveLength(3);
-  expect(seen).toContain(true);
+test('a tap is sent once under a key of its own; a request is forgotten with its answer', async () => {
+  const all = reseller([{ answer: 'first' }, { answer: 'second' }]);
+  expect(await request(all)).toEqual({ key: 'key-1', answer: 'first' });
+  expect(await request(all)).toEqual({ key: 'key-2', answer: 'second' });
+  expect(all.sent.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
   expect(all.calls.current()).toEqual([]);
+  expect(all.stored.size).toBe(0);
 });
 
-test('a refusal is final: nothing is sent again', async () => {
-  const all = shop([{ error: new Error('Stock insuffisant') }]);
-  await expect(buy(all)).rejects.toThrow('Stock insuffisant');
+test('a purchase is kept as executed until its code has been shown', async () => {
+  const all = reseller([{ answer: codes }]);
+  expect(await buy(all)).toEqual({ key: 'key-1', answer: codes });
+  expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'executed' }]);
+  all.calls.forget('key-1');
+  expect(all.stored.size).toBe(0);
+});
+
+test('a machine that knows it is offline sends nothing and keeps nothing', async () => {
+  const all = reseller([]);
+  all.clock.offline = true;
+  await expect(buy(all)).rejects.toThrow(Offline);
+  expect([all.sent, all.questions, all.everStored]).toEqual([[], [], []]);
+});
+
+test('after a lost answer the server is asked until it tells; the call is never sent again', async () => {
+  const all = reseller(
+    [{ error: new Lost() }],
+    [{ error: new Lost() }, { error: new Lost() }, outcome('executed', { purchase: codes })],
+  );
+  const states: unknown[] = [];
+  all.calls.subscribe(() => states.push(all.calls.current()[0]?.state));
+  expect(await buy(all)).toEqual({ key: 'key-1', answer: codes });
   expect(all.sent).toHaveLength(1);
-  expect(all.calls.current()).toEqual([]);
+  expect(all.questions).toEqual(['key-1', 'key-1', 'key-1']);
+  expect(states).toEqual(['sent', 'lost', 'executed']);
 });
 
-test('what is kept never holds an answer, so no code stays in the browser', async () => {
-  const all = shop([{ error: new Lost() }, { answer: { codes: [{ code: 'SECRET' }] } }]);
+test.each(['closed', 'refused'] as const)(
+  'an outcome %s says that nothing happened, and stays listed until the next tap',
+  async (state) => {
+    const all = reseller([{ error: new Lost() }, { answer: codes }], [outcome(state)]);
+    await expect(buy(all)).rejects.toThrow(ClosedError);
+    expect(all.sent).toHaveLength(1);
+    expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'closed', subject }]);
+    await buy(all);
+    expect(all.calls.current()).toMatchObject([{ key: 'key-2', state: 'executed' }]);
+  },
+);
+
+test('a refusal is final: nothing is asked, nothing is kept, not even for the next sign-in', async () => {
+  for (const error of [new Refused('Stock insuffisant'), new SignedOut()]) {
+    const all = reseller([{ error }]);
+    await expect(buy(all)).rejects.toThrow(error);
+    expect([all.questions, all.calls.current(), all.stored.size]).toEqual([[], [], 0]);
+    expect(all.calls.resume('u')).toEqual([]);
+  }
+});
+
+test('what is stored never holds an answer or what was sent, so no code stays in the browser', async () => {
+  const all = reseller([{ error: new Lost() }], [outcome('executed', { purchase: codes })]);
   await buy(all);
-  expect(JSON.stringify(all.saved)).not.toContain('SECRET');
+  expect(all.everStored.join()).not.toMatch(/SECRET|productId/);
 });
 
-test('after a reload the calls of the same user are resolved, each once, those of another are left alone', async () => {
-  const kept: MoneyCall[] = ['mine', 'theirs'].map((key) => ({
-    key,
-    name: 'purchases.create',
-    userId: key === 'mine' ? 'u' : 'v',
-    body,
-    startedAt: 500,
-    lost: false,
-  }));
-  const { calls, sent } = shop([{ answer: 'codes' }], kept);
-  const resumed = calls.resume('u');
-  expect(calls.resume('u')).toEqual([]);
-  expect(resumed.map(({ call }) => call.key)).toEqual(['mine']);
-  expect(await resumed[0]?.answer).toBe('codes');
-  expect(sent.map(({ key }) => key)).toEqual(['mine']);
-  expect(calls.current().map(({ key }) => key)).toEqual(['theirs']);
+test('after a reload the calls of the same user are asked about, each once, and nothing is sent', async () => {
+  const kept = [
+    call('sent', { state: 'sent' }),
+    call('lost'),
+    call('executed', { state: 'executed' }),
+    call('closed', { state: 'closed' }),
+    call('other', { userId: 'v' }),
+  ];
+  const executed = () => outcome('executed', { purchase: codes });
+  const all = reseller([], [executed(), executed(), executed()], kept);
+  const resumed = all.calls.resume('u');
+  expect(all.calls.resume('u')).toEqual([]);
+  expect(await Promise.all(resumed.map(({ outcome: learned }) => learned))).toEqual(
+    ['sent', 'lost', 'executed'].map((key) => ({ key, answer: codes })),
+  );
+  expect(all.questions).toEqual(['sent', 'lost', 'executed']);
+  expect(all.sent).toEqual([]);
+  expect(all.stored.get('other')?.state).toBe('lost');
+  expect(all.stored.get('closed')?.state).toBe('closed');
 });
 
-test('a session that ends meanwhile keeps the call for the next sign-in', async () => {
-  const all = shop([{ error: new SignedOut() }, { answer: 'codes' }]);
+test('a call that another tab has settled meanwhile is left to it', async () => {
+  const all = reseller([], [], [call('a'), call('b')]);
+  all.stored.delete('a');
+  all.stored.set('b', call('b', { state: 'closed' }));
+  const resumed = all.calls.resume('u');
+  expect(await Promise.all(resumed.map(({ outcome: learned }) => learned))).toEqual([undefined, undefined]);
+  expect(all.questions).toEqual([]);
+});
+
+test('a session that ends while asking keeps the call, and the next sign-in asks again', async () => {
+  const all = reseller(
+    [{ error: new Lost() }],
+    [{ error: new SignedOut() }, outcome('executed', { purchase: codes })],
+  );
   await expect(buy(all)).rejects.toThrow(SignedOut);
-  expect(all.calls.current()).toMatchObject([{ key: 'key-1', lost: true }]);
-  expect(await all.calls.resume('u')[0]?.answer).toBe('codes');
+  expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'lost' }]);
+  expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', answer: codes });
+  expect(all.sent).toHaveLength(1);
 });
 
-test('a key older than the server keeps it is never sent again: that could buy twice', async () => {
-  const old: MoneyCall = {
-    key: 'old',
-    name: 'purchases.create',
-    userId: 'u',
-    body,
-    startedAt: 1_000 - resolvableMilliseconds - 1,
-    lost: true,
-  };
-  const { calls, sent } = shop([], [old]);
-  await expect(calls.resume('u')[0]?.answer).rejects.toThrow(UnresolvedError);
-  expect(sent).toEqual([]);
-  expect(calls.current()).toEqual([]);
-});
+test.each([
+  ['older than the server keeps keys', 1_000_000 - askableMilliseconds - 1],
+  ['from a clock that was ahead by hours', 1_000_000 + 3_600_000],
+])(
+  'a call %s is not asked about: it points to the operations until it is dismissed',
+  async (_what, startedAt) => {
+    const all = reseller([], [], [call('old', { startedAt })]);
+    await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
+    expect(all.questions).toEqual([]);
+    expect(all.calls.current()).toMatchObject([{ key: 'old', state: 'expired' }]);
+    expect(all.calls.resume('u')).toEqual([]);
+  },
+);
 
 test('the pauses grow to half a minute', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(pause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);

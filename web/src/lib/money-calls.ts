@@ -1,4 +1,5 @@
 import type { AlmasContract } from '@almas/contract';
+import type { Outcome } from '@almas/contract/outcomes';
 import type { Input, Output } from '@almas/contract/route';
 
 interface Routes {
@@ -10,106 +11,214 @@ export type MoneyCallName = keyof Routes;
 export type MoneyBody<N extends MoneyCallName> = Input<Routes[N]>['body'];
 export type MoneyAnswer<N extends MoneyCallName> = Output<Routes[N]>;
 
-/** One tap: its key and what it asked, never an answer (codes are not kept). */
-export interface MoneyCall<N extends MoneyCallName = MoneyCallName> {
+/**
+ * What is known of a tap. `sent`: its answer is awaited. `lost`: no answer came; the server is asked what became of it.
+ * `executed`: it took effect, and its result has not been shown yet. `closed`: it did not take effect and cannot any
+ * more. `expired`: the server may have forgotten its key. The last two stay until the user dismisses them.
+ */
+export type MoneyCallState = 'sent' | 'lost' | 'executed' | 'closed' | 'expired';
+
+/** What a tap asked for, in the words that it is listed with. */
+export interface MoneyCallSubject {
+  /** The offer, when it is one. */
+  readonly id?: string;
+  readonly what: string;
+  /** DA; null when what was typed is no amount. */
+  readonly amount: number | null;
+}
+
+/** One tap: its key and what it asked for; neither what was sent nor an answer (codes are not kept). */
+export interface MoneyCall {
   readonly key: string;
-  readonly name: N;
+  readonly name: MoneyCallName;
   readonly userId: string;
-  readonly body: MoneyBody<N>;
+  readonly subject: MoneyCallSubject;
   /** Epoch milliseconds of the tap. */
   readonly startedAt: number;
-  /** An answer got lost; the call is being resolved with its key. */
-  readonly lost: boolean;
+  readonly state: MoneyCallState;
+}
+
+export interface Executed<N extends MoneyCallName = MoneyCallName> {
+  readonly key: string;
+  readonly answer: MoneyAnswer<N>;
 }
 
 interface Parts {
-  readonly send: (call: MoneyCall) => Promise<unknown>;
+  readonly send: (name: MoneyCallName, key: string, body: unknown) => Promise<unknown>;
+  /** Asks the server what became of a call of this user, which closes an unknown key. */
+  readonly ask: (call: Pick<MoneyCall, 'key' | 'userId'>) => Promise<Outcome>;
+  /** The machine knows that it has no network: nothing that is sent now can arrive. */
+  readonly isOffline: () => boolean;
+  readonly offline: () => Error;
+  /** The server's final no: nothing was written. Whatever else goes wrong leaves the outcome unknown. */
+  readonly isRefusal: (error: unknown) => boolean;
+  /** The server will not tell for now: the session is over or another user's, or the account may not ask. */
+  readonly mayNotAsk: (error: unknown) => boolean;
+  /** Runs `work` while no other tab works on the same key. */
+  readonly alone: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
   readonly load: () => MoneyCall[];
-  readonly save: (calls: readonly MoneyCall[]) => void;
+  readonly save: (call: MoneyCall) => void;
+  readonly remove: (key: string) => void;
   readonly newKey: () => string;
-  readonly isLost: (error: unknown) => boolean;
-  /** The session ended meanwhile: the call is resolved after the next sign-in of the same user. */
-  readonly isPostponed: (error: unknown) => boolean;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
 }
 
-/** The server forgets a key after 24 h at the earliest (AMB-88): asking again later could buy twice. */
-export const resolvableMilliseconds = 20 * 3_600_000;
+/** The server keeps a key for 48 h: an unknown one of this age has certainly never been executed. */
+export const askableMilliseconds = 20 * 3_600_000;
+/** How far back a clock may be corrected before the age of a tap is not known any more. */
+const clockTolerance = 300_000;
 
-/** Milliseconds before the next attempt: 1 s, 2 s, 4 s … 30 s. */
+/** Milliseconds before the next question: 1 s, 2 s, 4 s … 30 s. */
 export const pause = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000);
 
-/** Nothing could be learned about the call any more: the person looks at the list of operations. */
+/** The call did not take effect, and cannot any more. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError';
+}
+
+/** The tap is too old for the server to tell: the user looks at the list of operations. */
 export class UnresolvedError extends Error {
   override readonly name = 'UnresolvedError';
 }
 
+const results = {
+  'purchases.create': 'purchase',
+  'freeFire.createRequest': 'freeFireRequest',
+  'rechargeRequests.create': 'rechargeRequest',
+} as const satisfies Record<MoneyCallName, keyof Outcome>;
+
+/**
+ * The calls that move a reseller's money. Each is sent once, by a tap, and never again: when its answer is lost the
+ * server is asked what became of its key until that is known (docs/decisions/0010), also after a reload.
+ */
 export function createMoneyCalls(parts: Parts) {
   let calls: readonly MoneyCall[] = parts.load();
-  const inFlight = new Set<string>();
+  const waitedFor = new Set<string>();
   const listeners = new Set<() => void>();
 
   function set(next: readonly MoneyCall[]) {
     calls = next;
-    parts.save(next);
     for (const listener of listeners) listener();
   }
-  const forget = (key: string) => set(calls.filter((call) => call.key !== key));
-  const markLost = (key: string) =>
-    set(calls.map((call) => (call.key === key ? { ...call, lost: true } : call)));
+  function put(call: MoneyCall) {
+    parts.save(call);
+    const others = calls.filter(({ key }) => key !== call.key);
+    set([...others, call].sort((a, b) => a.startedAt - b.startedAt));
+  }
+  function forget(key: string) {
+    parts.remove(key);
+    set(calls.filter((call) => call.key !== key));
+  }
+  const isAskable = ({ startedAt }: MoneyCall) => {
+    const age = parts.now() - startedAt;
+    return age >= -clockTolerance && age <= askableMilliseconds;
+  };
 
+  /** Asks until the outcome is known. @throws ClosedError, UnresolvedError, or why the server will not tell for now */
   async function settle(call: MoneyCall): Promise<unknown> {
-    inFlight.add(call.key);
-    try {
-      for (let attempt = 0; ; attempt += 1) {
-        if (parts.now() - call.startedAt > resolvableMilliseconds) throw new UnresolvedError();
-        try {
-          return await parts.send(call);
-        } catch (error) {
-          if (!parts.isLost(error)) throw error;
-        }
-        markLost(call.key);
-        await parts.wait(pause(attempt));
+    // A purchase that is known to be executed stays so while its code is asked for again.
+    if (call.state === 'sent') put({ ...call, state: 'lost' });
+    for (let attempt = 0; ; attempt += 1) {
+      if (!isAskable(call)) {
+        if (call.state !== 'executed') put({ ...call, state: 'expired' });
+        throw new UnresolvedError();
       }
-    } finally {
-      inFlight.delete(call.key);
+      const outcome = await parts.ask(call).catch((error: unknown) => {
+        if (parts.mayNotAsk(error)) throw error;
+      });
+      if (outcome?.outcome === 'executed') return outcome[results[call.name]];
+      if (outcome?.outcome === 'closed' || outcome?.outcome === 'refused') {
+        put({ ...call, state: 'closed' });
+        throw new ClosedError();
+      }
+      await parts.wait(pause(attempt));
     }
   }
 
-  /** The call with its answer or its refusal; afterwards it is forgotten, unless it waits for a sign-in. */
-  async function resolve(call: MoneyCall): Promise<unknown> {
+  /** A purchase is kept until its code has been shown. */
+  function executed(call: MoneyCall) {
+    if (call.name === 'purchases.create') put({ ...call, state: 'executed' });
+    else forget(call.key);
+  }
+
+  async function sendOnce(call: MoneyCall, body: unknown): Promise<unknown> {
     try {
-      const answer = await settle(call);
-      forget(call.key);
-      return answer;
+      return await parts.send(call.name, call.key, body);
     } catch (error) {
-      if (parts.isPostponed(error)) markLost(call.key);
-      else forget(call.key);
+      if (!parts.isRefusal(error)) return settle(call);
+      forget(call.key);
       throw error;
     }
   }
 
+  async function awaited<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    waitedFor.add(key);
+    try {
+      return await parts.alone(key, work);
+    } finally {
+      waitedFor.delete(key);
+    }
+  }
+
+  /** The calls of this kind and subject that did not take effect: a new tap takes their place in the list. */
+  const closedBefore = ({ name, userId, subject }: MoneyCall) =>
+    calls.filter(
+      (call) =>
+        call.state === 'closed' &&
+        call.name === name &&
+        call.userId === userId &&
+        call.subject.id === subject.id,
+    );
+
   return {
-    /** Sends once per tap and resolves with the answer, however long the network is away. Throws the refusal. */
-    start<N extends MoneyCallName>(name: N, userId: string, body: MoneyBody<N>): Promise<MoneyAnswer<N>> {
-      const call: MoneyCall<N> = {
-        key: parts.newKey(),
-        name,
-        userId,
-        body,
-        startedAt: parts.now(),
-        lost: false,
-      };
-      set([...calls, call as MoneyCall]);
-      return resolve(call as MoneyCall) as Promise<MoneyAnswer<N>>;
+    /**
+     * Sends once, and resolves with the answer, however long it takes to learn it.
+     * @throws the refusal, OfflineError, ClosedError or UnresolvedError
+     */
+    async start<N extends MoneyCallName>(
+      name: N,
+      userId: string,
+      body: MoneyBody<N>,
+      subject: MoneyCallSubject,
+    ): Promise<Executed<N>> {
+      if (parts.isOffline()) throw parts.offline();
+      const key = parts.newKey();
+      const call: MoneyCall = { key, name, userId, subject, startedAt: parts.now(), state: 'sent' };
+      for (const before of closedBefore(call)) forget(before.key);
+      put(call);
+      return await awaited(key, async () => {
+        const answer = await sendOnce(call, body);
+        executed(call);
+        return { key, answer: answer as MoneyAnswer<N> };
+      });
     },
-    /** After a reload: the calls of this user that nobody waits for any more, each with its coming answer. */
-    resume(userId: string): { call: MoneyCall; answer: Promise<unknown> }[] {
-      return calls
-        .filter((call) => call.userId === userId && !inFlight.has(call.key))
-        .map((call) => ({ call, answer: resolve({ ...call, lost: true }) }));
+    /**
+     * After a reload or a sign-in: what became of this user's calls that no screen waits for any more. `undefined`:
+     * another tab has learned it meanwhile.
+     */
+    resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
+      const open = calls.filter(
+        ({ key, userId: of, state }) =>
+          of === userId && ['sent', 'lost', 'executed'].includes(state) && !waitedFor.has(key),
+      );
+      return open.map((call) => ({
+        call,
+        outcome: awaited(call.key, async () => {
+          const stored = parts.load().find(({ key }) => key === call.key);
+          if (!stored || stored.state === 'closed' || stored.state === 'expired') {
+            set(parts.load());
+            return undefined;
+          }
+          const answer = await settle(stored);
+          executed(call);
+          return { key: call.key, answer: answer as MoneyAnswer<MoneyCallName> };
+        }),
+      }));
     },
+    forget,
+    /** Another tab has changed what is stored. */
+    reload: () => set(parts.load()),
     current: () => calls,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
 import { forgetLastKnown } from './last-known.ts';
@@ -22,11 +23,17 @@ export const meQuery = { queryKey: meKey, queryFn: readMe, staleTime: 30_000 };
 /** The signed-in user's record; `data` is null when nobody is signed in. */
 export const useSession = () => useQuery(meQuery);
 
+/**
+ * The signed-in user as the session guard last saw them. A screen below the guard never renders without one: when the
+ * session ends, the guard takes the screen away, and whatever the screen was doing ends with the user it had.
+ */
+export const SignedInUser = createContext<User | null>(null);
+
 /** The signed-in user, on screens behind the session guard. */
 export function useMe(): User {
-  const { data } = useSession();
-  if (!data) throw new Error('This screen is outside the session guard');
-  return data;
+  const me = useContext(SignedInUser);
+  if (!me) throw new Error('This screen is outside the session guard');
+  return me;
 }
 
 /** A fresh session: nothing of the previous user stays in memory. */

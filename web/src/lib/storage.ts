@@ -17,3 +17,12 @@ export function writeJson(place: string, value: unknown): void {
     // Nothing to do: see above.
   }
 }
+
+/** The names of everything that is stored under `prefix`. */
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type MoneyCall, moneyCalls } from './money-call.ts';
 
-/** The money calls not answered yet; `lost` ones are being verified with their key. */
+/** The money calls that are not over, of every user of this browser. */
 export const useMoneyCalls = (): readonly MoneyCall[] =>
   useSyncExternalStore(moneyCalls.subscribe, moneyCalls.current);

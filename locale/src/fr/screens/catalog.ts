@@ -26,6 +26,7 @@ export const catalog = {
   stock: (count: number) => `Stock : ${count}`,
   soldOut: 'Rupture de stock',
   buy: 'Acheter 1 code',
+  buyAt: (price: string) => `Acheter 1 code : ${price}`,
   buyNamed: (offer: string) => `Acheter 1 code : ${offer}`,
   insufficient: 'Solde insuffisant',
   askRecharge: 'Demander une recharge',

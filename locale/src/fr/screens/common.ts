@@ -43,9 +43,27 @@ export const common = {
     verifying: 'Vérification en cours…',
     purchased: 'Achat effectué avec succès !',
     requested: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
-    lostTitle: 'Réponse perdue',
     lost: 'La connexion a été coupée avant la réponse. Nous vérifions votre demande : ne la refaites pas.',
+    offline: 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez une fois la connexion revenue.',
+    closed: 'La demande n’est pas passée : rien n’a été débité. Vous pouvez recommencer.',
     unresolved: 'Votre demande n’a pas pu être vérifiée. Consultez vos opérations avant de recommencer.',
+    list: {
+      title: 'Demandes sans réponse',
+      kinds: {
+        'purchases.create': 'Achat',
+        'freeFire.createRequest': 'Recharge Free Fire',
+        'rechargeRequests.create': 'Demande de recharge',
+      },
+      states: {
+        lost: 'Réponse perdue : nous demandons au serveur ce qu’il en est. Ne refaites pas cette demande.',
+        executed: 'Achat effectué : le code est dans « Mes cartes ».',
+        closed: 'Non effectuée : rien n’a été débité. Vous pouvez recommencer.',
+        expired: 'Trop ancienne pour être vérifiée : consultez vos opérations avant de recommencer.',
+      },
+      cards: 'Voir mes cartes',
+      operations: 'Voir mes opérations',
+      dismiss: 'Retirer de la liste',
+    },
   },
   amount: {
     read: (dinars: number) => `Montant lu : ${formatAmount(dinars)}`,

@@ -1,4 +1,5 @@
 import { outcomes } from '@almas/contract/outcomes';
+import { checkActingId } from '../../http/access.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { checkKey } from '../../idempotency/idempotent.ts';
 import type { Services } from '../../services.ts';
@@ -6,5 +7,8 @@ import { settle } from './settle.ts';
 
 export const outcomeRoutes = (services: Services): ServedGroup =>
   serveGroup(outcomes, {
-    settle: async ({ actor, params }) => settle(services, actor.id, checkKey(params.key) ?? ''),
+    settle: async ({ actor, params, body }) => {
+      checkActingId(actor, body.userId);
+      return settle(services, actor.id, checkKey(params.key) ?? '');
+    },
   });

@@ -1,5 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
 import type { ReactNode } from 'react';
+import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
 import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
 import { RailBalance } from './rail-balance.tsx';
 import { Shell } from './shell.tsx';
@@ -20,6 +21,7 @@ const sections: readonly NavSection[] = [
 
 export const ResellerLayout = ({ children }: { readonly children: ReactNode }) => (
   <Shell sections={sections} home="/dashboard" railTop={<RailBalance />}>
+    <UnsettledCalls />
     {children}
   </Shell>
 );

@@ -1,23 +1,19 @@
 import type { Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { common } from '@almas/locale/screens/common';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
-import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { preloadBoughtDialog } from '../purchases/bought-codes.tsx';
 import { usePurchase } from '../purchases/use-purchase.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import styles from './game-products.module.css';
 import { filterProducts, hasFilter, noFilter, regionsOf } from './games.ts';
 import { ProductOffers } from './product-offers.tsx';
-
-const BoughtDialog = lazyDialog(() => import('../purchases/bought-dialog.tsx'));
 
 interface GameProductsProps {
   readonly products: readonly Product[];
@@ -28,9 +24,8 @@ interface GameProductsProps {
 export function GameProducts({ products, game, toDashboard }: GameProductsProps) {
   const [filter, setFilter] = useState(noFilter);
   const { balance } = useMe();
-  const { bought, opened, close, ...purchase } = usePurchase();
-  // Fetched with the screen, so that the code bought shows without waiting for more.
-  useEffect(() => void BoughtDialog.preload(), []);
+  const purchase = usePurchase();
+  useEffect(preloadBoughtDialog, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
   // A price that is no number stays in its field: clearing begins with new fields.
@@ -56,11 +51,6 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
           onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
         />
       )}
-      {purchase.verifying.size > 0 && (
-        <Notice tone="waiting" title={common.moneyCall.lostTitle}>
-          <p>{common.moneyCall.lost}</p>
-        </Notice>
-      )}
       {shown.length === 0 ? (
         <NoProduct filtered={hasFilter(filter)} onClear={clear} />
       ) : (
@@ -68,7 +58,6 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
           <ProductOffers key={product.id} product={product} sale={{ balance, ...purchase }} />
         ))
       )}
-      {bought && <BoughtDialog purchase={bought} opened={opened} onClose={close} />}
     </Stack>
   );
 }

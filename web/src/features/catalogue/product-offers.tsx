@@ -1,4 +1,5 @@
 import type { Offer, Product } from '@almas/contract/products';
+import { formatAmount } from '@almas/locale/formats';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { common } from '@almas/locale/screens/common';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,10 @@ export interface OfferSale {
   readonly buying: string | null;
   /** Offers whose answer got lost and is being verified. */
   readonly verifying: ReadonlySet<string>;
+  /** The offer at its newest known price. */
+  readonly priced: (offer: Offer) => Offer;
+  /** Has a tap been refused because the price had changed? The button then names the price. */
+  readonly isRepriced: (offer: Offer) => boolean;
   readonly buy: (product: Product, offer: Offer) => void;
 }
 
@@ -32,7 +37,7 @@ export const ProductOffers = ({ product, sale }: { readonly product: Product; re
     </header>
     <ul className={styles.offers}>
       {product.offers.map((offer) => (
-        <OfferCard key={offer.id} product={product} offer={offer} sale={sale} />
+        <OfferCard key={offer.id} product={product} offer={sale.priced(offer)} sale={sale} />
       ))}
     </ul>
   </section>
@@ -84,7 +89,7 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
         aria-describedby={short ? hint : undefined}
         onClick={() => sale.buy(product, offer)}
       >
-        {words.buy}
+        {sale.isRepriced(offer) ? words.buyAt(formatAmount(offer.price)) : words.buy}
       </Button>
       {short && (
         <div className={styles.short}>

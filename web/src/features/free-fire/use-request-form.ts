@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
+import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
@@ -29,11 +30,16 @@ type Mistakes = Partial<ReturnType<typeof findMistakes>>;
 async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
   const body = { userId, freeFireId, offerId: offer.id, amount: offer.price };
   try {
-    await moneyCalls.start('freeFire.createRequest', userId, body);
+    const what = `${offer.name} · ${freeFireId}`;
+    await moneyCalls.start('freeFire.createRequest', userId, body, {
+      id: offer.id,
+      what,
+      amount: offer.price,
+    });
     toast.success(words.success);
     return true;
   } catch (error) {
-    const message = messageOf(error, freeFire.paymentFailed);
+    const message = moneyCallMessage(error) ?? messageOf(error, freeFire.paymentFailed);
     toast.error(message);
     raisePaymentAlert(message, { userId, amount: offer.price });
     return false;

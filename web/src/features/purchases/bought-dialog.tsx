@@ -11,7 +11,7 @@ import { CodeLine } from './code-line.tsx';
 
 const words = catalog.bought;
 
-interface BoughtDialogProps {
+export interface BoughtDialogProps {
   readonly purchase: Purchase;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialog
       title={words.title}
       footer={
         <>
-          <Link to="/card-history" className={buttonClass('quiet')}>
+          <Link to="/card-history" className={buttonClass('quiet')} onClick={onClose}>
             {words.cards}
           </Link>
           <Button onClick={another} look="secondary">

@@ -1,35 +1,35 @@
+import type { Purchase } from '@almas/contract/purchases';
 import { common } from '@almas/locale/screens/common';
 import { useEffect } from 'react';
-import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
-import type { MoneyCall } from '../../lib/money-calls.ts';
+import { moneyCallMessage } from '../../lib/money-call-message.ts';
+import type { Executed, MoneyCall } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { showBought } from './bought.ts';
 
-/** What to say when a call of before a reload is known to have worked. */
-const successes: Readonly<Record<MoneyCall['name'], string>> = {
-  'purchases.create': common.moneyCall.purchased,
-  'freeFire.createRequest': common.moneyCall.requested,
-  'rechargeRequests.create': common.moneyCall.requested,
-};
-
-async function tell(call: MoneyCall, answer: Promise<unknown>) {
-  toast.info(common.moneyCall.verifying);
+/** Says what became of a call of before a reload, and shows the code when it was a purchase. */
+async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   try {
-    await answer;
-    toast.success(successes[call.name]);
+    const executed = await outcome;
+    if (!executed) return;
+    const isPurchase = call.name === 'purchases.create';
+    if (isPurchase) showBought({ key: executed.key, purchase: executed.answer as Purchase });
+    toast.success(isPurchase ? common.moneyCall.purchased : common.moneyCall.requested);
   } catch (error) {
-    toast.error(messageOf(error, common.moneyCall.unresolved));
+    // Without a message the session has ended: the list keeps the call, and the next sign-in asks again.
+    const message = moneyCallMessage(error);
+    if (message) toast.error(message);
   }
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
-/** Resolves, with their keys, the money calls whose answer a reload or a closed page has lost. */
+/** Asks what became of the money calls whose answer a reload, a closed page or the end of a session has lost. */
 export function ResumedMoneyCalls() {
   const { id } = useMe();
   useEffect(() => {
-    for (const { call, answer } of moneyCalls.resume(id)) void tell(call, answer);
+    for (const { call, outcome } of moneyCalls.resume(id)) void report(call, outcome);
   }, [id]);
   return null;
 }

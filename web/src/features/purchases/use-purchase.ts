@@ -1,63 +1,86 @@
 import type { Offer, Product } from '@almas/contract/products';
-import type { Purchase } from '@almas/contract/purchases';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { common } from '@almas/locale/screens/common';
 import { useRef, useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
-import { UnresolvedError } from '../../lib/money-calls.ts';
+import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
+import { isBoughtOpen, showBought } from './bought.ts';
 
 function sentence(error: unknown): string {
-  if (error instanceof UnresolvedError) return common.moneyCall.unresolved;
   if (error instanceof ApiError && error.code === 'ACCOUNT_NOT_ACTIVE') return words.notActive;
-  return messageOf(error, words.failed);
+  return moneyCallMessage(error) ?? messageOf(error, words.failed);
 }
 
-/** One tap buys one code (SPEC §5); the codes come back in `bought`. */
+/** What the button promised: the server sells nothing else (PRICE_CHANGED, OFFER_CHANGED). */
+const orderOf = (product: Product, { id, name, value, region, price }: Offer) => ({
+  productId: product.id,
+  offerId: id,
+  quantity: 1,
+  expectedUnitPrice: price,
+  expectedOffer: { productName: product.name, name, value, region },
+});
+
+/** Prices in DA that the server named when it refused a tap at the one that was shown, by offer. */
+type NewPrices = ReadonlyMap<string, { readonly was: number; readonly now: number }>;
+
+function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPrices {
+  const before = all.get(id);
+  return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
+}
+
+/** One tap buys one code (SPEC §5), shown by BoughtCodes. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
   const [buying, setBuying] = useState<string | null>(null);
-  // Kept while its dialog closes.
-  const [bought, setBought] = useState<Purchase | null>(null);
-  const [opened, setOpened] = useState(false);
-
-  // From the tap until its codes are put away: on a quick network the second tap of a double one comes after the answer.
+  const [newPrices, setNewPrices] = useState<NewPrices>(new Map());
   const busy = useRef(false);
+  /** The offer at the price that the server named last, as long as the list that was read shows the one before. */
+  const priced = (offer: Offer): Offer => {
+    const change = newPrices.get(offer.id);
+    return change && change.was === offer.price ? { ...offer, price: change.now } : offer;
+  };
 
+  /** @param offer as the button shows it */
   const buy = async (product: Product, offer: Offer) => {
-    if (busy.current) return;
+    // Until the code is put away: on a quick network the second tap of a double one comes after the answer.
+    if (busy.current || isBoughtOpen()) return;
     if (me.status !== 'active') return toast.error(words.notActive);
     busy.current = true;
     setBuying(offer.id);
     try {
-      const body = { productId: product.id, offerId: offer.id, quantity: 1 };
-      setBought(await moneyCalls.start('purchases.create', me.id, body));
-      setOpened(true);
+      const subject = { id: offer.id, what: `${product.name} · ${offer.name}`, amount: offer.price };
+      const { key, answer } = await moneyCalls.start(
+        'purchases.create',
+        me.id,
+        orderOf(product, offer),
+        subject,
+      );
+      showBought({ key, purchase: answer });
       toast.success(words.success);
     } catch (error) {
-      busy.current = false;
       const message = sentence(error);
       toast.error(message);
       raisePaymentAlert(message, { userId: me.id, amount: offer.price });
+      const now =
+        error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
+      if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));
     }
+    busy.current = false;
     setBuying(null);
     await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };
 
   const verifying = new Set(
-    calls.flatMap((call) =>
-      call.lost && call.name === 'purchases.create' ? [(call.body as { offerId: string }).offerId] : [],
+    calls.flatMap(({ state, name, subject, userId }) =>
+      state === 'lost' && name === 'purchases.create' && userId === me.id && subject.id ? [subject.id] : [],
     ),
   );
-  const close = () => {
-    busy.current = false;
-    setOpened(false);
-  };
-  return { buy, buying, verifying, bought, opened, close };
+  const isRepriced = (offer: Offer) => newPrices.has(offer.id);
+  return { buy, buying, verifying, priced, isRepriced };
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
+import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
@@ -53,18 +54,24 @@ export function useRequestForm() {
     started.current = true;
     setSending(true);
     try {
-      await moneyCalls.start('rechargeRequests.create', me.id, {
+      const amount = amountToSend(draft.amount);
+      const body = {
         userId: me.id,
-        amount: amountToSend(draft.amount),
+        amount,
         method: draft.method,
         status: 'pending',
         phoneNumber: draft.phoneNumber.trim() || null,
         notes: draft.notes.trim() || null,
+      };
+      const what = rechargeRequests.methods[draft.method];
+      await moneyCalls.start('rechargeRequests.create', me.id, body, {
+        what,
+        amount: typeof amount === 'number' ? amount : null,
       });
       toast.success(words.success);
       setDraft(blank);
     } catch (error) {
-      const sentence = messageOf(error, words.failed);
+      const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
       if (isAboutAmount(error)) setMistake({ sentence });
       else toast.error(sentence);
     }

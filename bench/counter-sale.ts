@@ -1,0 +1,110 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserPath } from '../scripts/lib/browser.mjs';
+// @ts-expect-error a script without types
+import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
+import { startTestCluster } from '../tests/support/cluster.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { median, round } from './lib/numbers.ts';
+import { type Cookies, visit } from './lib/visitor.ts';
+
+/*
+ * A sale at the counter as its user makes it, on a phone: from the dashboard, by tapping, until the code is on screen.
+ * Counted are the taps and the seconds from the first tap to the code, on four networks.
+ */
+const rounds = 3;
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+
+interface Profile {
+  readonly name: string;
+  /** bit/s in both directions; null: as fast as it goes. */
+  readonly throughput: number | null;
+  /** Milliseconds. */
+  readonly latency: number;
+  readonly cpu: number;
+}
+const profiles: readonly Profile[] = [
+  { name: 'no limit', throughput: null, latency: 0, cpu: 1 },
+  { name: 'fast 3G (1.6 Mbit/s, 150 ms)', throughput: 1_600_000, latency: 150, cpu: 1 },
+  { name: 'slow 3G (400 kbit/s, 400 ms)', throughput: 400_000, latency: 400, cpu: 1 },
+  { name: 'slow 3G, processor x4', throughput: 400_000, latency: 400, cpu: 4 },
+];
+
+interface Sale {
+  readonly taps: number;
+  /** Seconds from the first tap until the games, the offers and the code are there. */
+  readonly games: number;
+  readonly offers: number;
+  readonly code: number;
+}
+
+async function sell(page: Page): Promise<Sale> {
+  await page.goto('/dashboard');
+  const start = page
+    .getByRole('main')
+    .getByRole('link', { name: /catalogue|cartes/i })
+    .first();
+  await start.waitFor();
+  await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
+  let taps = 0;
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1_000;
+  const tap = async (what: ReturnType<Page['locator']>) => {
+    taps += 1;
+    await what.tap();
+  };
+  await tap(start);
+  const game = page.getByRole('main').locator('a[href*="/catalog?game="]', { hasText: 'Free Fire' }).first();
+  await game.waitFor();
+  const games = seconds();
+  await tap(game);
+  const buy = page
+    .getByRole('button', { name: /^Acheter 1 code/ })
+    .and(page.locator(':enabled'))
+    .first();
+  await buy.waitFor();
+  const offers = seconds();
+  await tap(buy);
+  await page.getByRole('dialog', { name: 'Votre code' }).getByTestId('code').waitFor();
+  return { taps, games, offers, code: seconds() };
+}
+
+const counterSale = (browser: Browser, baseURL: string, cookies: Cookies, profile: Profile): Promise<Sale> =>
+  visit(browser, baseURL, cookies, { ...phone, hasTouch: true }, async (page, devtools) => {
+    if (profile.throughput !== null) {
+      const bytes = profile.throughput / 8;
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: profile.latency,
+        downloadThroughput: bytes,
+        uploadThroughput: bytes,
+      });
+    }
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
+    return await sell(page);
+  });
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const cluster = await startTestCluster();
+const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
+const product = await startProduct(cluster, admin);
+const browser = await chromium.launch({
+  executablePath: browserPath(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+});
+try {
+  const cookies = await prepareSampleData(product.baseURL, admin);
+  for (const profile of profiles) {
+    const sales: Sale[] = [];
+    for (let i = 0; i < rounds; i += 1)
+      sales.push(await counterSale(browser, product.baseURL, cookies.reseller, profile));
+    const middle = (figure: keyof Sale) => round(median(sales.map((sale) => sale[figure])));
+    say(
+      `${profile.name.padEnd(30)} ${middle('taps')} taps, ${middle('code')} s to the code   (games ${middle('games')} s, offers ${middle('offers')} s)`,
+    );
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  await cluster.stop();
+}

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { expect, test } from '../support/browser.ts';
+import { type Cut, type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
+import { aSeed, type Random, random } from '../support/random.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { type Shelved, shelve } from './support/shop.ts';
+
+/*
+ * The network is cut at a random moment of a sale: before, in the middle of and after the request and the answer, also
+ * of the settling question; the page is reloaded, the price changes. A tap is bought at most once, at the price that
+ * the button showed, and never later by itself; every code is found again. 30 taps, 1,000 with LONG=1, any number with
+ * CUTS; SEED repeats a run.
+ */
+const taps = Number(process.env.CUTS ?? (process.env.LONG ? 1_000 : 30));
+const seed = aSeed();
+
+interface Sale {
+  readonly id: number;
+  readonly unit_price: number;
+  readonly quantity: number;
+}
+
+interface Counter {
+  readonly page: Page;
+  readonly proxy: CuttingProxy;
+  readonly luck: Random;
+  readonly buyer: Caller;
+  readonly product: Shelved;
+  readonly query: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+}
+
+const share = (luck: Random) => luck.pick([0, 0.2, 0.5, 0.9, 1]);
+const cutOf = (luck: Random): Cut | undefined =>
+  luck.pick<() => Cut | undefined>([
+    () => undefined,
+    () => ({ at: 'before' }),
+    () => ({ at: 'request', share: share(luck) }),
+    () => ({ at: 'late' }),
+    () => ({ at: 'answer', share: share(luck) }),
+    () => ({ at: 'answer', share: share(luck) }),
+  ])();
+
+const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+/** What happens to the network and to the page while the tap is under way, each at a random moment. */
+function accidents({ luck, proxy, page }: Counter): (() => Promise<unknown>)[] {
+  const at = () => luck.between(0, 400);
+  const list: (() => Promise<unknown>)[] = [];
+  if (luck.chance(0.25)) {
+    const [start, duration] = [at(), luck.between(20, 400)];
+    list.push(async () => {
+      await after(start);
+      proxy.setDown(true);
+      await after(duration);
+      proxy.setDown(false);
+    });
+  }
+  if (luck.chance(0.2)) {
+    const [start, duration] = [at(), luck.between(20, 400)];
+    list.push(async () => {
+      await after(start);
+      await page.context().setOffline(true);
+      await after(duration);
+      await page.context().setOffline(false);
+    });
+  }
+  if (luck.chance(0.3)) {
+    const start = at();
+    list.push(async () => {
+      await after(start);
+      // Without a network the reload fails; the next one finds it.
+      await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
+    });
+  }
+  if (luck.chance(0.3)) {
+    const start = at();
+    list.push(async () => {
+      await after(start);
+      await proxy.deliver().catch(() => undefined);
+    });
+  }
+  return list;
+}
+
+const button = (page: Page) => page.getByRole('button', { name: /Acheter 1 code/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
+
+/** No tap waits for anything any more: what the page says now is what the user is left with. */
+async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page
+          .evaluate(() =>
+            Object.entries(localStorage).filter(
+              ([name, value]) => name.includes('money-call') && /"state":"(sent|lost)"/.test(value),
+            ),
+          )
+          .catch(() => ['the page is being loaded']),
+      { timeout: 60_000, message: `taps that are settled (SEED=${seed})` },
+    )
+    .toEqual([]);
+}
+
+/** The page of the game, whatever the accidents have left on screen. */
+async function openGame({ page, product }: Counter) {
+  const address = `/catalog?game=${encodeURIComponent(product.game)}`;
+  if (!page.url().endsWith(address) || !(await button(page).isVisible())) await page.goto(address);
+  await expect(button(page)).toBeEnabled();
+}
+
+const salesOf = ({ query, buyer }: Counter, beyond: number) =>
+  query<Sale>('SELECT id, unit_price, quantity FROM purchases WHERE user_id = $1 AND id > $2 ORDER BY id', [
+    buyer.id,
+    beyond,
+  ]);
+
+/** One tap with its accidents. @returns the last sale there is */
+async function oneTap(counter: Counter, nth: number, lastSale: number): Promise<number> {
+  const { page, proxy, luck, query, product } = counter;
+  await openGame(counter);
+  const plan = cutOf(luck);
+  if (plan) proxy.cut('/api/purchases', plan);
+  if (luck.chance(0.2))
+    proxy.cut('/api/outcomes/', { at: luck.chance(0.5) ? 'before' : 'answer', share: 0.5 });
+  if (luck.chance(0.15)) {
+    // Behind the server's back: the open page keeps showing the price of before.
+    const price = luck.pick([10_000, 12_000, 48_000]);
+    await query('UPDATE offers SET price = $2 WHERE product_id = $1', [product.id, price]);
+  }
+  const what = `tap ${nth} of SEED=${seed}, cut ${JSON.stringify(plan)}`;
+  const shown = await page.getByTestId('offer').locator('p').first().innerText();
+  const price = Math.round(Number(shown.replace(/[^\d,]/g, '').replace(',', '.')) * 100);
+  const under = accidents(counter).map((accident) => accident());
+  await button(page)
+    .click({ noWaitAfter: true, timeout: 5_000 })
+    .catch(() => undefined);
+  await Promise.all(under);
+  proxy.setDown(false);
+  if (!(await page.locator('#root *').count())) await page.goto(`/catalog`);
+  await settled(page);
+
+  const sales = await salesOf(counter, lastSale);
+  expect(sales.length, `${what}: bought at most once`).toBeLessThanOrEqual(1);
+  const [sale] = sales;
+  if (sale)
+    expect([sale.unit_price, sale.quantity], `${what}: bought at the price that was shown`).toEqual([
+      price,
+      1,
+    ]);
+  if (sale) await expectFoundAgain(counter, sale, what);
+  else await expect(dialog(page), `${what}: no code without a purchase`).toHaveCount(0);
+
+  // What was held back arrives now, after the user was told.
+  await proxy.deliver();
+  proxy.clear();
+  expect(await salesOf(counter, sale?.id ?? lastSale), `${what}: nothing is bought later`).toEqual([]);
+  const dismissals = page.getByTestId('unsettled-call').getByRole('button', { name: 'Retirer de la liste' });
+  while ((await dismissals.count()) > 0) {
+    expect(sale, `${what}: told as not executed`).toBeUndefined();
+    await dismissals.first().click();
+  }
+  return sale?.id ?? lastSale;
+}
+
+/** The code is on screen, unless it was there before a reload: then it is among the cards. */
+async function expectFoundAgain({ page, buyer, query }: Counter, sale: Sale, what: string) {
+  const codes = await query<{ id: number }>('SELECT id FROM codes WHERE purchase_id = $1', [sale.id]);
+  expect(codes, `${what}: one code`).toHaveLength(1);
+  const kept = await buyer.call('GET', `/purchases/${sale.id}`);
+  const [{ code }] = kept.codes;
+  const waiting = await page.evaluate(() =>
+    Object.values(localStorage).some((text) => text.includes('executed')),
+  );
+  if (waiting || (await dialog(page).isVisible())) {
+    await expect(dialog(page).getByTestId('code'), what).toHaveAttribute('data-code', code);
+    await dialog(page).getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(dialog(page)).toHaveCount(0);
+  } else {
+    await page.goto('/card-history');
+    await page.getByTestId('purchase').first().getByRole('button', { name: 'Voir les codes' }).click();
+    await expect(page.getByTestId('code').first(), what).toHaveAttribute('data-code', code);
+  }
+}
+
+test('random cuts of the network: nothing is bought without a tap, twice or at another price, and every code is found again', async ({
+  browser,
+  almas,
+}) => {
+  test.setTimeout(taps * 15_000 + 60_000);
+  process.stdout.write(`SEED=${seed} CUTS=${taps}\n`);
+  const admin = await administrator(almas);
+  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 100, stock: taps + 10 }] });
+  const buyer = await reseller(almas, admin, { balance: 1_000_000 });
+  const proxy = await cuttingProxy(almas.baseURL);
+  const database = new pg.Client({ connectionString: almas.databaseUrl });
+  await database.connect();
+  const context = await browser.newContext({
+    baseURL: proxy.baseURL,
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Algiers',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await enterAs(page, almas, buyer);
+  const query = async <Row>(text: string, values: readonly unknown[]) =>
+    (await database.query(text, [...values])).rows.map((row) => ({
+      ...row,
+      ...('id' in row && { id: Number(row.id) }),
+      ...('unit_price' in row && { unit_price: Number(row.unit_price) }),
+    })) as Row[];
+  const counter: Counter = { page, proxy, luck: random(seed), buyer, product, query };
+  let lastSale = 0;
+  let bought = 0;
+  for (let nth = 1; nth <= taps; nth += 1) {
+    const sale = await oneTap(counter, nth, lastSale);
+    if (sale !== lastSale) bought += 1;
+    lastSale = sale;
+  }
+  const [count] = await query<{ count: string }>('SELECT count(*) FROM purchases WHERE user_id = $1', [
+    buyer.id,
+  ]);
+  expect(Number(count?.count)).toBe(bought);
+  process.stdout.write(`${taps} taps, ${bought} bought, ${taps - bought} not\n`);
+  await context.close();
+  proxy.close();
+  await database.end();
+});

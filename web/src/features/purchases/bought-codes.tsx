@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { partLoader } from '../../lib/load-part.ts';
+import { moneyCalls } from '../../lib/money-call.ts';
+import { closeBought, forgetBought, useBought } from './bought.ts';
+
+const dialog = partLoader(() => import('./bought-dialog.tsx'));
+/** Fetches the dialog ahead, so that a code just bought shows without waiting for more. */
+export const preloadBoughtDialog = () => void dialog.load();
+
+/** A page that is being left may still open the dialog: only after this time the code counts as seen. */
+const seenAfterMilliseconds = 1_500;
+
+/**
+ * The code just bought, whatever screen its answer finds. Its tap is forgotten once the code has been on screen for a
+ * moment or is put away, so that a reload before that shows it again. When the dialog cannot be loaded the tap stays in
+ * the list of money calls, with the way to the code.
+ */
+export function BoughtCodes() {
+  const { shown, opened } = useBought();
+  useSyncExternalStore(dialog.subscribe, dialog.state);
+  const Dialog = dialog.component();
+  const key = opened ? shown?.key : undefined;
+  useEffect(() => forgetBought, []);
+  useEffect(() => {
+    if (key !== undefined) void dialog.load().then(() => dialog.state() === 'failed' && closeBought());
+  }, [key]);
+  useEffect(() => {
+    if (key === undefined || !Dialog) return;
+    const timer = setTimeout(() => moneyCalls.forget(key), seenAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, [key, Dialog]);
+  const putAway = () => {
+    if (key !== undefined) moneyCalls.forget(key);
+    closeBought();
+  };
+  if (!shown || !Dialog) return null;
+  return <Dialog purchase={shown.purchase} opened={opened} onClose={putAway} />;
+}
