@@ -200,27 +200,27 @@ test('a record that knows its player as freeFireId only still shows it [ENT-39]'
 test.describe('when the answer is lost', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('the request is verified with its key and debited once', async ({ page }) => {
+  test('the request is settled with its key, debited once and never sent again', async ({ page }) => {
     const keys: (string | undefined)[] = [];
     let losing = true;
     await page.route('**/api/free-fire/requests', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
-      if (!losing) return route.fallback();
       await route.fetch();
       await route.abort();
     });
+    await page.route('**/api/outcomes/*', (route) => (losing ? route.abort() : route.fallback()));
     await page.goto('/freefire');
     await fillRequest(page);
     await send(page).click();
     await expect(page.getByText('Vérification en cours…')).toBeVisible();
-    await expect(page.getByText(/ne la refaites pas/)).toBeVisible();
+    await expect(page.getByText(/Nous vérifions votre demande : ne la refaites pas/)).toBeVisible();
     await send(page).click({ force: true });
     losing = false;
     await expect(page.getByText(success)).toBeVisible();
     await expect(page.getByText('Vérification en cours…')).toHaveCount(0);
     await expect(lines(page)).toHaveCount(1);
-    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(1);
     expect((await buyer.call('GET', '/me')).balance).toBe(1_850);
   });
 
@@ -230,11 +230,12 @@ test.describe('when the answer is lost', () => {
       await route.fetch();
       await route.abort();
     });
+    await page.route('**/api/outcomes/*', (route) => route.abort());
     await page.goto('/freefire');
     await fillRequest(page);
     await send(page).click();
     await expect(page.getByText('Vérification en cours…')).toBeVisible();
-    await page.unroute('**/api/free-fire/requests');
+    await page.unrouteAll();
     await page.reload();
     await expect(page.getByText(success)).toBeVisible();
     await expect(lines(page)).toHaveCount(1);

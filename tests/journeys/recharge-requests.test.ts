@@ -132,21 +132,24 @@ test('what is refused keeps what was typed; an amount is judged at its field', a
 test.describe('when the answer is lost', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('the request is verified with its key and made once', async ({ page }) => {
-    let losing = true;
+  test('the request is settled with its key, made once and never sent again', async ({ page }) => {
+    let sent = 0;
     await page.route('**/api/recharge-requests', async (route) => {
-      if (route.request().method() !== 'POST' || !losing) return route.fallback();
-      losing = false;
+      if (route.request().method() !== 'POST') return route.fallback();
+      sent += 1;
       await route.fetch();
       await route.abort();
     });
+    let losing = true;
+    await page.route('**/api/outcomes/*', (route) => (losing ? route.abort() : route.fallback()));
     await openDialog(page);
     await send(page, '700');
     await expect(dialog(page).getByText('Vérification en cours…')).toBeVisible();
+    losing = false;
     await expect(page.getByText(success)).toBeVisible();
     await expect(lines(page)).toHaveCount(1);
     const { items } = await buyer.call('GET', '/recharge-requests');
-    expect(items).toHaveLength(1);
+    expect([items.length, sent]).toEqual([1, 1]);
   });
 });
 
