@@ -233,6 +233,7 @@ test.describe('the service', () => {
     await open(page);
     const start = page.getByLabel("Heure d'ouverture");
     const end = page.getByLabel('Heure de fermeture');
+    await expect(end).toHaveAccessibleDescription(/Au plus tard 23:00/);
     for (const select of [start, end]) {
       const values = await select
         .getByRole('option')

@@ -208,7 +208,7 @@ describe('a refusal', () => {
     expect(await balanceOf(reseller)).toBe(50_000);
   });
 
-  test('pays its refund back above 10,000,000 DA too, and a recharge of that account stays refused [FFA-40]', async () => {
+  test('pays its refund back above 10,000,000 DA too, and a recharge of that account stays refused', async () => {
     const { reseller, id } = await pending(150);
     for (let n = 0; n < 10; n += 1) await giveBalance(services, reseller.id, 1_000_000);
     expect((await refuse(id)).status).toBe(200);

@@ -33,6 +33,7 @@ export const adminFreeFire = {
     statusDone: 'Statut mis à jour',
     failed: 'Erreur de configuration',
     zone: "Heures d'Alger",
+    latestHour: 'Au plus tard 23:00 : le service ne peut pas rester ouvert jusqu’à minuit.',
   },
   offers: {
     title: 'Offres et prix',

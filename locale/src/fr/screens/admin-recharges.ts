@@ -54,6 +54,7 @@ export const adminRecharges = {
     approveNote: 'Approuvé par admin',
     rejectReason: 'Rejeté par admin',
   },
+  inactiveAccount: 'Compte non actif : à réactiver dans ses détails avant d’approuver.',
   approve: 'Approuver',
   reject: 'Rejeter',
   details: 'Détails',

@@ -25,6 +25,7 @@ export const adminUsers = {
     details: 'Détails',
     recharge: 'Recharger',
     activate: 'Activer',
+    reactivate: 'Réactiver',
     deactivate: 'Désactiver',
     refuse: 'Refuser',
   },

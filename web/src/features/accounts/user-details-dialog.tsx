@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -15,6 +16,7 @@ import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus } from './account-status.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
+import { useActivation } from './use-account-actions.ts';
 
 const Journal = lazyPart(() => import('../audit-trail/journal.tsx'), <SkeletonList count={3} height={60} />);
 const text = words.details;
@@ -59,10 +61,31 @@ export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogPr
       opened={user !== null}
       onClose={onClose}
       title={shown ? text.title(nameOf(shown)) : ''}
-      footer={shown?.role === 'admin' ? undefined : shown && <TemporaryPassword user={shown} />}
+      footer={
+        shown?.role === 'admin'
+          ? undefined
+          : shown && (
+              <>
+                <Reactivation user={shown} />
+                <TemporaryPassword user={shown} />
+              </>
+            )
+      }
     >
       {shown && <Tabs user={shown} />}
     </Dialog>
+  );
+}
+
+/** An account that was deactivated or refused comes back here (AMB-16); the list offers it for pending ones only. */
+function Reactivation({ user: listed }: { readonly user: User }) {
+  const { data: user = listed } = useQuery(apiQuery('users', 'get', { params: { id: listed.id } }));
+  const { run, busy } = useActivation();
+  if (user.status === 'active' || user.status === 'pending') return null;
+  return (
+    <DecidingButton busy={busy} onClick={() => void run(user.id)}>
+      {words.actions.reactivate}
+    </DecidingButton>
   );
 }
 

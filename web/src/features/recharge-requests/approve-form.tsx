@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 import styles from '../wallet/recharge-form.module.css';
@@ -38,6 +39,9 @@ export function ApproveForm({ request, decided, onClose }: RequestFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
+        {request.userInfo && request.userInfo.status !== 'active' && (
+          <Notice tone="failed" title={words.inactiveAccount} />
+        )}
         {request.userInfo && <BalanceChange before={request.userInfo.balance} added={request.amount} />}
         <TextField
           label={words.dialog.note}

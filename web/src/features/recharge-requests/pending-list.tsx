@@ -18,6 +18,9 @@ const balances = ({ amount, userInfo }: RechargeRequest) =>
     formatAmount((userInfo.balance * 100 + amount * 100) / 100),
   );
 
+/** Its account was deactivated or refused: an approval would be refused until it is reactivated. */
+const isInactive = ({ userInfo }: RechargeRequest) => userInfo !== undefined && userInfo.status !== 'active';
+
 interface PendingListProps {
   readonly items: readonly RechargeRequest[];
   /** The server has no more than these. */
@@ -60,7 +63,7 @@ function Item({ request, gone }: ItemProps) {
         </>
       }
       note={request.notes}
-      effect={balances(request)}
+      effect={isInactive(request) ? words.inactiveAccount : balances(request)}
       outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
       buttons={(shared) => (
         <>

@@ -1,12 +1,16 @@
 import type { Transaction } from '@almas/contract/wallet';
+import { formatDateTime } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { BalanceStep } from './balance-step.tsx';
+import { CorrectionForm, leftOf } from './correction-form.tsx';
 import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 type Fact = readonly [name: string, value: ReactNode] | null;
@@ -67,6 +71,51 @@ const Proof = ({ url }: { readonly url: string }) => (
   </a>
 );
 
+/** The debits that took it back, each with its balances. */
+const corrections = ({ corrections: made = [] }: Transaction): readonly Fact[] =>
+  made.map((entry) => [
+    adminWallet.correction.of(formatDateTime(entry.createdAt)),
+    <span key={entry.createdAt} style={{ display: 'grid' }}>
+      <Money amount={entry.amount} sign="-" />
+      <BalanceStep before={entry.balanceBefore} after={entry.balanceAfter} />
+      <span>{entry.description}</span>
+    </span>,
+  ]);
+
+interface DetailProps {
+  readonly entry: Transaction;
+  /** After a correction was made. */
+  readonly onDone: () => void;
+}
+
+/** Everything about one transaction; a recharge can be corrected here. */
+export function TransactionDetail({ entry, onDone }: DetailProps) {
+  const [correcting, setCorrecting] = useState(false);
+  if (correcting)
+    return <CorrectionForm entry={entry} onDone={onDone} onCancel={() => setCorrecting(false)} />;
+  return (
+    <Stack>
+      <Facts
+        items={[
+          ...money(entry),
+          ...about(entry),
+          ...freeFire(entry),
+          ...corrections(entry),
+          entry.request ? null : when(words.processedAt, entry.processedAt),
+          [words.transactionId, entry.id],
+        ]}
+      />
+      {entry.type === 'recharge' && (
+        <div>
+          <Button look="secondary" disabled={leftOf(entry) <= 0} onClick={() => setCorrecting(true)}>
+            {leftOf(entry) > 0 ? adminWallet.correction.action : adminWallet.correction.nothingLeft}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
 interface TransactionDialogProps {
   /** null: closed. */
   readonly entry: Transaction | null;
@@ -78,17 +127,7 @@ export default function TransactionDialog({ entry, onClose }: TransactionDialogP
   const shown = useLast(entry);
   return (
     <Dialog opened={entry !== null} onClose={onClose} title={words.title}>
-      {shown && (
-        <Facts
-          items={[
-            ...money(shown),
-            ...about(shown),
-            ...freeFire(shown),
-            shown.request ? null : when(words.processedAt, shown.processedAt),
-            [words.transactionId, shown.id],
-          ]}
-        />
-      )}
+      {shown && <TransactionDetail key={shown.id} entry={shown} onDone={onClose} />}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@almas/contract/wallet';
+import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 
@@ -9,6 +10,19 @@ export const typeOf = (entry: Transaction): string => words.types[entry.type];
 
 /** Only a recharge adds to the balance. */
 export const signOf = ({ type }: Transaction): '+' | '-' => (type === 'recharge' ? '+' : '-');
+
+/** What was taken back of a recharge, under its description; nothing when there is nothing. */
+export function Description({ entry }: { readonly entry: Transaction }) {
+  const taken = (entry.corrections ?? []).reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
+  if (taken === 0) return entry.description;
+  return (
+    <>
+      {entry.description}
+      <br />
+      <strong>{words.correction.corrected(formatAmount(taken))}</strong>
+    </>
+  );
+}
 
 const requestTones = { pending: 'waiting', validated: 'done', refused: 'failed' } as const;
 const tones: Readonly<Record<Transaction['status'], Tone>> = {

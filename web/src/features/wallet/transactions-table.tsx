@@ -4,7 +4,7 @@ import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { EmailText } from '../accounts/email-text.tsx';
-import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
+import { Description, signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 import styles from './transactions-table.module.css';
 
 const Who = ({ entry }: { readonly entry: Transaction }) => (
@@ -20,7 +20,7 @@ const columns: readonly Column<Transaction>[] = [
   { key: 'user', head: words.heads.user, cell: (entry) => <Who entry={entry} />, main: true },
   { key: 'date', head: words.heads.date, cell: (entry) => <When at={entry.createdAt} />, tight: true },
   { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
-  { key: 'description', head: words.heads.description, cell: (entry) => entry.description },
+  { key: 'description', head: words.heads.description, cell: (entry) => <Description entry={entry} /> },
   {
     key: 'amount',
     head: words.heads.amount,

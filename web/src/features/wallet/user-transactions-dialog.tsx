@@ -1,10 +1,13 @@
 import type { User } from '@almas/contract/accounts';
 import type { Transaction } from '@almas/contract/wallet';
+import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
+import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
 import { apiPages } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +16,8 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { LedgerList } from './ledger-list.tsx';
-import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
+import { TransactionDetail } from './transaction-dialog.tsx';
+import { Description, signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 /** What only one of the types has: the player and pack, the product, the reason. */
 const detailsOf = ({ freeFire, productName, reason }: Transaction): string =>
@@ -28,7 +32,7 @@ const columns: readonly Column<Transaction>[] = [
     tight: true,
   },
   { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
-  { key: 'description', head: words.heads.description, cell: (entry) => entry.description },
+  { key: 'description', head: words.heads.description, cell: (entry) => <Description entry={entry} /> },
   {
     key: 'amount',
     head: words.heads.amount,
@@ -79,7 +83,19 @@ function Tabs(props: ListProps) {
 }
 
 function List({ id, name }: ListProps) {
+  const [opened, setOpened] = useState<Transaction | null>(null);
   const list = useInfiniteQuery(apiPages('wallet', 'userTransactions', { params: { id }, query: {} }));
+  if (opened)
+    return (
+      <Stack>
+        <div>
+          <Button look="quiet" onClick={() => setOpened(null)}>
+            {common.back}
+          </Button>
+        </div>
+        <TransactionDetail entry={opened} onDone={() => setOpened(null)} />
+      </Stack>
+    );
   return (
     <PagedList list={list} empty={{ title: words.recentEmpty }} failed={words.failed}>
       {(items) => (
@@ -88,6 +104,8 @@ function List({ id, name }: ListProps) {
           columns={columns}
           rows={items}
           rowKey={(entry) => entry.id}
+          onOpen={setOpened}
+          openLabel={(entry) => words.open(typeOf(entry), name, formatAmount(entry.amount))}
           dense
         />
       )}

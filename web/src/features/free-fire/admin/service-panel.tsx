@@ -43,7 +43,7 @@ export function ServicePanel({ service }: { readonly service: FreeFireService })
           />
           <SelectField
             label={words.endHour}
-            hint={words.zone}
+            hint={words.latestHour}
             options={hours}
             value={String(settings.endHour)}
             onChange={(event) => setHours({ endHour: Number(event.currentTarget.value) })}

@@ -1,0 +1,105 @@
+import { expect, test } from '../support/browser.ts';
+import { ask, customer, expectToast } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { expectAccessible } from './support/screen-checks.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('a wrong recharge is corrected from its details, at most by what is left, and both lists show both lines', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin, { balance: 15_000 });
+  await page.goto(`/admin/transactions?search=${encodeURIComponent(reseller.email)}`);
+  await page.getByRole('row').nth(1).click();
+  const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });
+  await dialog.getByRole('button', { name: 'Corriger' }).click();
+  const amount = dialog.getByLabel('Montant à reprendre (DA)');
+  const submit = dialog.getByRole('button', { name: 'Débiter' });
+  await amount.fill('15 000,01');
+  await submit.click();
+  await expect(amount).toHaveAccessibleDescription(/La correction dépasse ce qui reste de la transaction/);
+  await expect(dialog.getByLabel('Raison')).toHaveAccessibleDescription(/Veuillez saisir une raison/);
+  await amount.fill('13 500');
+  await dialog.getByLabel('Raison').fill('Un zéro de trop');
+  await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('1 500 DA'));
+  await expectAccessible(page);
+  await submit.click();
+  await expectToast(page, 'Correction enregistrée');
+  await expect(dialog).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 1_500 });
+
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText(spaced('Corrigée : −13 500 DA'));
+  await row.click();
+  await expect(dialog).toContainText('Un zéro de trop');
+  await expect(dialog).toContainText(spaced('15 000 DA → 1 500 DA'));
+  await dialog.getByRole('button', { name: 'Corriger' }).click();
+  await expect(dialog).toContainText(spaced('1 500 DA au plus'));
+  await page.keyboard.press('Escape');
+
+  await enterAs(page, almas, reseller);
+  await page.goto('/operations');
+  const lines = page.getByRole('main').getByRole('listitem');
+  await expect(
+    lines.filter({ hasText: /Correction de la transaction #\d+ : Un zéro de trop/ }),
+  ).toContainText(spaced('-13 500 DA'));
+  await expect(lines.filter({ hasText: spaced('+15 000 DA') })).toBeVisible();
+});
+
+test("a recharge is corrected from its account's transactions, and a large one is asked once more", async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin, { balance: 80_000 });
+  await page.goto(`/admin/users?search=${encodeURIComponent(reseller.email)}`);
+  await page.getByRole('button', { name: 'Transactions', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Transactions de ${reseller.name}` });
+  await dialog.getByRole('row').nth(1).click();
+  await dialog.getByRole('button', { name: 'Corriger' }).click();
+  await dialog.getByLabel('Montant à reprendre (DA)').fill('80000');
+  await dialog.getByLabel('Raison').fill('Mauvais compte');
+  await dialog.getByRole('button', { name: 'Débiter' }).click();
+  const question = dialog.getByRole('group', { name: 'Vérifiez le montant' });
+  await expect(question).toContainText(spaced('80 000 DA'));
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 80_000 });
+  await question.getByRole('button', { name: 'Débiter' }).click();
+  await expectToast(page, 'Correction enregistrée');
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
+  await dialog.getByRole('row').nth(1).click();
+  await expect(dialog.getByRole('button', { name: 'Entièrement corrigée' })).toBeDisabled();
+});
+
+test('a deactivated account says so in its requests and is reactivated from its details', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 400);
+  await admin.call('POST', `/users/${reseller.id}/deactivate`, {});
+  const sentence = 'Compte non actif : à réactiver dans ses détails avant d’approuver.';
+  await page.goto('/admin/recharges');
+  await expect(page.getByRole('listitem').filter({ hasText: reseller.name })).toContainText(sentence);
+  await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
+  await page.getByRole('row').getByRole('button', { name: 'Approuver' }).click();
+  await expect(page.getByRole('dialog')).toContainText(sentence);
+
+  await page.goto(`/admin/users?search=${encodeURIComponent(reseller.email)}`);
+  await page.getByRole('button', { name: 'Détails', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
+  await dialog.getByRole('button', { name: 'Réactiver' }).click();
+  await expectToast(page, 'Utilisateur activé');
+  await expect(dialog.getByRole('button', { name: 'Réactiver' })).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ status: 'active' });
+  await page.goto('/admin/recharges');
+  const request = page.getByRole('listitem').filter({ hasText: reseller.name });
+  await expect(request).toContainText(spaced('Solde : 0 DA → 400 DA'));
+  await request.getByRole('button', { name: 'Approuver' }).click();
+  await expectToast(page, 'Demande approuvée');
+});
