@@ -34,3 +34,19 @@ test('every rule of ops/alerts.yml has a case in which it fires, and is quiet on
     expect(cases, name).toContain(`alertname: ${name}, exp_alerts: []`);
   }
 });
+
+test('every figure of the Grafana dashboard is one that /metrics tells, on the datasource of its variable', async () => {
+  const dashboard = readFileSync(new URL('../../ops/grafana-dashboard.json', import.meta.url), 'utf8');
+  const { panels, templating } = JSON.parse(dashboard);
+  expect(templating.list[0]).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' });
+  const { body } = await server.inject({ url: '/metrics' });
+  const told = new Set(
+    [...body.matchAll(/^# TYPE (\w+) /gm)].flatMap(([, name]) => [name, `${name}_bucket`]),
+  );
+  expect(panels.length).toBeGreaterThan(10);
+  for (const panel of panels) {
+    expect(panel.datasource.uid, panel.title).toBe('${datasource}');
+    for (const { expr } of panel.targets)
+      for (const name of expr.match(/\balmas_\w+/g)) expect(told, panel.title).toContain(name);
+  }
+});
