@@ -14,6 +14,7 @@ import { sendError } from './http/error-reply.ts';
 import { addFarewell } from './http/farewell.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { requestIds, sendRequestIds } from './http/request-id.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
@@ -36,6 +37,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     // One line per call would cost more than the call; refusals are the caller's, faults are logged where they are.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
+    genReqId: requestIds(config.trustProxy ?? []),
     // Lines name the route of the call they are about (error-reply.ts); a logger of its own for each call costs more.
     childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 500 },
@@ -48,7 +50,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     clientErrorHandler: answerClientError(headers),
     // An address that cannot be read matches no route: none of the hooks below has seen it.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers);
+      reply.headers(headers).header('x-request-id', request.id);
       sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
     },
   }) as unknown as FastifyInstance;
@@ -58,6 +60,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   });
   addFarewell(server);
   server.setErrorHandler(sendError);
+  sendRequestIds(server);
   server.addHook('onRequest', (request, _reply, done) => {
     checkSameOrigin(request, config.publicUrl);
     done();

@@ -29,8 +29,12 @@ function refusalOf(error: FastifyError | Error): Refusal {
   return refuse('INTERNAL');
 }
 
-/** The call by its route: an address may hold what must not be in a log. */
-const callOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url });
+/** The call by its id and its route: an address may hold what must not be in a log. */
+const callOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+  requestId: id,
+  method,
+  route: routeOptions.url,
+});
 
 /** `{ code, message, … }` with its figures, the French sentence of the specification, and the right status. */
 export function sendError(
@@ -54,6 +58,7 @@ export function sendError(
       message: refusal.message,
       ...(refusal.figures as object | undefined),
       ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+      ...(refusal.status >= 500 && { requestId: request.id }),
     });
 }
 

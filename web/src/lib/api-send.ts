@@ -1,4 +1,5 @@
 import { isErrorCode } from '@almas/contract/errors';
+import { common } from '@almas/locale/screens/common';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { noteAnswer } from './last-known.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
@@ -50,7 +51,7 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
 /** The refusal of an answer; a page of a proxy in between is no answer of ours. */
 export async function refusal(response: Response): Promise<ApiError | OfflineError> {
   const told: unknown = await response.json().catch(() => null);
-  const { code, message, retryAfter, ...figures } = (told ?? {}) as Record<string, unknown>;
+  const { code, message, retryAfter, requestId, ...figures } = (told ?? {}) as Record<string, unknown>;
   if (!isErrorCode(code)) return new OfflineError('gateway');
   const seconds = Number(response.headers.get('retry-after') ?? retryAfter);
   const numbers = Object.entries({ ...figures, ...(figures.figures as object | undefined) }).filter(
@@ -59,11 +60,17 @@ export async function refusal(response: Response): Promise<ApiError | OfflineErr
   return new ApiError(
     code,
     response.status,
-    typeof message === 'string' ? message : '',
+    withReference(typeof message === 'string' ? message : '', requestId),
     Object.fromEntries(numbers),
     response.status === 429 && seconds > 0 ? seconds : null,
   );
 }
+
+/** A fault of the server is told with the id that its log has. */
+const withReference = (message: string, requestId: unknown): string =>
+  typeof requestId === 'string' && message !== ''
+    ? common.network.withReference(message, requestId)
+    : message;
 
 /** Sends one call. `name` is `group.call`. */
 export async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {

@@ -37,6 +37,8 @@ export const common = {
     unreachable: 'Le serveur ne répond pas.',
     mayBeOld: 'Les informations affichées peuvent dater.',
     lastKnown: (moment: string) => `Dernières informations connues : ${formatDateTime(moment)}.`,
+    /** An error of the server with the id that the operator finds in the log. */
+    withReference: (sentence: string, id: string) => `${sentence} (référence ${id})`,
     back: 'Connexion rétablie',
   },
   moneyCall: {

@@ -1,0 +1,42 @@
+import pino from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '../../server/src/app.ts';
+import { testApp } from '../support/app.ts';
+
+const { server, services } = await testApp({ config: { trustProxy: ['10.1.2.3'] } });
+const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  server.inject({ url: '/api/me', remoteAddress, headers });
+
+describe('the id of a request', () => {
+  test('is in every answer, another one each time', async () => {
+    const ids = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1'), server.inject({ url: '/%' })]);
+    const seen = ids.map((answer) => answer.headers['x-request-id']);
+    expect(new Set(seen).size).toBe(3);
+    for (const id of seen) expect(id).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
+  });
+
+  test('is taken from a trusted proxy, and from nowhere else', async () => {
+    const given = { 'x-request-id': 'proxy-0123456789' };
+    expect((await ask('10.1.2.3', given)).headers['x-request-id']).toBe('proxy-0123456789');
+    expect((await ask('10.1.2.4', given)).headers['x-request-id']).not.toBe('proxy-0123456789');
+  });
+
+  test('of a proxy is replaced when it could break a line of the log', async () => {
+    const answer = await ask('10.1.2.3', { 'x-request-id': 'short' });
+    expect(answer.headers['x-request-id']).not.toBe('short');
+  });
+
+  test('stands in the answer and in the log line of an unexpected error', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const failing = await buildServer({ ...services, log });
+    onTestFinished(() => failing.close());
+    failing.get('/api/fails', async () => {
+      throw new Error('unexpected');
+    });
+    const answer = await failing.inject({ url: '/api/fails' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
+    expect(lines.filter((line) => line.includes(`"requestId":"${answer.json().requestId}"`))).toHaveLength(1);
+  });
+});
