@@ -5,6 +5,7 @@ import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
 import type { CodeVault } from './vault/code-vault.ts';
+import { type KeyedHash, keyedHash } from './vault/keyed-hash.ts';
 import { masterSecret } from './vault/master-secret.ts';
 import { openVault } from './vault/open-vault.ts';
 
@@ -14,6 +15,8 @@ export interface Services {
   readonly db: Database;
   readonly log: Logger;
   readonly vault: CodeVault;
+  /** Signs what the installation alone may say, and hides what a log must not tell. */
+  readonly keyedHash: KeyedHash;
   readonly live: LiveHub;
   /** The open screens of this process; closed with the server. */
   readonly streams: LiveStreams;
@@ -25,7 +28,18 @@ export interface Services {
 
 /** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
-  const vault = await openVault(db, masterSecret(config));
+  const master = masterSecret(config);
+  const vault = await openVault(db, master);
   const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret));
-  return { config, db, log, vault, live: hub, streams, jobRuns: new Map(), now: () => new Date() };
+  return {
+    config,
+    db,
+    log,
+    vault,
+    keyedHash: keyedHash(master),
+    live: hub,
+    streams,
+    jobRuns: new Map(),
+    now: () => new Date(),
+  };
 }

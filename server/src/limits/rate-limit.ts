@@ -13,6 +13,7 @@ export type CountedAction =
   | LimitedAction
   | 'login_account'
   | 'login_address'
+  | 'login_device'
   | 'register_address'
   | 'registration'
   | 'registration_all'

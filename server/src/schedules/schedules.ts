@@ -5,6 +5,7 @@ import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
 import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
+import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { moveFrontsSeconds, moveShelfFronts } from '../modules/codes/move-shelf-fronts.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +32,7 @@ const beatsOf = (services: Services): readonly Beat[] => [
     chores: [
       { name: 'release reservations', batch: releaseBatch },
       { name: 'forget sessions', batch: forgetExpiredSessions },
+      { name: 'forget networks', batch: forgetOldNetworks },
       { name: 'forget rate limits', batch: forgetEndedWindows },
       { name: 'forget keys', batch: forgetExpiredKeys },
     ],

@@ -3,6 +3,7 @@ import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
+import { knownDevices } from './known-device.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { type Sessions, sessionSeconds } from './sessions.ts';
@@ -10,6 +11,7 @@ import { presentOwn } from './user-record.ts';
 
 /** Registration, session and one's own profile. */
 export function accountRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
+  const devices = knownDevices(services.config.publicUrl, services.keyedHash);
   return serveGroup(accounts, {
     register: async ({ body, origin, reply }) => {
       const user = await register(services, body, origin.ip);
@@ -19,10 +21,12 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       return presentOwn(user);
     },
     login: async ({ body, origin, request, reply }) => {
-      const user = await login(services, body, origin.ip);
+      const from = { ip: origin.ip, device: devices.read(request), devices };
+      const { user, credentials } = await login(services, body, from);
       const previous = cookie.read(request);
       if (previous) await sessions.close(previous);
       cookie.write(reply, await sessions.open(user.id), sessionSeconds);
+      devices.remember(request, reply, credentials);
       return presentOwn(user);
     },
     logout: async ({ actor, request, reply }) => {

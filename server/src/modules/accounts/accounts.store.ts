@@ -20,6 +20,8 @@ export interface Credentials {
   readonly id: string;
   readonly passwordHash: string;
   readonly disabled: boolean;
+  /** The account has signed in from this network before. */
+  readonly knowsNetwork: boolean;
 }
 
 type UserRow = UserRecord;
@@ -34,9 +36,12 @@ export const accountsStore = {
        address, city, postal_code)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${userColumns}`,
   ),
-  credentials: statement<[string], Credentials>(
+  /** Of an email, for a sign-in from a network. */
+  credentials: statement<[email: string, network: string], Credentials>(
     'accounts.credentials',
-    'SELECT id, password_hash AS "passwordHash", disabled FROM users WHERE lower(email) = lower($1)',
+    `SELECT u.id, u.password_hash AS "passwordHash", u.disabled, n.network IS NOT NULL AS "knowsNetwork"
+     FROM users u LEFT JOIN sign_in_networks n ON n.user_id = u.id AND n.network = $2
+     WHERE lower(u.email) = lower($1)`,
   ),
   byId: statement<[string], UserRow>('accounts.by-id', `SELECT ${userColumns} FROM users u WHERE u.id = $1`),
   lockById: statement<[string], UserRow>(

@@ -55,7 +55,7 @@ export function reactivateAdministrator(
   email: string,
 ): Promise<'reactivated' | 'already active' | 'unknown'> {
   return transaction(services.db, async (tx) => {
-    const known = await accountsStore.credentials.first(tx, email);
+    const known = await accountsStore.credentials.first(tx, email, '');
     const user = known && (await accountsStore.lockById.first(tx, known.id));
     if (user?.role !== 'admin') return 'unknown';
     if (user.status === 'active') return 'already active';

@@ -1,44 +1,85 @@
 import { rateLimits } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
 import { networkOf } from '../../limits/network.ts';
-import { attempt, type CountedAction, clearAttempts, type Rate } from '../../limits/rate-limit.ts';
+import {
+  attempt,
+  type CountedAction,
+  clearAttempts,
+  countAttempt,
+  type Rate,
+} from '../../limits/rate-limit.ts';
 import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { accountsStore } from './accounts.store.ts';
+import { accountsStore, type Credentials } from './accounts.store.ts';
+import { DelayedTries } from './delayed-tries.ts';
+import type { Device, KnownDevices } from './known-device.ts';
 import { passwordMatches } from './passwords.ts';
+import { storeNetwork } from './sign-in-networks.ts';
 
-/** Wider nets behind the specification's one: many networks on one account, one network on many accounts. */
-const perAccount: Rate = { attempts: 100, windowSeconds: 900 };
+/** One network on many accounts: refused. */
 const perNetwork: Rate = { attempts: 1_000, windowSeconds: 900 };
+/** Many networks on one account: beyond, tries from where nobody has signed in to it are delayed, never refused. */
+const perAccount: Rate = { attempts: 100, windowSeconds: 900 };
+/** A device that tries more often than this is no longer taken for its owner's. */
+const perDevice: Rate = { attempts: 20, windowSeconds: 900 };
+
+const delayedTries = new DelayedTries({ milliseconds: 1_000, perAccount: 10, inAll: 100 });
+
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
+  readonly ip: string;
+  readonly device: Device | undefined;
+  readonly devices: KnownDevices;
+}
+
+export interface SignedIn {
+  readonly user: UserRecord;
+  readonly credentials: Credentials;
+}
 
 /**
  * Checks an email and a password. Unknown email and wrong password are the same answer in the same time (AMB-83);
  * ten tries of one email from one network in 15 minutes, cleared by a success (AMB-13).
- * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS, INVALID_CREDENTIALS, ACCOUNT_DISABLED
+ * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
  */
 export async function login(
   services: Services,
   { email, password }: { email: string; password: string },
-  ip: string,
-): Promise<UserRecord> {
+  from: SignInOrigin,
+): Promise<SignedIn> {
+  const { db, config } = services;
   const account = email.toLowerCase();
-  const network = networkOf(ip);
-  const limits: [CountedAction, string, Rate][] = [
-    [
-      'login_attempt',
-      `${account} ${network}`,
-      { ...rateLimits.login_attempt, attempts: services.config.rateLimits.login_attempt },
-    ],
-    ['login_account', account, perAccount],
+  const network = networkOf(from.ip);
+  const perAddress: Rate = { ...rateLimits.login_attempt, attempts: config.rateLimits.login_attempt };
+  // Counted before anything is looked up: of many tries at the same time those beyond a limit learn nothing.
+  const counted: [CountedAction, string, Rate][] = [
+    ['login_attempt', `${account} ${network}`, perAddress],
     ['login_address', network, perNetwork],
   ];
-  for (const [action, subject, rate] of limits) {
-    const wait = await attempt(services.db, action, subject, rate);
+  for (const [action, subject, rate] of counted) {
+    const wait = await attempt(db, action, subject, rate);
     if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   }
-  const known = await accountsStore.credentials.first(services.db, email);
-  if (!(await passwordMatches(known?.passwordHash, password)) || !known) throw refuse('INVALID_CREDENTIALS');
-  if (known.disabled) throw refuse('ACCOUNT_DISABLED');
-  for (const [action, subject] of limits) await clearAttempts(services.db, action, subject);
-  return accountsStore.byId.one(services.db, known.id);
+  const found = await accountsStore.credentials.first(db, email, network);
+  const isKnown = (found?.knowsNetwork ?? false) || (await isKnownDevice(services, found, from));
+  const check = () => passwordMatches(found?.passwordHash, password, { network, first: isKnown });
+  const isGuessed =
+    !isKnown && (await countAttempt(db, 'login_account', account, perAccount)).attempts > perAccount.attempts;
+  const matches = await (isGuessed ? delayedTries.run(account, check) : check());
+  if (!matches || !found) throw refuse('INVALID_CREDENTIALS');
+  if (found.disabled) throw refuse('ACCOUNT_DISABLED');
+  // Its own share and no more: whoever has an account must not be able to clear the counter of the whole network.
+  await clearAttempts(db, 'login_attempt', `${account} ${network}`);
+  if (from.device) await clearAttempts(db, 'login_device', from.device.nonce);
+  await storeNetwork(db, found.id, network);
+  return { user: await accountsStore.byId.one(db, found.id), credentials: found };
+}
+
+async function isKnownDevice(
+  { db }: Services,
+  found: Credentials | undefined,
+  { device, devices }: SignInOrigin,
+): Promise<boolean> {
+  if (!device || !found || !devices.isKnown(device, found)) return false;
+  return (await attempt(db, 'login_device', device.nonce, perDevice)) === undefined;
 }

@@ -30,7 +30,7 @@ export async function register(
   if (form.password.length < services.config.passwordMinLength) throw refuse('WEAK_PASSWORD');
   const network = networkOf(ip);
   await countRegistration(services, network);
-  const isKnown = await accountsStore.credentials.first(services.db, form.email);
+  const isKnown = await accountsStore.credentials.first(services.db, form.email, network);
   if (isKnown) throw refuse('EMAIL_TAKEN');
   const passwordHash = await hashPassword(form.password, { network });
   try {

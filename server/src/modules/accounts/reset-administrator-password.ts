@@ -22,7 +22,7 @@ export async function resetAdministratorPassword(
 }
 
 async function reset(tx: Transaction, email: string, passwordHash: string): Promise<boolean> {
-  const known = await accountsStore.credentials.first(tx, email);
+  const known = await accountsStore.credentials.first(tx, email, '');
   const user = known && (await accountsStore.lockById.first(tx, known.id));
   if (user?.role !== 'admin') return false;
   await accountsStore.setPassword.run(tx, user.id, passwordHash);

@@ -1,0 +1,59 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyedHash } from '../../vault/keyed-hash.ts';
+import type { Credentials } from './accounts.store.ts';
+
+/** What browsers keep a cookie for at the most: 400 days. */
+const maxAgeSeconds = 34_560_000;
+/** Accounts that share a device, such as the telephone on a counter. */
+const maxAccounts = 5;
+
+/** A device that has signed in before, as its cookie says. */
+export interface Device {
+  /** Drawn at its first sign-in; what wrong tries of this device are counted by. */
+  readonly nonce: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * A cookie that only says: this device has signed in to these accounts (OWASP "device cookies"). It opens nothing; it
+ * spares its owner the delay that wrong tries of others bring about. Void after a change of the password.
+ */
+export interface KnownDevices {
+  read(request: FastifyRequest): Device | undefined;
+  isKnown(device: Device | undefined, account: Pick<Credentials, 'id' | 'passwordHash'>): boolean;
+  /** Adds the account to the device's cookie. After the cookie of the session. */
+  remember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Pick<Credentials, 'id' | 'passwordHash'>,
+  ): void;
+}
+
+export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): KnownDevices {
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  const name = secure ? '__Secure-almas_device' : 'almas_device';
+  // Sent with sign-ins alone: no other call carries its bytes.
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=/api/login; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22}(?:\\.[\\w-]{22}){1,${maxAccounts}})(?:;|$)`);
+  const tagOf = (nonce: string, { id, passwordHash }: Pick<Credentials, 'id' | 'passwordHash'>) =>
+    hash('device', `${nonce} ${id} ${passwordHash}`);
+  const read = (request: FastifyRequest): Device | undefined => {
+    const [nonce, ...tags] = pattern.exec(request.headers.cookie ?? '')?.[1]?.split('.') ?? [];
+    return nonce === undefined ? undefined : { nonce, tags };
+  };
+  return {
+    read,
+    isKnown: (device, account) => {
+      if (!device) return false;
+      const expected = tagOf(device.nonce, account);
+      return device.tags.some((tag) => timingSafeEqual(Buffer.from(tag, 'base64url'), expected));
+    },
+    remember: (request, reply, account) => {
+      const { nonce, tags } = read(request) ?? { nonce: randomBytes(16).toString('base64url'), tags: [] };
+      const own = tagOf(nonce, account).toString('base64url');
+      const all = [own, ...tags.filter((tag) => tag !== own)].slice(0, maxAccounts);
+      reply.header('set-cookie', `${name}=${[nonce, ...all].join('.')}; ${attributes}`);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { MasterSecret } from './master-secret.ts';
+
+/** A hash that only this installation can compute, the same on all its servers; other `purpose`, other hash. */
+export type KeyedHash = (purpose: string, text: string) => Buffer;
+
+/** With a key of its own, derived from the master secret: what it signs is void when that secret is replaced. */
+export function keyedHash(master: MasterSecret): KeyedHash {
+  const key = Buffer.from(hkdfSync('sha256', master.candidates()[0] ?? '', 'almas', 'keyed-hash', 32));
+  return (purpose, text) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
+}

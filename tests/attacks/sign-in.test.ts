@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { secondServer, testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { call, password, somebody } from '../support/people.ts';
+
+/* Attack: the limits on sign-in turned against the owner of an account, or cleared by whoever tries passwords. */
+const { server, services } = await testApp({
+  config: {
+    rateLimits: {
+      purchase: 1_000,
+      recharge_request: 1_000,
+      freefire_request: 1_000,
+      login_attempt: 10,
+      registration: 1_000,
+    },
+  },
+});
+const admin = await somebody(server, services, { role: 'admin' });
+
+interface From {
+  readonly ip: string;
+  readonly device?: string;
+  readonly secret?: string;
+}
+
+async function signIn(email: string, { ip, device, secret = password }: From, on = server) {
+  const answer = await on.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: ip,
+    payload: { email, password: secret },
+    headers: { ...(device && { cookie: device }) },
+  });
+  const cookies = [answer.headers['set-cookie'] ?? []].flat();
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    retryAfter: answer.headers['retry-after'],
+    cookie: cookies.find((cookie) => cookie.startsWith('almas_device=')) ?? '',
+  };
+}
+const deviceOf = ({ cookie }: { cookie: string }) => cookie.split(';')[0] ?? '';
+const counter = async (action: string, subject: string) =>
+  (
+    await services.db.query<{ attempts: number }>({
+      text: 'SELECT attempts FROM rate_limits WHERE action = $1 AND subject = $2',
+      values: [action, subject],
+    })
+  ).rows[0]?.attempts ?? 0;
+
+/** Wrong tries, each network ten times, all at the same time. */
+const guess = (email: string, networks: number, prefix: string) =>
+  Array.from({ length: networks * 10 }, (_, n) =>
+    signIn(email, { ip: `127.${prefix}.${n % networks}`, secret: `faux${n}` }),
+  );
+/** Tries that wait for their turn: they hold every place there is for this account. */
+const laneIsFull = (email: string) => async () =>
+  (await signIn(email, { ip: `127.9.9.${Math.floor(Math.random() * 250)}`, secret: 'faux' })).status === 503;
+
+// Turned red by: a counter over all networks that refuses before it looks who asks (429 for 15 minutes).
+describe('P27: after 1,000 wrong tries from 100 networks', () => {
+  test('the owner signs in from a known device, and from a known network, while the tries still wait', {
+    timeout: 60_000,
+  }, async () => {
+    const { email } = await somebody(server, services);
+    const device = deviceOf(await signIn(email, { ip: '127.1.0.1' }));
+    let guessed = 0;
+    const tries = guess(email, 100, '2.0').map((answer) =>
+      answer.finally(() => {
+        guessed += 1;
+      }),
+    );
+    await eventually(laneIsFull(email));
+    expect((await signIn(email, { ip: '127.1.0.2', device })).status).toBe(200);
+    expect((await signIn(email, { ip: '127.1.0.1' })).status).toBe(200);
+    expect(guessed).toBeLessThan(1_000);
+    const answers = await Promise.all(tries);
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([401, 503]);
+    expect(Number(answers.find(({ status }) => status === 503)?.retryAfter)).toBeGreaterThan(0);
+    expect(await counter('login_account', email)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('the right password is let in from a network that never signed in, one second later', {
+    timeout: 60_000,
+  }, async () => {
+    const { email } = await somebody(server, services);
+    await services.db.query({
+      text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+             VALUES ('login_account', $1, 1000, now() + interval '10 minutes')`,
+      values: [email],
+    });
+    const began = performance.now();
+    const answers = await Promise.all([
+      signIn(email, { ip: '127.3.0.1', secret: 'faux' }),
+      signIn(email, { ip: '127.3.0.2' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_990);
+  });
+
+  test('an email that nobody has is delayed in the same way', async () => {
+    const email = 'nobody@exemple.dz';
+    await services.db.query({
+      text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+             VALUES ('login_account', $1, 1000, now() + interval '10 minutes')`,
+      values: [email],
+    });
+    const began = performance.now();
+    expect((await signIn(email, { ip: '127.3.1.1' })).status).toBe(401);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+  });
+});
+
+describe('the cookie of a device', () => {
+  const isKnown = async (email: string, device: string, ip: string) => {
+    const before = await counter('login_account', email);
+    await signIn(email, { ip, device, secret: 'faux' });
+    return (await counter('login_account', email)) === before;
+  };
+
+  test('is HttpOnly, Strict, lives 400 days, goes to the sign-in alone and opens nothing', async () => {
+    const { email } = await somebody(server, services);
+    const { cookie } = await signIn(email, { ip: '127.4.0.1' });
+    expect(cookie).toMatch(
+      /^almas_device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/login; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await call(server, { method: 'GET', url: '/api/me' }, cookie.split(';')[0])).status).toBe(401);
+    expect(
+      (await signIn(email, { ip: '127.4.0.2', device: deviceOf({ cookie }), secret: 'faux' })).status,
+    ).toBe(401);
+  });
+
+  test('of another account, forged, or from before a new password is not known; of a shared telephone it is', async () => {
+    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    const first = deviceOf(await signIn(one.email, { ip: '127.4.1.1' }));
+    expect(await isKnown(one.email, first, '127.4.1.2')).toBe(true);
+    expect(await isKnown(two.email, first, '127.4.1.3')).toBe(false);
+    const forged = `almas_device=${'A'.repeat(22)}.${first.split('.')[1]}`;
+    expect(await isKnown(one.email, forged, '127.4.1.4')).toBe(false);
+    const shared = deviceOf(await signIn(two.email, { ip: '127.4.1.5', device: first }));
+    expect(await isKnown(one.email, shared, '127.4.1.6')).toBe(true);
+    expect(await isKnown(two.email, shared, '127.4.1.7')).toBe(true);
+    await admin.post(`/api/users/${one.id}/temporary-password`);
+    expect(await isKnown(one.email, shared, '127.4.1.8')).toBe(false);
+  });
+
+  test('is no longer taken for its owner’s after 20 wrong tries, whatever network they come from', async () => {
+    const { email } = await somebody(server, services);
+    const device = deviceOf(await signIn(email, { ip: '127.4.2.1' }));
+    for (let n = 0; n < 20; n += 1) expect(await isKnown(email, device, `127.4.3.${n}`)).toBe(true);
+    expect(await isKnown(email, device, '127.4.4.1')).toBe(false);
+  });
+});
+
+// Turned red by: a success that clears the counter of its whole network.
+test('a sign-in to one’s own account clears its own tries and no counter of the network or of another account', async () => {
+  const { email } = await somebody(server, services);
+  const victim = await somebody(server, services);
+  const ip = '127.5.0.1';
+  for (let n = 0; n < 9; n += 1) await signIn(victim.email, { ip, secret: 'faux' });
+  for (let n = 0; n < 9; n += 1) await signIn(email, { ip, secret: 'faux' });
+  expect((await signIn(email, { ip })).status).toBe(200);
+  expect(await counter('login_attempt', `${email} ${ip}`)).toBe(0);
+  expect(await counter('login_attempt', `${victim.email} ${ip}`)).toBe(9);
+  expect(await counter('login_account', victim.email)).toBe(9);
+  expect(await counter('login_address', ip)).toBe(19);
+});
+
+// Turned red by: a port or an invented text that makes a network of its own.
+test('addresses with ports, and what is no address, make no new networks behind a trusted proxy', async () => {
+  const proxied = await secondServer(services.db, {
+    config: { ...services.config, trustProxy: ['127.0.0.1'] },
+  });
+  const tries = async (forwarded: (n: number) => string) => {
+    const { email } = await somebody(server, services);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const answer = await call(proxied.server, {
+        method: 'POST',
+        url: '/api/login',
+        payload: { email, password: 'faux' },
+        headers: { 'x-forwarded-for': forwarded(n) },
+      });
+      statuses.push(answer.status);
+    }
+    return statuses;
+  };
+  const refusedFromTheEleventh = [...Array(10).fill(401), 429, 429];
+  expect(await tries((n) => `41.1.1.3:${1_001 + n}`)).toEqual(refusedFromTheEleventh);
+  expect(await tries((n) => `x${n}`)).toEqual(refusedFromTheEleventh);
+  expect(await tries((n) => `[2001:db8::${n}]:443`)).toEqual(refusedFromTheEleventh);
+});
