@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { Amount, countedListOf, Id, optionalText, page, pathId, requiredText, Timestamp } from './fields.ts';
+import {
+  Amount,
+  countedListOf,
+  Id,
+  oneLine,
+  optionalText,
+  page,
+  pathId,
+  requiredText,
+  Timestamp,
+  withoutMarks,
+} from './fields.ts';
 import { limits, pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -52,24 +63,24 @@ export const Registration = z.object({
   email,
   password,
   confirmation: z.string().max(limits.passwordMaxLength).optional(),
-  firstName: requiredText('REQUIRED_FIELDS', 100),
-  lastName: requiredText('REQUIRED_FIELDS', 100),
-  company: requiredText('REQUIRED_FIELDS', 200),
-  phone: requiredText('REQUIRED_FIELDS', 50),
-  address: optionalText(300),
-  city: optionalText(100),
-  postalCode: optionalText(20),
+  firstName: oneLine(requiredText('REQUIRED_FIELDS', 100)),
+  lastName: oneLine(requiredText('REQUIRED_FIELDS', 100)),
+  company: oneLine(requiredText('REQUIRED_FIELDS', 200)),
+  phone: oneLine(requiredText('REQUIRED_FIELDS', 50).overwrite(withoutMarks)),
+  address: oneLine(optionalText(300)),
+  city: oneLine(optionalText(100)),
+  postalCode: oneLine(optionalText(20)),
 });
 
 /** Absent fields keep their value; blank is accepted (PRF-08). Anything else in the body is dropped (PRF-07). */
 export const ProfileUpdate = z.object({
-  firstName: z.string().trim().max(100).optional(),
-  lastName: z.string().trim().max(100).optional(),
-  phone: z.string().trim().max(50).optional(),
-  company: z.string().trim().max(200).optional(),
-  address: z.string().trim().max(300).optional(),
-  city: z.string().trim().max(100).optional(),
-  postalCode: z.string().trim().max(20).optional(),
+  firstName: oneLine(z.string().trim().max(100)).optional(),
+  lastName: oneLine(z.string().trim().max(100)).optional(),
+  phone: oneLine(z.string().trim().max(50).overwrite(withoutMarks)).optional(),
+  company: oneLine(z.string().trim().max(200)).optional(),
+  address: oneLine(z.string().trim().max(300)).optional(),
+  city: oneLine(z.string().trim().max(100)).optional(),
+  postalCode: oneLine(z.string().trim().max(20)).optional(),
 });
 
 const userParams = z.object({ id: pathId('USER_ID_REQUIRED') });

@@ -30,8 +30,33 @@ export const actingId = (code: ErrorCode) => requiredText(code, 100).optional();
 /** A path id. `code` answers a blank one; an id of another shape is simply not found later. */
 export const pathId = (code: ErrorCode = 'NOT_FOUND', max = 100) => requiredText(code, max);
 
-/** http and https only: other schemes run code when somebody opens the link (AMB-46). */
-const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
+// Control characters, line breaks, and the marks that turn the direction of a text: what is read is not what is stored.
+const invisible = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name or another text of one line, read by others in lists. Letters of every script, and no mark that hides some. */
+export const oneLine = <Text extends z.ZodType>(text: Text): Text =>
+  text.refine((value) => typeof value !== 'string' || !invisible.test(value)) as Text;
+
+/** A telephone number as pasted from contacts, which wrap it in invisible marks: those are dropped. */
+export const withoutMarks = (text: string): string =>
+  text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+
+const privateNames = /^(?:localhost|.*\.(?:localhost|local|internal|lan|home))$/i;
+const privateIPv4 =
+  /^(?:0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
+const privateIPv6 = /^\[(?:::|::1|::ffff:.*|64:ff9b:.*|f[cd].*|fe[89ab].*)\]$/i;
+
+/**
+ * http and https only: other schemes run code when somebody opens the link (AMB-46). No name or password in front of
+ * the host, which makes a foreign one look familiar, and no address inside the network of whoever opens it.
+ */
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]+/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  const host = hostname.replace(/\.$/, '');
+  return ![privateNames, privateIPv4, privateIPv6].some((inside) => inside.test(host));
+}
 
 export const webLink = (code: ErrorCode) =>
   z.string({ error: code }).trim().max(2_000, { error: code }).refine(isWebAddress, { error: code });

@@ -5,6 +5,7 @@ import {
   keptText,
   keptWebLink,
   listOf,
+  oneLine,
   optionalText,
   optionalWebLink,
   page,
@@ -51,16 +52,13 @@ const priceMax = limits.balanceMax;
 const offerInput = z.object({
   /** A known id keeps its offer and its stock; an unknown or absent one makes a new offer with stock 0 (AMB-10). */
   id: z.string().max(100).nullish(),
-  name: requiredText('OFFER_NAME_REQUIRED', 200),
-  value: requiredText('OFFER_VALUE_REQUIRED', 200),
+  name: oneLine(requiredText('OFFER_NAME_REQUIRED', 200)),
+  value: oneLine(requiredText('OFFER_VALUE_REQUIRED', 200)),
   price: z
     .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
     .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
     .max(priceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' }),
-  region: z
-    .string()
-    .trim()
-    .max(50)
+  region: oneLine(z.string().trim().max(50))
     .nullish()
     .transform((region) => region || 'DZ'),
   /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
@@ -112,9 +110,9 @@ const importedCodes = {
 };
 
 const productInfo = {
-  name: requiredText('PRODUCT_NAME_REQUIRED', 200),
-  game: requiredText('GAME_REQUIRED', 100),
-  category: optionalText(100),
+  name: oneLine(requiredText('PRODUCT_NAME_REQUIRED', 200)),
+  game: oneLine(requiredText('GAME_REQUIRED', 100)),
+  category: oneLine(optionalText(100)),
   imageUrl: optionalWebLink('IMAGE_URL_INVALID'),
   description: optionalText(2_000),
   status: ProductStatus.default('active'),

@@ -25,6 +25,7 @@ import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
 import { readOperationsFigures } from './modules/operations/read-figures.ts';
 import { servedGroups } from './routes.ts';
+import { recordRequestEvents } from './security/request-events.ts';
 import type { Services } from './services.ts';
 import { version } from './version.ts';
 
@@ -61,6 +62,9 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   addFarewell(server);
   server.setErrorHandler(sendError);
   sendRequestIds(server);
+  recordRequestEvents(server, services.security);
+  // A refusal carries them too: they come before the first check that may refuse.
+  securityHeaders(server, config);
   server.addHook('onRequest', (request, _reply, done) => {
     checkSameOrigin(request, config.publicUrl);
     done();
@@ -68,7 +72,6 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
 
   const sessions = openSessions(db, config.sessionSecret);
   const cookie = sessionCookie(config.publicUrl);
-  securityHeaders(server, config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
   await serve(server, groups, cookie, sessions, callsAtOnce(config.callsAtOnce));
@@ -86,7 +89,11 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     server,
     db,
     { token: config.metricsToken, isPublic: config.publicUrl !== undefined },
-    { figures: () => readOperationsFigures(db), jobRuns: services.jobRuns },
+    {
+      figures: () => readOperationsFigures(db),
+      jobRuns: services.jobRuns,
+      securityCounts: () => services.security.counts(),
+    },
   );
   await webFiles(server);
   return server;

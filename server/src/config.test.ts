@@ -44,6 +44,7 @@ describe('an environment that says nothing', () => {
       metricsToken: undefined,
       contactPhone: undefined,
       contactEmail: undefined,
+      pictureHosts: undefined,
       shutdownDelay: 0,
     });
   });

@@ -49,6 +49,8 @@ export interface Config {
   /** Whom a reseller asks for an activation or a forgotten password; shown before the sign-in. */
   contactPhone: string | undefined;
   contactEmail: string | undefined;
+  /** The only sites that the browser loads pictures of products from; `undefined`: any. */
+  pictureHosts: string[] | undefined;
   /** How long a server that was told to stop still serves, while proxies see that /readyz says 503. Milliseconds. */
   shutdownDelay: number;
 }
@@ -103,6 +105,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
     contactPhone: read.checked('CONTACT_PHONE', isPhone, texts.contactPhone),
     contactEmail: read.checked('CONTACT_EMAIL', isEmail, texts.contactEmail),
+    pictureHosts: read.list('PICTURE_HOSTS', isHost, texts.pictureHost),
     metricsToken: read.secret('METRICS_TOKEN', tokenMinLength),
     shutdownDelay: read.integer('SHUTDOWN_DELAY_MS', 0, { min: 0, max: 600_000 }),
   };
@@ -166,6 +169,9 @@ function isOrigin(value: string): boolean {
   const { protocol, pathname, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
 }
+
+/** A host for a policy: a name, perhaps with a port, perhaps with every name below it. */
+const isHost = (value: string) => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/i.test(value);
 
 const isLogLevel = (value: string) => (logLevels as readonly string[]).includes(value);
 /** 6 to 15 digits, as they are dialled; spaces, points, hyphens and brackets group them. */

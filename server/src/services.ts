@@ -4,6 +4,7 @@ import type { Database } from './database/pool.ts';
 import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
+import { type SecurityEvents, securityEvents } from './security/security-events.ts';
 import type { CodeVault } from './vault/code-vault.ts';
 import { type KeyedHash, keyedHash } from './vault/keyed-hash.ts';
 import { masterSecret } from './vault/master-secret.ts';
@@ -18,6 +19,8 @@ export interface Services {
   /** Signs what the installation alone may say, and hides what a log must not tell. */
   readonly keyedHash: KeyedHash;
   readonly live: LiveHub;
+  /** What an operator must be able to find again after an intrusion. */
+  readonly security: SecurityEvents;
   /** The open screens of this process; closed with the server. */
   readonly streams: LiveStreams;
   /** When each scheduled job last ended well in this process, in milliseconds since 1970. */
@@ -29,6 +32,7 @@ export interface Services {
 /** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
   const master = masterSecret(config);
+  const hash = keyedHash(master);
   const vault = await openVault(db, master);
   const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret));
   return {
@@ -36,7 +40,8 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     db,
     log,
     vault,
-    keyedHash: keyedHash(master),
+    keyedHash: hash,
+    security: securityEvents(log, hash),
     live: hub,
     streams,
     jobRuns: new Map(),

@@ -19,6 +19,8 @@ export const configurationTexts = {
     `LOG_LEVEL doit être l’une des valeurs ${known.join(', ')} (reçu : « ${value} »).`,
   proxyAddress: (value: string) =>
     `TRUST_PROXY doit être une liste d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
+  pictureHost: (value: string) =>
+    `PICTURE_HOSTS doit être une liste de noms de sites séparés par des virgules (reçu : « ${value} »).`,
 } as const;
 
 export const serverTexts = {

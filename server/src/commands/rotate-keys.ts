@@ -3,7 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import { operator, recordAction } from '../modules/audit-trail/record-action.ts';
 import { say } from '../runtime/say.ts';
 import { masterSecret } from '../vault/master-secret.ts';
-import { replaceKeys, resealCodes } from '../vault/rotate-keys.ts';
+import { deleteRetiredKeys, replaceKeys, resealCodes } from '../vault/rotate-keys.ts';
 import { runCommand } from './run-command.ts';
 
 /** Says how far it is at most once a second: one line per batch would be thousands. */
@@ -31,6 +31,7 @@ await runCommand(async ({ config, db }) => {
   master.adopt(secret);
   say(texts.replaced(newSecret));
   const resealed = await resealCodes(db, keys, progressTeller());
+  await deleteRetiredKeys(db);
   say(texts.done(resealed));
   if (newSecret && config.codesKey !== undefined) say(texts.moveSecret);
   return 0;

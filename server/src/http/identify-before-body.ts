@@ -36,6 +36,11 @@ const identifiedMilliseconds = 1_000;
 export const actorBeforeBody = ({ identified }: FastifyRequest): Actor | undefined =>
   identified && performance.now() - identified.at < identifiedMilliseconds ? identified.actor : undefined;
 
+/** Keeps who sends the call, for what is recorded of it. */
+export function keepActor(request: FastifyRequest, actor: Actor): void {
+  request.identified ??= { actor, at: performance.now(), took: 0 };
+}
+
 /** What is left of the time a call may take (P8). */
 export const timeLeft = ({ identified }: FastifyRequest): number =>
   callMilliseconds - (identified?.took ?? 0);

@@ -43,6 +43,16 @@ export function metrics(
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  new Counter({
+    name: 'almas_security_events_total',
+    help: 'Sign-ins, refusals and reads of personal data, by kind',
+    labelNames: ['event'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, count] of read.securityCounts()) this.inc({ event }, count);
+    },
+  });
   // A series that begins at 1 has no rate: the calls that alerts watch are there from the start.
   for (const [method, route] of watchedRoutes) {
     for (const status of watchedStatuses) calls.inc({ method, route, status }, 0);
@@ -96,6 +106,8 @@ export interface FiguresReader {
   }>;
   /** Milliseconds since 1970 of each job's last good end. */
   readonly jobRuns: ReadonlyMap<string, number>;
+  /** How often each kind of security event has happened in this process. */
+  securityCounts(): ReadonlyMap<string, number>;
 }
 
 /** @returns what brings the gauges up to date; while the database is away all but `almas_ready` keep their values */

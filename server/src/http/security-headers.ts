@@ -13,9 +13,9 @@ const common = (secure: boolean) =>
 /**
  * Scripts from this server alone, no frame around it, nothing sent elsewhere (P21). Inline styles stay allowed: the
  * component library sets its colours as a style element. Pictures may come from any site, since an administrator
- * gives their addresses.
+ * gives their addresses, unless PICTURE_HOSTS names the ones allowed.
  */
-const documentPolicy = (secure: boolean): HelmetOptions => ({
+const documentPolicy = (secure: boolean, pictureHosts: readonly string[] | undefined): HelmetOptions => ({
   ...common(secure),
   contentSecurityPolicy: {
     useDefaults: false,
@@ -24,7 +24,7 @@ const documentPolicy = (secure: boolean): HelmetOptions => ({
       scriptSrc: ["'self'"],
       scriptSrcAttr: ["'none'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+      imgSrc: ["'self'", 'data:', ...(pictureHosts?.map((host) => `https://${host}`) ?? ['https:', 'http:'])],
       connectSrc: ["'self'"],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
@@ -62,14 +62,20 @@ declare module 'fastify' {
   }
 }
 
+interface HeaderSettings {
+  readonly publicUrl: string | undefined;
+  /** The only sites that pictures are loaded from; `undefined`: any. */
+  readonly pictureHosts: readonly string[] | undefined;
+}
+
 /** The headers of an answer of the API. */
 export const dataHeaders = (publicUrl: string | undefined): Record<string, string> =>
   collect(helmet(dataPolicy(publicUrl?.startsWith('https:') ?? false)));
 
 /** Every answer carries them. They depend on nothing else, so they are worked out once and not at each call. */
-export function securityHeaders(server: FastifyInstance, publicUrl: string | undefined): void {
+export function securityHeaders(server: FastifyInstance, { publicUrl, pictureHosts }: HeaderSettings): void {
   const secure = publicUrl?.startsWith('https:') ?? false;
-  const ofDocuments = collect(helmet(documentPolicy(secure)));
+  const ofDocuments = collect(helmet(documentPolicy(secure, pictureHosts)));
   const ofData = dataHeaders(publicUrl);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.isData ? ofData : ofDocuments);

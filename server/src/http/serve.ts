@@ -13,6 +13,7 @@ import {
   type Identifier,
   identifyBeforeBody,
   type KnownSessions,
+  keepActor,
   timeLeft,
 } from './identify-before-body.ts';
 import { inTime } from './in-time.ts';
@@ -165,6 +166,7 @@ async function climbLadder(
   session: ClaimedSession | undefined,
 ): Promise<Climbed> {
   const actor = actorBeforeBody(request) ?? (await session?.account());
+  if (actor) keepActor(request, actor);
   if (route.access === 'admin') checkAdministrator(actor as Actor, route);
   const { params, query, body } = parseInput(route, request);
   if (!route.ownOrder) checkStatusAndRole(actor, route);

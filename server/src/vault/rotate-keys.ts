@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { holdLock } from '../database/locks.ts';
-import type { Database } from '../database/pool.ts';
+import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { openWith, sealWith, type VaultKeys } from './code-vault.ts';
@@ -34,6 +34,12 @@ const resealed = ['codes', 'withheld_codes'].map((table) => ({
        FROM unnest($2::bigint[], $3::bytea[]) AS n (id, sealed) JOIN free USING (id) WHERE c.id = n.id`,
   ),
 }));
+const deleteRetired = statement<[]>(
+  'vault.delete-retired',
+  `DELETE FROM code_keys k WHERE purpose = 'cipher' AND retired_at IS NOT NULL
+     AND NOT EXISTS (SELECT FROM codes WHERE key_id = k.id)
+     AND NOT EXISTS (SELECT FROM withheld_codes WHERE key_id = k.id)`,
+);
 
 export interface Replaced {
   readonly keys: VaultKeys;
@@ -66,6 +72,9 @@ export async function replaceKeys(tx: Transaction, master: MasterSecret): Promis
 }
 
 const batchSize = 500;
+
+/** Deletes the cipher keys that no code names any more: what they once sealed in a copy stays sealed. @returns how many */
+export const deleteRetiredKeys = (db: Queryable): Promise<number> => deleteRetired.run(db);
 
 /**
  * Seals every code again with the current key, while servers go on selling. It may be stopped at any moment and

@@ -14,6 +14,7 @@ export const auditTrail = {
   nothingLeft: 'Il n’y a plus rien à décider ici.',
   /** One per action that the server records. */
   actions: {
+    'user.sign-in': 'Connexion d’un administrateur',
     'user.activate': 'Compte activé',
     'user.deactivate': 'Compte désactivé',
     'user.reset-password': 'Mot de passe temporaire donné',

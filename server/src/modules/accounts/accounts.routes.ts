@@ -1,7 +1,10 @@
 import { accounts } from '@almas/contract/accounts';
+import type { Origin, UserRecord } from '../../actor.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
+import { circumstances } from '../../security/request-events.ts';
 import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
 import { knownDevices } from './known-device.ts';
 import { login } from './login.ts';
@@ -13,8 +16,9 @@ import { presentOwn } from './user-record.ts';
 export function accountRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
   const devices = knownDevices(services.config.publicUrl, services.keyedHash);
   return serveGroup(accounts, {
-    register: async ({ body, origin, reply }) => {
+    register: async ({ body, origin, request, reply }) => {
       const user = await register(services, body, origin.ip);
+      services.security.record({ event: 'registration.ok', accountId: user.id, ...circumstances(request) });
       services.live.publish({ role: 'admin' }, { type: 'requests' });
       // The session is live at once: the waiting screen follows the success message (AMB-02).
       cookie.write(reply, await sessions.open(user.id), sessionSeconds);
@@ -26,12 +30,15 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       const previous = cookie.read(request);
       if (previous) await sessions.close(previous);
       cookie.write(reply, await sessions.open(user.id), sessionSeconds);
-      devices.remember(request, reply, credentials);
+      devices.add(request, reply, credentials);
+      if (user.role === 'admin') await recordSignIn(services, user, origin);
+      services.security.record({ event: 'sign-in.ok', accountId: user.id, ...circumstances(request) });
       return presentOwn(user);
     },
     logout: async ({ actor, request, reply }) => {
       await sessions.close(cookie.read(request) ?? '');
       cookie.clear(reply);
+      services.security.record({ event: 'sign-out', accountId: actor.id, ...circumstances(request) });
       services.live.publish({ user: actor.id }, { type: 'session' });
       return undefined;
     },
@@ -58,3 +65,10 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
     },
   });
 }
+
+/** The trail tells from where administrators have signed in, beside what they did. */
+const recordSignIn = ({ db }: Services, user: UserRecord, origin: Origin): Promise<void> =>
+  recordAction(db, user, origin, {
+    action: 'user.sign-in',
+    subject: { type: 'user', id: user.id, name: user.email },
+  });

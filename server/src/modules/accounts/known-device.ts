@@ -23,11 +23,7 @@ export interface KnownDevices {
   read(request: FastifyRequest): Device | undefined;
   isKnown(device: Device | undefined, account: Pick<Credentials, 'id' | 'passwordHash'>): boolean;
   /** Adds the account to the device's cookie. After the cookie of the session. */
-  remember(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    account: Pick<Credentials, 'id' | 'passwordHash'>,
-  ): void;
+  add(request: FastifyRequest, reply: FastifyReply, account: Pick<Credentials, 'id' | 'passwordHash'>): void;
 }
 
 export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): KnownDevices {
@@ -49,7 +45,7 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
       const expected = tagOf(device.nonce, account);
       return device.tags.some((tag) => timingSafeEqual(Buffer.from(tag, 'base64url'), expected));
     },
-    remember: (request, reply, account) => {
+    add: (request, reply, account) => {
       const { nonce, tags } = read(request) ?? { nonce: randomBytes(16).toString('base64url'), tags: [] };
       const own = tagOf(nonce, account).toString('base64url');
       const all = [own, ...tags.filter((tag) => tag !== own)].slice(0, maxAccounts);

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@almas/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { SecurityEventName, SecurityEvents } from './security-events.ts';
+
+const frameworkMalformed = new Set([
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+]);
+
+/** What a refusal means for security; undefined for those that are the business at work. */
+function eventOf(error: Error & { code?: string }, route: string | undefined): SecurityEventName | undefined {
+  if (!(error instanceof Refusal))
+    return frameworkMalformed.has(error.code ?? '') ? 'input.malformed' : undefined;
+  const { status } = error;
+  const code: ErrorCode = error.code;
+  if (code === 'INVALID_CREDENTIALS' || code === 'ACCOUNT_DISABLED') return 'sign-in.failed';
+  if (code === 'TOO_MANY_LOGIN_ATTEMPTS')
+    return route === '/api/register' ? 'registration.limited' : 'sign-in.limited';
+  if (code === 'FOREIGN_ORIGIN') return 'origin.refused';
+  if (code === 'KEY_REUSED') return 'key.reused';
+  if (status === 400) return 'input.malformed';
+  if (status === 401) return 'session.missing';
+  if (status === 403) return 'access.refused';
+  return status === 429 ? 'limit.reached' : undefined;
+}
+
+const emailOf = ({ body }: FastifyRequest): string | undefined => {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email.slice(0, 254) : undefined;
+};
+
+/** What every event of a request tells. */
+export const circumstances = (request: FastifyRequest) => ({
+  ip: request.ip,
+  method: request.method,
+  route: request.routeOptions.url,
+  requestId: request.id,
+});
+
+/** Whose data an administrator asks for by name: the account of the path or of the filter. */
+function ownerOf({ params, query }: FastifyRequest, route: string | undefined): string | undefined {
+  const { id } = params as { id?: string };
+  const { userId } = query as { userId?: string };
+  return route?.startsWith('/api/users/:id') ? id : userId;
+}
+
+/** Records refusals where they are answered, and administrators who read the data of a named account. */
+export function recordRequestEvents(server: FastifyInstance, events: SecurityEvents): void {
+  server.addHook('onError', async (request, _reply, error) => {
+    const route = request.routeOptions.url;
+    const event = eventOf(error, route);
+    if (!event) return;
+    const isSignIn = route === '/api/login' || route === '/api/register';
+    events.record({
+      event,
+      ...circumstances(request),
+      accountId: request.identified?.actor.id,
+      code: error.code,
+      ...(isSignIn && { email: emailOf(request) }),
+    });
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const actor = request.identified?.actor;
+    if (request.method !== 'GET' || reply.statusCode !== 200 || !actor?.administers) return;
+    const ownerId = ownerOf(request, request.routeOptions.url);
+    if (ownerId === undefined || ownerId === '' || ownerId === actor.id) return;
+    events.record({ event: 'data.read', ...circumstances(request), accountId: actor.id, ownerId });
+  });
+}

@@ -1,0 +1,182 @@
+import pino from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SecurityEventName, securityEvents } from '../../server/src/security/security-events.ts';
+import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { call, password, somebody } from '../support/people.ts';
+
+/* Attack: trying, probing and reading without leaving a trace. */
+const lines: { security?: Record<string, unknown> }[] = [];
+const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
+const hash = keyedHash({
+  candidates: () => ['a secret of tests'],
+  next: () => undefined,
+  adopt: () => undefined,
+});
+const security = securityEvents(log, hash);
+const { server, services } = await testApp({
+  config: {
+    rateLimits: {
+      purchase: 1_000,
+      recharge_request: 1_000,
+      freefire_request: 1,
+      login_attempt: 3,
+      registration: 2,
+    },
+  },
+  services: { log, security },
+});
+const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await somebody(server, services, { balance: 1_000 });
+
+beforeEach(() => {
+  lines.length = 0;
+});
+const events = (): Record<string, unknown>[] =>
+  lines.flatMap(({ security: event }) => (event ? [event] : []));
+const login = (email: string, secret: string, from = '41.102.0.1') =>
+  server.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: from,
+    payload: { email, password: secret },
+  });
+
+// Turned red by: each of the hooks and calls that record left out.
+describe('one line tells of', () => {
+  const network = '41.102.0.1';
+
+  test('a sign-in, a failed one and a refused one, the email as a keyed hash', async () => {
+    const { id, email } = await somebody(server, services);
+    await login(email.toUpperCase(), password);
+    expect(events()).toMatchObject([
+      {
+        event: 'sign-in.ok',
+        accountId: id,
+        network,
+        method: 'POST',
+        route: '/api/login',
+        requestId: expect.any(String),
+      },
+    ]);
+    lines.length = 0;
+    for (let n = 0; n < 4; n += 1) await login(email, 'un secret faux');
+    const emailHash = hash('email', email).toString('hex');
+    expect(events().map(({ event, emailHash: given, network: where }) => [event, given, where])).toEqual([
+      ...Array(3).fill(['sign-in.failed', emailHash, network]),
+      ['sign-in.limited', emailHash, network],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${email}|un secret faux|${password}`, 'i'));
+  });
+
+  test('a sign-out, a registration and a refused one', async () => {
+    const register = (email: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/register',
+        remoteAddress: '41.102.0.9',
+        payload: { email, password: 'secret1', firstName: 'A', lastName: 'B', company: 'C', phone: '1' },
+      });
+    const who = await somebody(server, services);
+    await who.post('/api/logout');
+    for (const n of [1, 2, 3]) await register(`trace${n}@exemple.dz`);
+    expect(events().map(({ event }) => event)).toEqual([
+      'sign-out',
+      'registration.ok',
+      'registration.ok',
+      'registration.limited',
+    ]);
+    expect(events()[0]).toMatchObject({ accountId: who.id });
+  });
+
+  const refusals: [SecurityEventName, () => Promise<unknown>, Record<string, unknown>][] = [
+    ['session.missing', () => call(server, { method: 'GET', url: '/api/me' }), { code: 'UNAUTHENTICATED' }],
+    ['access.refused', () => reseller.get('/api/users'), { code: 'FORBIDDEN', accountId: reseller.id }],
+    [
+      'origin.refused',
+      () => reseller.post('/api/logout', undefined, { origin: 'https://pirate.example' }),
+      { code: 'FOREIGN_ORIGIN', route: '/api/logout' },
+    ],
+    [
+      'input.malformed',
+      () =>
+        call(
+          server,
+          { method: 'PATCH', url: '/api/me', payload: '{', headers: { 'content-type': 'application/json' } },
+          reseller.cookie,
+        ),
+      { accountId: reseller.id },
+    ],
+    [
+      'key.reused',
+      async () => {
+        const key = { 'idempotency-key': 'one-key' };
+        await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 5 }, key);
+        await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 6 }, key);
+      },
+      { code: 'KEY_REUSED', accountId: admin.id },
+    ],
+    [
+      'limit.reached',
+      async () => {
+        for (let n = 0; n < 61; n += 1) await reseller.post('/api/notifications/test', { kind: 'balance' });
+      },
+      { code: 'TOO_MANY_NOTIFICATIONS', accountId: reseller.id },
+    ],
+  ];
+  test.each(refusals)('%s', async (event, provoke, more) => {
+    await provoke();
+    expect(events()).toMatchObject([{ event, network: '127.0.0.1', ...more }]);
+  });
+
+  test('an administrator who reads the data of a named account, and not of an owner who reads their own', async () => {
+    await admin.get(`/api/users/${reseller.id}`);
+    await admin.get(`/api/purchases?userId=${reseller.id}`);
+    await admin.get('/api/users');
+    await reseller.get(`/api/purchases?userId=${reseller.id}`);
+    expect(events()).toMatchObject([
+      { event: 'data.read', accountId: admin.id, ownerId: reseller.id, route: '/api/users/:id' },
+      { event: 'data.read', accountId: admin.id, ownerId: reseller.id, route: '/api/purchases' },
+    ]);
+  });
+});
+
+test('the sign-in of an administrator stands in the audit trail, with where it came from; that of a reseller does not', async () => {
+  await login(admin.email, password, '41.102.0.7');
+  await login(reseller.email, password, '41.102.0.7');
+  const { rows } = await services.db.query({
+    text: `SELECT actor_id, subject_id, ip FROM audit_trail WHERE action = 'user.sign-in'`,
+  });
+  expect(rows).toEqual([{ actor_id: admin.id, subject_id: admin.id, ip: '41.102.0.7' }]);
+});
+
+test('every kind of event is counted for /metrics, from the first scrape on', async () => {
+  const quiet = await secondServer(services.db);
+  const { body } = await quiet.server.inject('/metrics');
+  expect(body).toContain('almas_security_events_total{event="sign-in.failed"} 0');
+  await quiet.server.inject('/api/me');
+  expect((await quiet.server.inject('/metrics')).body).toContain(
+    'almas_security_events_total{event="session.missing"} 1',
+  );
+});
+
+test('a flood writes 20 lines of a kind in a second, counts all, and the next line tells how many were left out', () => {
+  const written: { security: Record<string, unknown> }[] = [];
+  const target = pino({ level: 'info' }, { write: (line) => written.push(JSON.parse(line)) });
+  let clock = 0;
+  const counted = securityEvents(target, hash, () => clock);
+  const refuse = () =>
+    counted.record({
+      event: 'session.missing',
+      ip: '41.1.1.1',
+      method: 'GET',
+      route: '/api/me',
+      requestId: '1',
+    });
+  for (let n = 0; n < 1_000; n += 1) refuse();
+  expect(written).toHaveLength(20);
+  clock = 1_000;
+  refuse();
+  expect(written.at(-1)?.security).toMatchObject({ event: 'session.missing', unwritten: 980 });
+  expect(counted.counts().get('session.missing')).toBe(1_001);
+});
