@@ -35,7 +35,9 @@ const invisible = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 
 /** A name or another text of one line, read by others in lists. Letters of every script, and no mark that hides some. */
 export const oneLine = <Text extends z.ZodType>(text: Text): Text =>
-  text.refine((value) => typeof value !== 'string' || !invisible.test(value)) as Text;
+  text.refine((value) => typeof value !== 'string' || !invisible.test(value), {
+    error: 'INVALID_INPUT',
+  }) as Text;
 
 /** A telephone number as pasted from contacts, which wrap it in invisible marks: those are dropped. */
 export const withoutMarks = (text: string): string =>

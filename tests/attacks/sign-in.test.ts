@@ -48,11 +48,20 @@ const counter = async (action: string, subject: string) =>
     })
   ).rows[0]?.attempts ?? 0;
 
-/** Wrong tries, each network ten times, all at the same time. */
-const guess = (email: string, networks: number, prefix: string) =>
-  Array.from({ length: networks * 10 }, (_, n) =>
-    signIn(email, { ip: `127.${prefix}.${n % networks}`, secret: `faux${n}` }),
-  );
+/** Wrong tries, each network ten times, 40 of them at the same time. */
+async function guess(email: string, networks: number, prefix: string) {
+  const statuses = new Set<number>();
+  let next = 0;
+  const worker = async () => {
+    while (next < networks * 10) {
+      const n = next++;
+      const { status } = await signIn(email, { ip: `127.${prefix}.${n % networks}`, secret: `faux${n}` });
+      statuses.add(status);
+    }
+  };
+  await Promise.all(Array.from({ length: 40 }, worker));
+  return [...statuses].sort();
+}
 
 // Turned red by: a counter over all networks that refuses before it looks who asks (429 for 15 minutes).
 describe('P27: after 1,000 wrong tries from 100 networks', () => {
@@ -61,22 +70,21 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
   }, async () => {
     const { email } = await somebody(server, services);
     const device = deviceOf(await signIn(email, { ip: '127.1.0.1' }));
-    const answers = await Promise.all(guess(email, 100, '2.0'));
-    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([401, 503]);
-    expect(Number(answers.find(({ status }) => status === 503)?.retryAfter)).toBeGreaterThan(0);
+    expect(await guess(email, 100, '2.0')).toEqual([401, 503]);
     expect(await counter('login_account', email)).toBeGreaterThanOrEqual(1_000);
     // Ten more wait for their turn, a second each: the owner is not behind them.
-    let waiting = 20;
-    const more = guess(email, 2, '2.1').map((answer) =>
-      answer.finally(() => {
+    const more = Array.from({ length: 20 }, (_, n) => signIn(email, { ip: `127.2.1.${n}`, secret: 'faux' }));
+    let waiting = more.length;
+    for (const answer of more)
+      void answer.then(() => {
         waiting -= 1;
-      }),
-    );
+      });
     await eventually(() => waiting <= 10);
     expect((await signIn(email, { ip: '127.1.0.2', device })).status).toBe(200);
     expect((await signIn(email, { ip: '127.1.0.1' })).status).toBe(200);
     expect(waiting).toBeGreaterThan(0);
-    await Promise.all(more);
+    for (const { status, retryAfter } of await Promise.all(more))
+      if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
   });
 
   test('the right password is let in from a network that never signed in, one second later', {

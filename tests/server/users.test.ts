@@ -232,7 +232,13 @@ describe('a temporary password', () => {
     });
     expect(answer.status).toBe(200);
     expect(
-      await rows('SELECT actor_id, actor_name, action FROM audit_trail WHERE subject_id = $1', other.id),
-    ).toEqual([{ actor_id: null, actor_name: 'Ligne de commande', action: 'user.reset-password' }]);
+      await rows(
+        'SELECT actor_id, actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+        other.id,
+      ),
+    ).toEqual([
+      { actor_id: null, actor_name: 'Ligne de commande', action: 'user.reset-password' },
+      { actor_id: other.id, actor_name: 'Amine Benali', action: 'user.sign-in' },
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { openVault } from '../../server/src/vault/open-vault.ts';
-import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
+import { deleteRetiredKeys, replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
@@ -150,6 +150,23 @@ describe('key rotation', () => {
     const [first] = bought;
     expect((await through(late, buyer).get(`/api/purchases/${first?.id}`)).body).toEqual(first);
     expect(await audit(services.db)).toEqual([]);
+  });
+
+  test('deletes the old keys when no code is sealed with them any more, and none that is still needed', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 10);
+    const { keys } = await rotate();
+    const stored = async () =>
+      (await query(`SELECT id FROM code_keys WHERE purpose = 'cipher' ORDER BY id`)).map(({ id }) => id);
+    const before = await stored();
+    expect(before.length).toBeGreaterThan(1);
+    await deleteRetiredKeys(services.db);
+    const needed = (await query('SELECT DISTINCT key_id FROM codes')).map(({ key_id }) => key_id);
+    expect(await stored()).toEqual(expect.arrayContaining(needed));
+    await resealCodes(services.db, keys, () => undefined);
+    await deleteRetiredKeys(services.db);
+    expect(await stored()).toEqual([keys.currentCipher]);
+    expect((await buy(product, 1)).codes).toHaveLength(1);
   });
 
   test('waits for an import under way, so that no code is left under an old key', async () => {
