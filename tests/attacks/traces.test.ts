@@ -10,8 +10,6 @@ const lines: { security?: Record<string, unknown> }[] = [];
 const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
 const hash = keyedHash({
   candidates: () => ['a secret of tests'],
-  next: () => undefined,
-  adopt: () => undefined,
 });
 const security = securityEvents(log, hash);
 const { server, services } = await testApp({

@@ -5,7 +5,7 @@ import type { MasterSecret } from './master-secret.ts';
 export type KeyedHash = (purpose: string, text: string) => Buffer;
 
 /** With a key of its own, derived from the master secret: what it signs is void when that secret is replaced. */
-export function keyedHash(master: MasterSecret): KeyedHash {
+export function keyedHash(master: Pick<MasterSecret, 'candidates'>): KeyedHash {
   const key = Buffer.from(hkdfSync('sha256', master.candidates()[0] ?? '', 'almas', 'keyed-hash', 32));
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
