@@ -109,6 +109,36 @@ test('a whole registration says so and ends, through /login, on the waiting scre
   await expect(page.getByText(email)).toBeVisible();
 });
 
+test('the browser’s Back leads from step 2 to step 1 and Forward to step 2, with everything that was typed', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  const email = `n${randomBytes(5).toString('hex')}@exemple.dz`;
+  await field(page, 'Email').fill(email);
+  await field(page, 'Mot de passe').fill('secret');
+  await field(page, 'Confirmer le mot de passe').fill('secret');
+  await press(page, 'Continuer');
+  await fillDetails(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Mot de passe')).toHaveValue('secret');
+  await expect(field(page, 'Confirmer le mot de passe')).toHaveValue('secret');
+  await page.goForward();
+  for (const [label, text] of Object.entries(details)) await expect(field(page, label)).toHaveValue(text);
+  await press(page, 'Retour');
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await press(page, 'Continuer');
+  await expect(field(page, 'Prénom')).toHaveValue(details.Prénom);
+  await page.reload();
+  await expect(field(page, 'Email')).toHaveValue('');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('an address that is taken is told, on the step where it is typed [AUTH-23]', async ({ page, almas }) => {
   const { email } = await reseller(almas, await administrator(almas));
   await stepOne(page, { email });

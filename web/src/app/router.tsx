@@ -101,5 +101,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page that asked for a session (AMB-03). */
     from?: string;
+    /** The second step of the registration; the first has no mark. */
+    registrationStep?: 2;
   }
 }

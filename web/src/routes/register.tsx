@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { register as words } from '@almas/locale/screens/register';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import { AccountStep } from '../features/accounts/account-step.tsx';
@@ -22,7 +22,11 @@ import { useDocumentTitle } from '../ui/use-document-title.ts';
 
 function useRegistration() {
   const [fields, setFields] = useState(emptyRegistration);
-  const [step, setStep] = useState<1 | 2>(1);
+  // Each step is an entry of the history: Back from the second shows the first. Nothing typed outlives the page.
+  const atProfile = useLocation({ select: ({ state }) => state.registrationStep === 2 });
+  const [accountDone, setAccountDone] = useState(false);
+  const step = atProfile && accountDone ? 2 : 1;
+  const { history } = useRouter();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldProblem | null>(null);
   const navigate = useNavigate();
@@ -38,7 +42,7 @@ function useRegistration() {
       const sentence = messageOf(error, words.failed);
       const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
       setRefused(problem);
-      if (problem) setStep(1);
+      if (problem) history.back();
       else toast.error(sentence);
       setBusy(false);
     }
@@ -46,14 +50,16 @@ function useRegistration() {
   const edit = (change: Partial<RegistrationFields>) => setFields((before) => ({ ...before, ...change }));
   const goOn = () => {
     setRefused(null);
-    setStep(2);
+    setAccountDone(true);
+    if (!atProfile)
+      void navigate({ to: '/register', state: (state) => ({ ...state, registrationStep: 2 as const }) });
   };
-  return { fields, edit, step, setStep, goOn, refused, busy, send };
+  return { fields, edit, step, goBack: () => history.back(), goOn, refused, busy, send };
 }
 
 export default function RegisterPage() {
   useDocumentTitle(words.title);
-  const { fields, edit, step, setStep, goOn, refused, busy, send } = useRegistration();
+  const { fields, edit, step, goBack, goOn, refused, busy, send } = useRegistration();
   const forwarding = useForward();
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
   return (
@@ -73,7 +79,7 @@ export default function RegisterPage() {
       {step === 1 ? (
         <AccountStep fields={fields} edit={edit} refused={refused} onDone={goOn} />
       ) : (
-        <ProfileStep fields={fields} edit={edit} busy={busy} onBack={() => setStep(1)} onDone={send} />
+        <ProfileStep fields={fields} edit={edit} busy={busy} onBack={goBack} onDone={send} />
       )}
     </Door>
   );
