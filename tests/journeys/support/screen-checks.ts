@@ -35,6 +35,25 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+const structure = [
+  'heading-order',
+  'landmark-banner-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'scrollable-region-focusable',
+];
+
+/** No violation of the best practices about landmarks, headings and scrolling parts. Colours do not matter to them. */
+export async function expectWellStructured(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(structure).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+  expect.soft(found, `axe, ${what}`).toEqual([]);
+}
+
 /** Nothing is wider than the screen of a phone (390 px). */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });

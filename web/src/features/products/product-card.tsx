@@ -25,7 +25,7 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
       <header className={styles.head}>
         <ProductPicture product={product} />
         <div className={styles.words}>
-          <h3 id={title}>{product.name}</h3>
+          <h2 id={title}>{product.name}</h2>
           <p className={styles.dim}>{[product.game, product.category].filter(Boolean).join(' · ')}</p>
         </div>
         <ProductStatus status={product.status} />
