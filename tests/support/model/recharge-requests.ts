@@ -83,7 +83,8 @@ export function approve(world: World): Operation {
       request.owner.balance += request.amount;
       return {
         done: { status: 'approved', processedBy: actor.id, amount: dinars(request.amount) },
-        learn: ({ transactionId }) => world.transactions.push({ id: transactionId, owner: request.owner }),
+        learn: ({ transactionId }) =>
+          world.transactions.push({ id: transactionId, owner: request.owner, left: request.amount }),
       };
     });
   };

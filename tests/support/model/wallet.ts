@@ -59,7 +59,8 @@ export function recharge(world: World): Operation {
       target.balance += amount;
       return {
         done: { balanceBefore: dinars(before), newBalance: dinars(target.balance), amount: dinars(amount) },
-        learn: ({ transactionId }) => world.transactions.push({ id: transactionId, owner: target }),
+        learn: ({ transactionId }) =>
+          world.transactions.push({ id: transactionId, owner: target, left: amount }),
       };
     });
   };
@@ -87,9 +88,12 @@ export function debit(world: World): Operation {
         !target && refused('USER_NOT_FOUND'),
         transaction?.owner !== target && refused('TRANSACTION_NOT_FOUND'),
         (target?.balance ?? 0) < amount && refused('BALANCE_SHORT'),
+        amount > (transaction?.left ?? 0) &&
+          refused('DEBIT_EXCEEDS_TRANSACTION', { available: dinars(transaction?.left ?? 0) }),
       );
-      if (unwanted || !target) return unwanted as Expected;
+      if (unwanted || !target || !transaction) return unwanted as Expected;
       target.balance -= amount;
+      transaction.left -= amount;
       return { done: { newBalance: dinars(target.balance), debitedAmount: dinars(amount) } };
     });
   };

@@ -48,7 +48,8 @@ export interface World {
   readonly rechargeRequests: RechargeRequest[];
   readonly freeFireRequests: FreeFireRequest[];
   /** Transactions that a debit may correct. */
-  readonly transactions: { readonly id: string; readonly owner: User }[];
+  /** `left`: centimes that debits have not taken back yet. */
+  readonly transactions: { readonly id: string; readonly owner: User; left: number }[];
   /** Free Fire prices by offer. */
   readonly prices: Map<string, number>;
   readonly service: {
