@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { startEmbedded } from '../../server/src/database/embedded/index.ts';
-import { migrate } from '../../server/src/database/migrate.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
+import { migrateAsOwner } from '../../server/src/runtime/database-address.ts';
 import type { CodeVault } from '../../server/src/vault/code-vault.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { openVault } from '../../server/src/vault/open-vault.ts';
@@ -32,7 +32,7 @@ export async function openPlace(size: Size, progress: (line: string) => void): P
     log: { info: () => {}, warn: (line) => log.warn(line) },
   });
   const db = openDatabase(embedded.url('almas'), { max: 2 });
-  await migrate(db);
+  await migrateAsOwner(db, { url: embedded.url('almas'), ownerUrl: embedded.ownerUrl('almas') });
   const vault = await openVault(db, masterSecret({ codesKey, codesKeyNext: undefined, dataDir }));
   await db.end();
   await seed(embedded.superuserUrl('almas'), vault, size, progress);

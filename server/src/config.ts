@@ -21,6 +21,8 @@ export interface Config {
   dataDir: string;
   /** `undefined`: the PostgreSQL that comes with the product. */
   databaseUrl: string | undefined;
+  /** The same database as the owner of its tables, for migrations and restore. */
+  databaseOwnerUrl: string | undefined;
   /** Connections of this process to the database. */
   databasePool: number;
   /** Calls under way in this process; beyond, a call is sent back at once (503). */
@@ -78,6 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.text('HOST', '127.0.0.1'),
     dataDir: resolve(read.text('DATA_DIR', './data')),
     databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
+    databaseOwnerUrl: read.checked('DATABASE_OWNER_URL', isDatabaseUrl, texts.databaseUrl),
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
     callsAtOnce: read.integer('CALLS_AT_ONCE', 500, { min: 1, max: 100_000 }),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),

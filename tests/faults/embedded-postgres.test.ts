@@ -30,9 +30,9 @@ async function stop(database: EmbeddedDatabase): Promise<void> {
 
 const makeTable = 'CREATE TABLE IF NOT EXISTS kept (id int PRIMARY KEY)';
 const keep = (database: EmbeddedDatabase, id: number) =>
-  runAlone(database.url('almas'), makeTable, `INSERT INTO kept VALUES (${id})`);
+  runAlone(database.ownerUrl('almas'), makeTable, `INSERT INTO kept VALUES (${id})`);
 const kept = async (database: EmbeddedDatabase) =>
-  (await runAlone(database.url('almas'), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
+  (await runAlone(database.ownerUrl('almas'), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
 
 describe('the embedded PostgreSQL', () => {
   test('starts, keeps its rows and its port over a stop, and leaves no process', async () => {

@@ -38,8 +38,8 @@ const noProcess = 2 ** 31 - 1;
 /** The product's database, reached from outside with the files of the data folder. */
 function embeddedUrl(name: string): string {
   const read = (file: string) => readFileSync(join(folder(name), file), 'utf8');
-  const { almas } = JSON.parse(read('postgres.access.json')) as { almas: string };
-  return `postgres://almas:${almas}@127.0.0.1:${read('postgres.port')}/almas`;
+  const access = JSON.parse(read('postgres.access.json')) as { almas_owner: string };
+  return `postgres://almas_owner:${access.almas_owner}@127.0.0.1:${read('postgres.port')}/almas`;
 }
 
 const keep = (name: string, id: number) =>

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { buildServer } from '../../server/src/app.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { openServices, type Services } from '../../server/src/services.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, servingDatabase } from './database.ts';
 
 export interface TestApp {
   readonly server: FastifyInstance;
@@ -46,9 +46,10 @@ export async function secondServer(
   { config, services }: AppOptions = {},
 ): Promise<Omit<TestApp, 'url'>> {
   const settings = testConfig(config);
-  const opened = await openServices(settings, db, pino({ level: settings.logLevel }));
+  const opened = await openServices(settings, servingDatabase(db), pino({ level: settings.logLevel }));
   const all = { ...opened, ...services };
   const server = await buildServer(all);
   afterAll(() => server.close());
-  return { server, services: all };
+  // The server works as its own role; the test prepares and looks as the owner.
+  return { server, services: { ...all, db: services?.db ?? db } };
 }

@@ -17,6 +17,8 @@ export interface TestCluster {
   adminUrl: string;
   /** The role that owns the copies, and its password; the administrator's own when it is another server. */
   owner: { name: string; password: string };
+  /** The server's role, which may not rewrite the books. */
+  serving: { name: string; password: string };
   template: string;
   stop(): Promise<void>;
 }
@@ -35,7 +37,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const template = `almas_template_${randomBytes(6).toString('hex')}`;
   await runAlone(server.adminUrl, `CREATE DATABASE ${template} OWNER "${server.owner.name}"`);
   const db = openDatabase(databaseUrl(server, template), { max: 2 });
-  await migrate(db);
+  await migrate(db, server.serving.name === server.owner.name ? undefined : server.serving.name);
   await db.end();
   const stop = async () => {
     await runAlone(server.adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
@@ -44,11 +46,20 @@ export async function startTestCluster(): Promise<TestCluster> {
   return { ...server, template, stop };
 }
 
-/** The address of a database of the cluster, as the role that owns it. */
-export function databaseUrl(cluster: Pick<TestCluster, 'adminUrl' | 'owner'>, database: string): string {
-  const url = new URL(cluster.adminUrl);
-  url.username = cluster.owner.name;
-  url.password = cluster.owner.password;
+type Role = TestCluster['owner'];
+
+/** The address of a database of the cluster, as the role that owns it: tests prepare and look as they like. */
+export const databaseUrl = (cluster: Pick<TestCluster, 'adminUrl' | 'owner'>, database: string): string =>
+  urlOf(cluster.adminUrl, cluster.owner, database);
+
+/** The same as the server's role. */
+export const servingUrl = (cluster: Pick<TestCluster, 'adminUrl' | 'serving'>, database: string): string =>
+  urlOf(cluster.adminUrl, cluster.serving, database);
+
+function urlOf(adminUrl: string, role: Role, database: string): string {
+  const url = new URL(adminUrl);
+  url.username = role.name;
+  url.password = role.password;
   url.pathname = `/${database}`;
   return url.href;
 }
@@ -62,7 +73,8 @@ export async function copyDatabase(cluster: Omit<TestCluster, 'stop'>, name: str
 
 function elsewhere(adminUrl: string) {
   const { username, password } = new URL(adminUrl);
-  return { adminUrl, owner: { name: username, password }, stop: async () => undefined };
+  const superuser = { name: username, password };
+  return { adminUrl, owner: superuser, serving: superuser, stop: async () => undefined };
 }
 
 async function own() {
@@ -71,10 +83,13 @@ async function own() {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
   const server = await startEmbedded({ dataDir, durable: false, log: quiet });
-  const { username, password } = new URL(server.url('almas'));
+  // Tests cut the server's connections as well.
+  await runAlone(server.superuserUrl('postgres'), 'GRANT pg_signal_backend TO almas_owner');
+  const roleOf = (url: string): Role => ({ name: new URL(url).username, password: new URL(url).password });
   return {
     adminUrl: server.superuserUrl('postgres'),
-    owner: { name: username, password },
+    owner: roleOf(server.ownerUrl('almas')),
+    serving: roleOf(server.url('almas')),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
-import { copyDatabase, databaseUrl } from './cluster.ts';
+import { copyDatabase, databaseUrl, servingUrl } from './cluster.ts';
 
 export interface TestDatabase {
   db: Database;
   /** For a test that starts a server process, or looks at the database from outside. */
   url: string;
 }
+
+/** The server's own connections to a test database, which is otherwise reached as its owner. */
+const servingDatabases = new WeakMap<Database, Database>();
+
+/** What a server of the tests works with: the role that may not rewrite the books. */
+export const servingDatabase = (db: Database): Database => servingDatabases.get(db) ?? db;
 
 /**
  * A migrated database of the calling test file's own, dropped after its tests (about 50 ms). Call it at the top of
@@ -20,8 +26,11 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Tes
   await copyDatabase(cluster, name);
   const url = databaseUrl(cluster, name);
   const db = openDatabase(url, { max: options.max ?? 10 });
+  const serving = openDatabase(servingUrl(cluster, name), { max: options.max ?? 10 });
+  servingDatabases.set(db, serving);
   afterAll(async () => {
     await db.end();
+    await serving.end();
     await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
   return { db, url };

@@ -29,7 +29,7 @@ export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   mkdirSync(dataDir, { mode: 0o711 });
   const launch = () => startEmbedded({ dataDir, durable, log: quiet });
   let running: EmbeddedDatabase | undefined = await launch();
-  const url = running.url('almas');
+  const url = running.ownerUrl('almas');
   const pid = () => running?.pid() ?? 0;
   let frozen: number[] = [];
   const thaw = () => {

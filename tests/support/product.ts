@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
-import { copyDatabase, databaseUrl, type TestCluster } from './cluster.ts';
+import { copyDatabase, databaseUrl, servingUrl, type TestCluster } from './cluster.ts';
 import { startServer } from './server-process.ts';
 
 /** The delivered server on an empty database of its own, for a browser. */
@@ -22,7 +22,7 @@ export async function startProduct(
   await copyDatabase(cluster, name);
   const url = databaseUrl(cluster, name);
   const server = await startServer({
-    DATABASE_URL: url,
+    DATABASE_URL: servingUrl(cluster, name),
     CODES_KEY: randomBytes(32).toString('hex'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,

@@ -68,3 +68,14 @@ export const rotateKeysTexts = {
   moveSecret:
     'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un.',
 } as const;
+
+/** `npm run roles`. */
+export const rolesTexts = {
+  usage:
+    'Indiquez DATABASE_URL (le rôle du serveur), DATABASE_OWNER_URL (le propriétaire des tables) et DATABASE_ADMIN_URL (un rôle qui peut créer les deux autres), sur la même base.',
+  sameRole: 'Le rôle du serveur doit être différent du propriétaire et de l’administrateur.',
+  done: (serving: string, owner: string) =>
+    `« ${owner} » possède les tables ; « ${serving} » sert les ventes et ne peut réécrire ni les comptes ni le journal.`,
+  stillStrong: (serving: string) =>
+    `« ${serving} » peut encore réécrire les comptes : il est membre d’un autre rôle ou superutilisateur.`,
+} as const;

@@ -24,6 +24,8 @@ export const configurationTexts = {
 } as const;
 
 export const serverTexts = {
+  roleTooStrong:
+    'Le rôle de DATABASE_URL peut réécrire les comptes et le journal : « npm run roles » lui en retire le droit (docs/operations.md).',
   ready: (url: string) => `Almas est prêt : ${url}`,
   stopping: () => 'Arrêt en cours…',
   stopped: () => 'Almas est arrêté.',
@@ -54,6 +56,8 @@ export const serverTexts = {
 
 /** The schema of the database and the version of the program. */
 export const migrationTexts = {
+  needsOwner:
+    'La base doit être mise à niveau, et le rôle de DATABASE_URL n’en a pas le droit : indiquez DATABASE_OWNER_URL, l’adresse du propriétaire des tables (docs/operations.md).',
   newerDatabase: (needed: string, own: string) =>
     `Cette base a été mise à niveau par Almas ${needed} ; ce programme est la version ${own}. Utilisez Almas ${needed} ou une version plus récente. Rien n’a été modifié.`,
   otherMigration: (name: string, own: string) =>

@@ -43,7 +43,7 @@ await runCommand(
     say(texts.trade);
     await trade({ services, admin, origin, luck, offers }, resellers);
     say(texts.spread);
-    await spreadOverMonth(services.db);
+    await spreadOverMonth(context.owner());
     say(texts.ready);
     say(texts.administrator(admin.email));
     if (made?.password) say(firstAdministratorTexts.password(made.password));

@@ -13,10 +13,10 @@ function check([name]: readonly string[]): string | undefined {
 }
 
 await runCommand(
-  async ({ db, args }) => {
+  async ({ db, owner, args }) => {
     const file = resolve(args[0] ?? '');
     const began = Date.now();
-    const { rows } = await restoreBackup(db, file, (table, count) => say(texts.table(table, count)));
+    const { rows } = await restoreBackup(owner(), file, (table, count) => say(texts.table(table, count)));
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     say(texts.restored(total, ((Date.now() - began) / 1_000).toFixed(1)));
     const contents = await readContents(db);

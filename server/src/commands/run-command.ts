@@ -5,10 +5,9 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { hasCluster } from '../database/embedded/cluster.ts';
 import { openDataFolder } from '../database/embedded/index.ts';
 import { runningUrl } from '../database/embedded/running.ts';
-import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { databaseAddress } from '../runtime/database-address.ts';
+import { type DatabaseAddresses, databaseAddress, migrateAsOwner } from '../runtime/database-address.ts';
 import { addressWithoutPassword } from '../runtime/external-database.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
 import { openServices, type Services } from '../services.ts';
@@ -17,6 +16,8 @@ import { StartupError } from '../startup-error.ts';
 export interface CommandContext {
   readonly config: Config;
   readonly db: Database;
+  /** The database as the owner of its tables: for what rewrites them whole. */
+  owner(): Database;
   /** Opens the vault and the rest; a command that needs the database alone does without. */
   services(): Promise<Services>;
   /** What stands behind the command's name. */
@@ -47,16 +48,22 @@ export async function runCommand(
     const config = readConfig(process.env);
     if (!createsDatabase) checkFolderHasDatabase(config);
     const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
-    const db = openDatabase(await address(config, shutdown, log), { max: 4 });
+    const addresses = await address(config, shutdown, log);
+    const db = openDatabase(addresses.url, { max: 4 });
     shutdown.add(() => db.end());
     if (!createsDatabase) await checkDatabaseIsOurs(config, db);
-    await migrate(db);
+    await migrateAsOwner(db, addresses);
+    const owner = () => {
+      const opened = openDatabase(addresses.ownerUrl ?? addresses.url, { max: 2 });
+      shutdown.add(() => opened.end());
+      return opened;
+    };
     const services = async () => {
       const opened = await openServices(config, db, log);
       shutdown.add(() => opened.streams.close());
       return opened;
     };
-    exitCode = await work({ config, db, services, args });
+    exitCode = await work({ config, db, owner, services, args });
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
   }
@@ -85,15 +92,15 @@ async function checkDatabaseIsOurs({ databaseUrl, dataDir }: Config, db: Databas
   );
 }
 
-async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Promise<string> {
+async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) return databaseAddress(config, shutdown, log);
   openDataFolder(config.dataDir);
   try {
     shutdown.add(await lockFolder(config.dataDir));
   } catch (held) {
-    const url = runningUrl(config.dataDir, 'almas');
+    const url = runningUrl(config.dataDir, 'almas', 'almas');
     if (!(held instanceof StartupError) || url === undefined) throw held;
-    return url;
+    return { url, ownerUrl: runningUrl(config.dataDir, 'almas', 'almas_owner') };
   }
   return databaseAddress(config, shutdown, log);
 }

@@ -12,6 +12,9 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 /** A lock was waited for as long as this transaction wanted to. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
+/** The role may not do this. */
+export const isRefusedPrivilege = (error: unknown): boolean => codeOf(error) === '42501';
+
 /** The constraint or index that refused a duplicate, if that is what happened. */
 export function duplicateOf(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : undefined;

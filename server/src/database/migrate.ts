@@ -3,23 +3,29 @@ import { migrationTexts as texts } from '@almas/locale/runtime';
 import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
-import { isLockTimeout } from './failures.ts';
+import { isLockTimeout, isRefusedPrivilege } from './failures.ts';
 import { locks } from './locks.ts';
 import { isKnownChecksum, type Migration, readMigrationFiles } from './migration-files.ts';
 import type { Database } from './pool.ts';
+import { grantPrivileges } from './privileges.ts';
 
 /**
  * Brings the database to the newest schema, each numbered file in its own transaction.
  * Safe when several servers start together. @returns the names applied now.
+ * @param servingRole the server's role, when `db` is connected as the owner: it is given what it needs
  * @throws StartupError when a newer version has migrated this database, or an applied migration was another one.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, servingRole?: string): Promise<string[]> {
   const client = await db.pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
     await client.query(patiently('SELECT pg_advisory_lock($1)', [locks.migration]));
     try {
-      return await applyMissing(client);
+      const applied = await applyMissing(client);
+      if (servingRole !== undefined) await grantPrivileges(client, servingRole);
+      return applied;
+    } catch (error) {
+      throw isRefusedPrivilege(error) ? new StartupError(texts.needsOwner) : error;
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [locks.migration]);
     }
@@ -34,9 +40,7 @@ const patiently = (text: string, values: unknown[] = []): pg.QueryConfig =>
   ({ text, ...(values.length > 0 && { values }), query_timeout: 86_400_000 }) as pg.QueryConfig;
 
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
-  await client.query(`CREATE TABLE IF NOT EXISTS migrations (
-    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
-  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS version text');
+  await makeMigrationsTable(client);
   const { rows } = await client.query<AppliedMigration>(
     'SELECT name, checksum, version FROM migrations ORDER BY name',
   );
@@ -52,6 +56,17 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
     done.push(migration.name);
   }
   return done;
+}
+
+/** The server's own role may not make tables: it only looks whether there is anything to do. */
+async function makeMigrationsTable(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.migrations') AND attname = 'version'`,
+  );
+  if (rows.length > 0) return;
+  await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
+  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS version text');
 }
 
 interface AppliedMigration {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDataFolder, startEmbedded } from '../database/embedded/index.ts';
+import { migrate } from '../database/migrate.ts';
+import { type Database, openDatabase } from '../database/pool.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { checkDatabase } from './external-database.ts';
 import { report } from './say.ts';
@@ -16,11 +18,22 @@ export async function ownDataFolder(config: Config, shutdown: Shutdown): Promise
   shutdown.add(await lockFolder(config.dataDir));
 }
 
-/** Where the database is: DATABASE_URL, or the PostgreSQL of the product, which this starts. */
-export async function databaseAddress(config: Config, shutdown: Shutdown, log: Logger): Promise<string> {
+/** Where the database is, as the server's role and, when it is known, as the owner of the tables. */
+export interface DatabaseAddresses {
+  readonly url: string;
+  readonly ownerUrl: string | undefined;
+}
+
+/** DATABASE_URL and DATABASE_OWNER_URL, or the PostgreSQL of the product, which this starts. */
+export async function databaseAddress(
+  config: Config,
+  shutdown: Shutdown,
+  log: Logger,
+): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) {
     await checkDatabase(config.databaseUrl);
-    return config.databaseUrl;
+    if (config.databaseOwnerUrl !== undefined) await checkDatabase(config.databaseOwnerUrl);
+    return { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl };
   }
   const database = await startEmbedded({
     dataDir: config.dataDir,
@@ -28,5 +41,22 @@ export async function databaseAddress(config: Config, shutdown: Shutdown, log: L
     log: { info: report, warn: (message) => log.warn(message) },
   });
   shutdown.add(() => database.stop());
-  return database.url('almas');
+  return { url: database.url('almas'), ownerUrl: database.ownerUrl('almas') };
+}
+
+/** Migrates as the owner, who then gives the server's role what it needs. */
+export async function migrateAsOwner(db: Database, { ownerUrl }: DatabaseAddresses): Promise<void> {
+  if (ownerUrl === undefined) {
+    await migrate(db);
+    return;
+  }
+  const owner = openDatabase(ownerUrl, { max: 1 });
+  try {
+    const roleOf = async (on: Database) =>
+      (await on.query<{ role: string }>({ text: 'SELECT current_user AS role' })).rows[0]?.role;
+    const [own, serving] = [await roleOf(owner), await roleOf(db)];
+    await migrate(owner, own === serving ? undefined : serving);
+  } finally {
+    await owner.end();
+  }
 }

@@ -2,16 +2,19 @@ import { accessSync, constants } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { embeddedTexts, serverTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
+import { splitRoles } from '../roles.ts';
+import type { Access } from './access.ts';
 import { checkWay, databaseAccount, prepareFolder } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
 import { LogFile } from './log-file.ts';
-import { provision } from './provision.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
 export interface EmbeddedDatabase {
-  /** The address of a database of the cluster, as the role that owns the product's database `almas`. */
+  /** The address of a database of the cluster, as the server's role `almas`. */
   url(database: string): string;
+  /** The same as the role that owns the product's database: for migrations and restore. */
+  ownerUrl(database: string): string;
   /** The same as the superuser: for tests, which make and drop databases. */
   superuserUrl(database: string): string;
   /** The process number of the running PostgreSQL, 0 between two. */
@@ -46,11 +49,15 @@ export async function startEmbedded(options: {
   const { folder, access } = await openCluster(place, () => options.log.info(embeddedTexts.creating()));
   const supervisor = new Supervisor({ ...place, folder }, join(dataDir, 'postgres.port'), options.log);
   await supervisor.start();
-  const url = (role: 'almas' | 'postgres', database: string) =>
+  const url = (role: keyof Access, database: string) =>
     `postgres://${role}:${access[role]}@127.0.0.1:${supervisor.port}/${encodeURIComponent(database)}`;
-  await provision(url('postgres', 'postgres'), 'almas', access.almas);
+  await splitRoles(url('postgres', 'postgres'), 'almas', {
+    owner: { name: 'almas_owner', password: access.almas_owner },
+    serving: { name: 'almas', password: access.almas },
+  });
   return {
     url: (database) => url('almas', database),
+    ownerUrl: (database) => url('almas_owner', database),
     superuserUrl: (database) => url('postgres', database),
     pid: () => supervisor.pid(),
     stop: () => supervisor.stop(),

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import type { Database, Queryable } from './pool.ts';
+
+/** What the server's role may do with the rows of a table, beside reading them. */
+interface TablePrivileges {
+  /** `true`: every column; a list: every column but these; absent: none. */
+  readonly insert?: true | readonly string[];
+  readonly update?: true | readonly string[];
+  readonly delete?: true;
+}
+
+const appended: TablePrivileges = { insert: true };
+const working: TablePrivileges = { insert: true, update: true, delete: true };
+
+/**
+ * The books and the records: what the server may write of each. A table that is not named here holds work in progress
+ * (sessions, limits, keys, notifications, settings) and may be written freely; a convention test asks of each new table
+ * on which side it is. No table may be truncated or altered.
+ */
+export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
+  // Written once. The ledger's trigger writes the balance, as the owner.
+  ledger: appended,
+  purchases: appended,
+  recharges: appended,
+  recharge_history: appended,
+  free_fire_history: appended,
+  audit_trail: appended,
+  users: { insert: ['balance'], update: ['id', 'balance', 'role', 'created_at'] },
+  transactions: {
+    insert: true,
+    update: ['id', 'user_id', 'type', 'amount', 'balance_before', 'balance_after', 'created_at'],
+  },
+  recharge_requests: { insert: true, update: ['id', 'user_id', 'amount', 'method', 'created_at'] },
+  free_fire_requests: {
+    insert: true,
+    update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],
+  },
+  products: { insert: true, update: ['id', 'created_at'] },
+  offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
+  // A sold code stays: a trigger keeps it.
+  codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
+  withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },
+  code_keys: { insert: true, update: ['id', 'purpose', 'created_at'], delete: true },
+  // Written by triggers.
+  offer_stock: { update: ['offer_id', 'slot'] },
+  free_fire_totals: {},
+  purchase_wordings: {},
+  migrations: {},
+};
+
+/** Sequences that only a trigger draws from. */
+const ownSequences = ['ledger_number'];
+
+interface Schema {
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  readonly sequences: readonly string[];
+}
+
+async function readSchema(db: Queryable): Promise<Schema> {
+  const { rows } = await db.query<{ name: string; kind: string; columns: string[] | null }>({
+    text: `SELECT c.relname AS name, c.relkind::text AS kind,
+             (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+               WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
+           FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'S') ORDER BY 1`,
+  });
+  return {
+    tables: rows
+      .filter(({ kind }) => kind === 'r')
+      .map(({ name, columns }) => ({ name, columns: columns ?? [] })),
+    sequences: rows.filter(({ kind }) => kind === 'S').map(({ name }) => name),
+  };
+}
+
+const { escapeIdentifier: quoted } = pg;
+
+function grantsOf({ tables, sequences }: Schema, role: string): string[] {
+  const grants: string[] = [];
+  for (const { name, columns } of tables) {
+    const rule = protectedTables[name] ?? working;
+    const allowed = (except: true | readonly string[]) =>
+      except === true
+        ? ''
+        : ` (${columns
+            .filter((column) => !except.includes(column))
+            .map(quoted)
+            .join(', ')})`;
+    const privileges = [
+      'SELECT',
+      ...(rule.insert ? [`INSERT${allowed(rule.insert)}`] : []),
+      ...(rule.update ? [`UPDATE${allowed(rule.update)}`] : []),
+      ...(rule.delete ? ['DELETE'] : []),
+    ];
+    grants.push(`GRANT ${privileges.join(', ')} ON ${quoted(name)} TO ${role}`);
+  }
+  // SELECT: a backup writes down where each of them stands.
+  for (const name of sequences)
+    grants.push(
+      `GRANT SELECT${ownSequences.includes(name) ? '' : ', USAGE'} ON SEQUENCE ${quoted(name)} TO ${role}`,
+    );
+  return grants;
+}
+
+/**
+ * Gives the server's role what it needs and nothing more, when that is not what it was given last: with the first start
+ * and after a migration. Run as the owner of the tables, under the lock of the migrations.
+ */
+export async function grantPrivileges(owner: Queryable, role: string): Promise<boolean> {
+  const name = quoted(role);
+  const { rows: columnGrants } = await owner.query<{ table: string }>({
+    text: `SELECT DISTINCT c.relname AS table FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+            WHERE a.attacl IS NOT NULL AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`,
+  });
+  const schema = await readSchema(owner);
+  const grants = grantsOf(schema, name);
+  const { rows } = await owner.query<{ given: string | null; wanted: string }>({
+    text: `SELECT obj_description('public.migrations'::regclass, 'pg_class') AS given, 'privileges ' || md5($1) AS wanted`,
+    values: [grants.join('\n')],
+  });
+  const [{ given, wanted } = { given: null, wanted: '' }] = rows;
+  if (given === wanted) return false;
+  const revokes = columnGrants
+    .map(({ table }) => schema.tables.find(({ name: one }) => one === table))
+    .flatMap((table) =>
+      table
+        ? [`REVOKE ALL (${table.columns.map(quoted).join(', ')}) ON ${quoted(table.name)} FROM ${name}`]
+        : [],
+    );
+  const statements = [
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name}`,
+    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${name}`,
+    ...revokes,
+    `GRANT USAGE ON SCHEMA public TO ${name}`,
+    ...grants,
+    `COMMENT ON TABLE migrations IS ${pg.escapeLiteral(wanted)}`,
+  ];
+  // Sent as one text, which is one transaction: a server beside this one is never without its privileges.
+  await owner.query({ text: statements.join(';\n') });
+  return true;
+}
+
+/** Whether the role of this connection could rewrite the books: it owns them, or may do more than it needs. */
+export async function isRoleTooStrong(db: Database): Promise<boolean> {
+  const books = ['ledger', 'purchases', 'recharges', 'recharge_history', 'free_fire_history', 'audit_trail'];
+  const { rows } = await db.query<{ strong: boolean }>({
+    text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+               OR has_column_privilege('users', 'balance', 'UPDATE')
+               OR bool_or(has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
+                          OR pg_has_role(c.relowner, 'MEMBER')) AS strong
+           FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY ($1)`,
+    values: [books],
+  });
+  return rows[0]?.strong ?? false;
+}

@@ -1,0 +1,71 @@
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { runAlone } from './embedded/provision.ts';
+
+/** A role that signs in. */
+export interface Login {
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface Roles {
+  /** Owns the database and its tables: migrations, restore. */
+  readonly owner: Login;
+  /** The server's: reads and writes rows (privileges.ts). */
+  readonly serving: Login;
+}
+
+/**
+ * Makes the two roles and the database, and hands everything in it to the owner: also in a database in which the
+ * server's role, or whoever made it, owned the tables. May be run again.
+ * @param adminUrl the address of any database of the cluster, as a role that may make roles and databases
+ */
+export async function splitRoles(
+  adminUrl: string,
+  database: string,
+  { owner, serving }: Roles,
+): Promise<void> {
+  const ask = (sql: string, url = adminUrl) => runAlone(url, sql);
+  for (const { name, password } of [owner, serving]) {
+    const known = await ask(`SELECT 1 FROM pg_roles WHERE rolname = ${escapeLiteral(name)}`);
+    const login = `ROLE ${escapeIdentifier(name)} LOGIN PASSWORD ${escapeLiteral(password)}`;
+    await ask(`${known.length === 0 ? 'CREATE' : 'ALTER'} ${login}`);
+  }
+  const [ownerName, servingName] = [escapeIdentifier(owner.name), escapeIdentifier(serving.name)];
+  const databaseName = escapeIdentifier(database);
+  const [found] = await ask(
+    `SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = ${escapeLiteral(database)}`,
+  );
+  if (!found) await ask(`CREATE DATABASE ${databaseName} OWNER ${ownerName}`);
+  const inside = new URL(adminUrl);
+  inside.pathname = `/${encodeURIComponent(database)}`;
+  if (found && found.owner !== owner.name) await takeOver(inside.href, String(found.owner), owner.name);
+  // A temporary table with a trigger would run as the server's role: it needs none.
+  await ask(`REVOKE ALL ON DATABASE ${databaseName} FROM PUBLIC, ${servingName};
+    ALTER DATABASE ${databaseName} OWNER TO ${ownerName}; GRANT CONNECT ON DATABASE ${databaseName} TO ${servingName}`);
+}
+
+/** What a role has in a database becomes the owner's. A superuser's own objects are handed over one by one. */
+async function takeOver(url: string, from: string, owner: string): Promise<void> {
+  const [role] = await runAlone(url, `SELECT rolsuper FROM pg_roles WHERE rolname = ${escapeLiteral(from)}`);
+  const to = escapeIdentifier(owner);
+  if (!role?.rolsuper) {
+    await runAlone(url, `REASSIGN OWNED BY ${escapeIdentifier(from)} TO ${to}`);
+    return;
+  }
+  await runAlone(
+    url,
+    `DO $do$ DECLARE statement text; BEGIN
+       FOR statement IN
+         SELECT format('ALTER TABLE %s OWNER TO ${to}', c.oid::regclass) FROM pg_class c
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+         UNION ALL
+         SELECT format('ALTER FUNCTION %s OWNER TO ${to}', p.oid::regprocedure) FROM pg_proc p
+          WHERE p.pronamespace = 'public'::regnamespace
+            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+         UNION ALL
+         SELECT format('ALTER DOMAIN %s OWNER TO ${to}', t.oid::regtype) FROM pg_type t
+          WHERE t.typnamespace = 'public'::regnamespace AND t.typtype = 'd'
+       LOOP EXECUTE statement; END LOOP;
+     END $do$`,
+  );
+}
