@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { purchaseOne } from './lib/http-cells.ts';
 import { percentile, round } from './lib/numbers.ts';
@@ -12,7 +15,14 @@ import { httpClient, residentMegabytes, startServer } from './lib/server.ts';
  * P26: what a purchase, /healthz and a static file take while addresses flood the server, beside what they take in
  * quiet. Purchases come one after the other, as from one counter; the flood comes from other loopback addresses.
  */
-const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } });
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    // Set for the process that floods: it must not take the time of the one that measures.
+    flood: { type: 'string' },
+    port: { type: 'string', default: '0' },
+  },
+});
 const seconds = Number(options.seconds);
 const size: Size = { resellers: 200, offers: 20, codes: 40_000, hotCodes: 0, sales: 0 };
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -24,7 +34,13 @@ interface Figures {
 }
 
 /** One call from an address of this machine. @returns the status; 0 when the connection was closed */
-function call(port: number, from: string, method: string, path: string, body?: string): Promise<number> {
+function call(
+  port: number,
+  from: string,
+  method: string,
+  path: string,
+  body?: string | Buffer,
+): Promise<number> {
   return new Promise((resolve) => {
     const request = send(
       {
@@ -52,12 +68,8 @@ function call(port: number, from: string, method: string, path: string, body?: s
   });
 }
 
-const place = await openPlace(size, (line) => say(`  ${line}`));
-const server = await startServer({ DATABASE_URL: place.url });
-const client = httpClient(server.port, 4);
-
 /** Asks in turn until the time is over. */
-async function measure(): Promise<Figures> {
+async function measure(client: ReturnType<typeof httpClient>): Promise<Figures> {
   const figures: Figures = { purchases: [], health: [], files: [] };
   const until = performance.now() + seconds * 1_000;
   const timed = async (times: number[], work: () => Promise<{ status: number }>) => {
@@ -102,9 +114,10 @@ function flood(width: number, one: (n: number) => Promise<number>) {
   };
 }
 
+const port = Number(options.port);
 const address = (n: number) => `127.20.${n % 50}.1`;
 const json = (value: unknown) => JSON.stringify(value);
-const deep = `${'['.repeat(15_000_000)}${']'.repeat(15_000_000)}`;
+const deep = Buffer.from(`${'['.repeat(15_000_000)}${']'.repeat(15_000_000)}`);
 const registration = (n: number) =>
   json({
     email: `f${n}@exemple.dz`,
@@ -117,22 +130,15 @@ const registration = (n: number) =>
 
 const floods: Record<string, () => () => Promise<string>> = {
   'bodies of 30 MB': () =>
-    flood(6, (n) => call(server.port, address(n), 'POST', '/api/codes/release-reservations', deep)),
+    flood(6, (n) => call(port, address(n), 'POST', '/api/codes/release-reservations', deep)),
   'sign-ins': () =>
     flood(60, (n) =>
-      call(
-        server.port,
-        address(n),
-        'POST',
-        '/api/login',
-        json({ email: `x${n}@exemple.dz`, password: 'faux' }),
-      ),
+      call(port, address(n), 'POST', '/api/login', json({ email: `x${n}@exemple.dz`, password: 'faux' })),
     ),
-  registrations: () =>
-    flood(40, (n) => call(server.port, address(n), 'POST', '/api/register', registration(n))),
+  registrations: () => flood(40, (n) => call(port, address(n), 'POST', '/api/register', registration(n))),
   connections: () =>
     flood(400, () => {
-      const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: '127.21.0.1' });
+      const socket = connect({ port: port, host: '127.0.0.1', localAddress: '127.21.0.1' });
       return new Promise((resolve) => {
         socket.on('error', () => {});
         socket.on('close', () => setTimeout(() => resolve(0), 100));
@@ -142,22 +148,52 @@ const floods: Record<string, () => () => Promise<string>> = {
 };
 
 const p99 = (times: number[]) => percentile([...times], 0.99);
-const line = (name: string, { purchases, health, files }: Figures) =>
+const describeFigures = (name: string, pid: number, { purchases, health, files }: Figures) =>
   `${name}: purchase p50 ${round(percentile([...purchases], 0.5), 1)} p99 ${round(p99(purchases), 1)} ms (${purchases.length}), ` +
   `/healthz longest ${round(Math.max(...health), 0)} ms, page longest ${round(Math.max(...files), 0)} ms, ` +
-  `memory ${round(residentMegabytes(server.pid), 0)} MB`;
-try {
-  await measure();
-  for (const [name, start] of Object.entries(floods)) {
-    const quiet = await measure();
-    say(line('quiet', quiet));
-    const stop = start();
-    const busy = await measure();
-    say(`${line(name, busy)}; purchase p99 ratio ${round(p99(busy.purchases) / p99(quiet.purchases))}`);
-    say(`  answered ${await stop()}`);
+  `memory ${round(residentMegabytes(pid), 0)} MB`;
+
+/** The flood in a process of its own. @returns what stops it, and then what it was answered */
+async function startFlood(name: string, target: number): Promise<() => Promise<string>> {
+  const child = fork(fileURLToPath(import.meta.url), ['--flood', name, '--port', String(target)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  await once(child, 'message');
+  return async () => {
+    const answered = once(child, 'message');
+    child.send('stop');
+    const [text] = (await answered) as [string];
+    child.kill();
+    return text;
+  };
+}
+
+async function compare(): Promise<void> {
+  const place = await openPlace(size, (line) => say(`  ${line}`));
+  const server = await startServer({ DATABASE_URL: place.url });
+  const client = httpClient(server.port, 4);
+  try {
+    await measure(client);
+    for (const name of Object.keys(floods)) {
+      const quiet = await measure(client);
+      say(describeFigures('quiet', server.pid, quiet));
+      const stop = await startFlood(name, server.port);
+      const busy = await measure(client);
+      const ratio = round(p99(busy.purchases) / p99(quiet.purchases));
+      say(`${describeFigures(name, server.pid, busy)}; purchase p99 ratio ${ratio}`);
+      say(`  answered ${await stop()}`);
+    }
+  } finally {
+    client.close();
+    await server.close();
+    await place.close();
   }
-} finally {
-  client.close();
-  await server.close();
-  await place.close();
+}
+
+const flooded = options.flood === undefined ? undefined : floods[options.flood];
+if (!flooded) await compare();
+else {
+  const stop = flooded();
+  process.on('message', async () => process.send?.(await stop()));
+  process.send?.('started');
 }
