@@ -290,7 +290,7 @@ test('a double tap is one purchase', async ({ page, almas }) => {
   const dialog = page.getByRole('dialog', { name: 'Votre code' });
   await expect(dialog).toBeVisible();
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(1);
-  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click();
   await buy(page, 'Pack').click();
   await expect(dialog).toBeVisible();
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(2);

@@ -118,7 +118,7 @@ test('purchases have a limit of their own, kept per user; beyond it the browser 
   await buy.click();
   await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
   const bought = page.getByRole('dialog', { name: 'Votre code' });
-  await bought.getByRole('button', { name: 'Fermer' }).last().click();
+  await bought.getByRole('button', { name: 'Fermer' }).first().click();
   await expect(bought).toHaveCount(0);
   await buy.click();
   await expect(refused(page, sentences.purchase)).toBeVisible();

@@ -117,7 +117,7 @@ proxied(
     await shop.unroute('**/api/outcomes/**');
     await shop.reload();
     await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
-    await dialog(shop).getByRole('button', { name: 'Fermer' }).last().click();
+    await dialog(shop).getByRole('button', { name: 'Fermer' }).first().click();
     await expect(listed(shop)).toHaveCount(0);
     expect([(await purchases()).length, keys.size]).toEqual([1, 1]);
     expect(await shop.evaluate(() => JSON.stringify(localStorage))).not.toContain(code());
