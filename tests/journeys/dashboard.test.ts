@@ -107,6 +107,36 @@ test('lists the five newest purchases and loads six products [RDB-13][RDB-14][RD
   );
 });
 
+test('the strip of products tells the game and its lowest price', async ({ page, almas }) => {
+  const product = {
+    id: '1',
+    name: 'Robux',
+    game: 'Roblox',
+    category: '',
+    description: '',
+    imageUrl: '',
+    status: 'active',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    lastSale: null,
+  };
+  const offer = { id: 'o', name: '400', value: '400 Robux', region: 'DZ', stock: 0 };
+  const items = [
+    {
+      ...product,
+      offers: [
+        { ...offer, price: 900 },
+        { ...offer, id: 'p', price: 120.5 },
+      ],
+    },
+    { ...product, id: '2', name: 'Sans prix', offers: [] },
+  ];
+  await page.route('**/api/products?*', (route) => route.fulfill({ json: { items, nextCursor: null } }));
+  await open(page, almas, await reseller(almas, admin));
+  await expect(page.getByRole('link', { name: /Robux/ })).toContainText(spaced('Roblox · dès 120,50 DA'));
+  await expect(page.getByRole('link', { name: /Sans prix/ })).not.toContainText('dès');
+});
+
 test('says when nothing was bought yet [ERR-37]', async ({ page, almas }) => {
   await open(page, almas, await reseller(almas, admin));
   await expect(page.getByText('Aucune transaction récente')).toBeVisible();

@@ -25,7 +25,7 @@ export const dashboard = {
     emptyText: 'Vos achats apparaîtront ici avec leurs codes.',
     open: (product: string, offer: string) => `Voir les codes : ${product}, ${offer}`,
   },
-  products: { title: 'Au catalogue', from: 'À partir de' },
+  products: { title: 'Au catalogue', from: (amount: string) => `dès ${amount}` },
   contact: {
     title: "Contacter l'administrateur",
     message: 'Message',

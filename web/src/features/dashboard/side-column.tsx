@@ -1,4 +1,6 @@
 import { screens } from '@almas/contract/limits';
+import type { Product } from '@almas/contract/products';
+import { formatAmount } from '@almas/locale/formats';
 import { dashboard } from '@almas/locale/screens/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,6 +24,13 @@ export const HistoryTile = () => (
   </Link>
 );
 
+/** `Free Fire · dès 150 DA`; a product without a price is named by its game alone. */
+function whatAndFrom({ game, offers }: Product): string {
+  const prices = offers.map(({ price }) => price).filter((price) => price > 0);
+  if (prices.length === 0) return game;
+  return `${game} · ${dashboard.products.from(formatAmount(Math.min(...prices)))}`;
+}
+
 /** Six active products (SPEC §9); a read that fails only leaves the strip out, the catalogue tells the rest. */
 export function ProductStrip() {
   const { data } = useQuery(
@@ -38,7 +47,7 @@ export function ProductStrip() {
                 <GameTile game={product.game} />
                 <span>
                   <span className={styles.label}>{product.name}</span>
-                  <span className={styles.text}>{product.game}</span>
+                  <span className={styles.text}>{whatAndFrom(product)}</span>
                 </span>
               </Link>
             </li>
