@@ -1,3 +1,4 @@
+import type { User } from '@almas/contract/accounts';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -5,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts';
 const refreshes = ['users', 'statistics', 'auditTrail'] as const;
 
 /** Opens the product to a reseller who waits (SPEC §4 Account). */
-export const useActivation = (onDone: () => void = () => undefined) =>
+export const useActivation = (onDone: (user: User) => void = () => undefined) =>
   useAction((id: string) => api.users.activate({ params: { id } }), {
     success: [words.activated],
     failure: words.activationFailed,

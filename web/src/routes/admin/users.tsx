@@ -2,7 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { formatCount } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useActivation } from '../../features/accounts/use-account-actions.ts';
 import type { UserDialog } from '../../features/accounts/user-actions.tsx';
 import { UsersTable } from '../../features/accounts/users-table.tsx';
@@ -33,7 +33,9 @@ export default function AdminUsersPage() {
   const [filters, change] = useAddressFilters(defaults, choices);
   const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
   const [opened, setOpened] = useState<{ dialog: UserDialog; user: User } | null>(null);
-  const activation = useActivation();
+  // Between the answer and the list that shows it, a second press would ask again.
+  const activated = useRef(new Set<string>());
+  const activation = useActivation(({ id }) => activated.current.add(id));
   const status = filters.status as Status;
   const list = useInfiniteQuery({
     ...apiPages('users', 'list', { query: { search: filters.search, status } }),
@@ -68,7 +70,7 @@ export default function AdminUsersPage() {
             of={list.isPlaceholderData ? '' : `${status} ${filters.search}`}
             ownId={me.id}
             busy={activation.busy}
-            onActivate={(user) => void activation.run(user.id)}
+            onActivate={(user) => activated.current.has(user.id) || void activation.run(user.id)}
             onOpen={(dialog, user) => setOpened({ dialog, user })}
           />
         )}
