@@ -32,8 +32,9 @@ export interface Services {
 /** Opens what the modules share. The database is migrated. @throws StartupError when the code key is wrong. */
 export async function openServices(config: Config, db: Database, log: Logger): Promise<Services> {
   const master = masterSecret(config);
-  const hash = keyedHash(master);
   const vault = await openVault(db, master);
+  // After the vault: it is what makes the secret of a new installation.
+  const hash = keyedHash(master);
   const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret));
   return {
     config,
