@@ -295,6 +295,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
       name: 'Diamants',
       game: 'Free Fire',
       offers: [kept, made],
+      removedOffers: [{ id: offerOf(product).id, codes: 1 }],
     });
     const fresh = saved.body.offers[1];
     const answer = await admin.post(`/api/products/${product.id}/offers/${fresh.id}/codes`, {
