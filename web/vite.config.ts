@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { adminFiles } from './build/admin-files.ts';
 import { apiRoutes } from './build/api-routes.ts';
+import { buildVersion } from './build/build-version.ts';
 import { firstFiles } from './build/first-files.ts';
+import { formerAssets } from './build/former-assets.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { precompress } from './build/precompress.ts';
 import { pwa } from './build/pwa.ts';
@@ -18,8 +21,20 @@ const signedIn = [
   /web\/src\/ui\/(card|figures|notice|page-header|use-panel)\./,
 ];
 
+const admin = adminFiles();
+
 export default defineConfig({
-  plugins: [react(), apiRoutes(), pageTexts(), firstFiles(), pwa(), precompress()],
+  plugins: [
+    react(),
+    apiRoutes(),
+    pageTexts(),
+    firstFiles(),
+    admin,
+    buildVersion(),
+    formerAssets(),
+    pwa(admin.isAdminOnly),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     reportCompressedSize: false,

@@ -78,7 +78,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-const ignored = new Set(['node_modules', 'dist']);
+const ignored = new Set(['node_modules', 'dist', 'former-assets']);
 
 function filesOf(path) {
   if (statSync(path).isFile()) return [path];

@@ -1,9 +1,25 @@
 import { VitePWA } from 'vite-plugin-pwa';
 import { shell } from '../../locale/src/fr/screens/shell.ts';
-import { lastKnownCache } from '../src/lib/last-known-names.ts';
+import { lastKnownCache, lastKnownSeconds } from '../src/lib/last-known-names.ts';
 
-/** What a shop wants to look at while the network is lost: its account, the catalogue, its operations. Never a code. */
+/** What a shop wants to look at while the network is lost: its balance, the catalogue, its operations. Never a code. */
 const lastKnown = /\/api\/(session|products|operations|free-fire\/(service|offers))(\?.*)?$/;
+
+/**
+ * Keeps of an account what the screens show without a network (first name, company, balance), and nothing by which
+ * its owner could be reached. Runs in the service worker, by itself: its text is copied.
+ */
+const withoutContacts = {
+  cacheWillUpdate: async ({ response }: { response: Response }) => {
+    if (response.status !== 200) return null;
+    const left = ['email', 'phone', 'address', 'city', 'postalCode', 'lastName', 'displayName'];
+    left.push('userName', 'userEmail', 'adminName', 'deactivationReason');
+    const body: unknown = JSON.parse(await response.text(), (name, value) =>
+      left.includes(name) && typeof value === 'string' ? '' : value,
+    );
+    return new Response(JSON.stringify(body), { status: 200, headers: response.headers });
+  },
+};
 
 /**
  * Marks a repeated answer with the moment it was given; one whose moment is not known is not repeated. Runs in the
@@ -23,9 +39,9 @@ const sayWhen = {
  * The installed application keeps its shell, and the last answers to a few reads, until its user signs out
  * (src/lib/last-known.ts). The server is always asked first.
  */
-export const pwa = () =>
+export const pwa = (isAdminOnly: (file: string) => boolean) =>
   VitePWA({
-    registerType: 'autoUpdate',
+    registerType: 'prompt',
     injectRegister: false,
     includeAssets: ['favicon.svg', 'color-scheme.js'],
     manifest: {
@@ -46,6 +62,9 @@ export const pwa = () =>
     },
     workbox: {
       globPatterns: ['**/*.{js,css,html,svg}'],
+      manifestTransforms: [
+        async (entries) => ({ manifest: entries.filter(({ url }) => !isAdminOnly(url)), warnings: [] }),
+      ],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api\//, /^\/healthz/, /^\/readyz/, /^\/metrics/, /^\/assets\//],
       cleanupOutdatedCaches: true,
@@ -57,9 +76,18 @@ export const pwa = () =>
             cacheName: lastKnownCache,
             // Before the application itself gives up (src/lib/api-send.ts).
             networkTimeoutSeconds: 15,
+            expiration: { maxEntries: 40, maxAgeSeconds: lastKnownSeconds },
+            plugins: [withoutContacts, sayWhen],
+          },
+        },
+        {
+          // What the first load leaves out: the screens of administrators. Hashed names never change their content.
+          urlPattern: /\/assets\//,
+          handler: 'CacheFirst',
+          options: {
+            cacheName: 'almas-screens',
             cacheableResponse: { statuses: [200] },
-            expiration: { maxEntries: 40, maxAgeSeconds: 7 * 86_400 },
-            plugins: [sayWhen],
+            expiration: { maxEntries: 300, maxAgeSeconds: 30 * 86_400 },
           },
         },
       ],

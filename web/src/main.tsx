@@ -4,9 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followVersions, reloadAtNavigation } from './app/new-version.ts';
+import { recoverMissingCode } from './app/reload.ts';
 import { router } from './app/router.tsx';
-import { registerServiceWorker } from './app/service-worker.ts';
 import './lib/color-scheme.ts';
+import { forgetOldAnswers } from './lib/last-known.ts';
 import { watchStyles } from './lib/load-part.ts';
 import { queryClient } from './lib/queries.ts';
 import { followSession, meQuery } from './lib/session.ts';
@@ -16,10 +18,14 @@ import { Toasts } from './ui/toasts.tsx';
 // Asked at once, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
-registerServiceWorker();
+forgetOldAnswers().catch(() => undefined);
+followVersions();
+recoverMissingCode();
 watchStyles();
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-  if (pathChanged) dismissForNavigation();
+  if (!pathChanged) return;
+  dismissForNavigation();
+  reloadAtNavigation();
 });
 
 const root = document.getElementById('root');

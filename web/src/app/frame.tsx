@@ -3,10 +3,17 @@ import { useEffect } from 'react';
 import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
 import { ResumedMoneyCalls } from '../features/purchases/resumed-calls.tsx';
 import { listenToEvents } from '../lib/live.ts';
+import { moneyCalls } from '../lib/money-call.ts';
+import { holdReload } from '../lib/open-work.ts';
+
+/** Its outcome is awaited or still has to be shown; what is known to have failed only waits to be dismissed. */
+const isMoneyCallOpen = () =>
+  moneyCalls.current().some(({ state }) => state !== 'closed' && state !== 'expired');
 
 /** What every signed-in screen stands in: the live events, the money calls of before a reload. */
 export default function Frame() {
   useEffect(listenToEvents, []);
+  useEffect(() => holdReload(isMoneyCallOpen), []);
   return (
     <>
       <ResumedMoneyCalls />

@@ -6,6 +6,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export const NotFound = lazyPart(() => import('../routes/not-found.tsx'));
 
@@ -24,6 +25,7 @@ export const Crashed = () => (
 export const RootPage = () => (
   <>
     <OfflineBanner />
+    <UnsavedChanges />
     <CatchBoundary getResetKey={() => location.pathname} errorComponent={Crashed}>
       <Outlet />
     </CatchBoundary>

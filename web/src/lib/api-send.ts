@@ -2,6 +2,7 @@ import { isErrorCode } from '@almas/contract/errors';
 import { common } from '@almas/locale/screens/common';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { noteAnswer } from './last-known.ts';
+import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { announceSessionEnd } from './session-signal.ts';
 
@@ -74,6 +75,15 @@ const withReference = (message: string, requestId: unknown): string =>
 
 /** Sends one call. `name` is `group.call`. */
 export async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
+  const end = route[0] === 'GET' ? undefined : beginCall();
+  try {
+    return await sendOnce(name, route, input);
+  } finally {
+    end?.();
+  }
+}
+
+async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<unknown> {
   checkLimit(name, input.body);
   const response = await exchange(route, input);
   noteAnswer(response);

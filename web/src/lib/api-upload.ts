@@ -1,6 +1,7 @@
 import routes from 'virtual:api-routes';
 import { OfflineError } from './api-errors.ts';
 import { address, refusal, type Sent } from './api-send.ts';
+import { beginCall } from './open-work.ts';
 import { announceSessionEnd } from './session-signal.ts';
 
 export interface UploadWatch {
@@ -18,7 +19,8 @@ const patienceMilliseconds = 300_000;
  * @throws ApiError, OfflineError, or the signal's reason when it was stopped
  */
 export function upload(group: string, name: string, sent: Sent, watch: UploadWatch): Promise<unknown> {
-  return new Promise((resolve, reject) => {
+  const end = beginCall();
+  return new Promise<unknown>((resolve, reject) => {
     const route = routes[group]?.[name];
     if (!route) throw new Error(`${group}.${name}`);
     if (watch.signal.aborted) return reject(watch.signal.reason);
@@ -35,7 +37,7 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
     request.onload = () => void answerOf(request).then(resolve, reject);
     watch.signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(JSON.stringify(sent.body));
-  });
+  }).finally(end);
 }
 
 async function answerOf(request: XMLHttpRequest): Promise<unknown> {

@@ -1,4 +1,8 @@
 /** Where the service worker keeps its answers. */
-export const lastKnownCache = 'almas-last-known';
+export const lastKnownCache = 'almas-last-known-2';
+/** Versions before kept the whole account there. */
+export const formerCache = 'almas-last-known';
+/** Nothing is kept longer. */
+export const lastKnownSeconds = 7 * 86_400;
 /** Of an answer that is repeated: when the server gave it. build/pwa.ts writes it by this name. */
 export const lastKnownHeader = 'x-almas-last-known';

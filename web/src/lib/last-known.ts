@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lastKnownCache, lastKnownHeader } from './last-known-names.ts';
+import { formerCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
 
 /*
  * When the network is lost the service worker answers some reads with what it was last told (build/pwa.ts). Such an
@@ -28,7 +28,19 @@ function subscribe(listener: () => void) {
 /** Since when the screens show what was last known, as an ISO moment; null when they are up to date. */
 export const useLastKnown = (): string | null => useSyncExternalStore(subscribe, () => since);
 
-/** The next person at this browser finds nothing of the last one. */
+/** The next user of this browser finds nothing of the last one. */
 export async function forgetLastKnown(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(lastKnownCache).catch(() => false);
+}
+
+/** The worker itself looks at the age of an answer only when it uses one. */
+export async function forgetOldAnswers(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  await caches.delete(formerCache);
+  if (!(await caches.has(lastKnownCache))) return;
+  const cache = await caches.open(lastKnownCache);
+  for (const request of await cache.keys()) {
+    const given = (await cache.match(request))?.headers.get('date') ?? '';
+    if (!(Date.now() - Date.parse(given) < lastKnownSeconds * 1_000)) await cache.delete(request);
+  }
 }

@@ -1,6 +1,12 @@
 import type { AlmasContract } from '@almas/contract';
 import type { Input, Output, Route } from '@almas/contract/route';
-import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { raiseDatabaseAlert } from './alerts.ts';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
@@ -11,6 +17,9 @@ type Named<G extends Group, N extends keyof AlmasContract[G]> = Extract<AlmasCon
 /** A moment of the network or of the database passes by itself; a refusal stays a refusal. */
 const mayPass = (error: unknown) =>
   error instanceof OfflineError || (error instanceof ApiError && error.status === 503);
+
+// A page that is opened without a network never loses it: its return would not be noticed.
+onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

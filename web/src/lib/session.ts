@@ -1,5 +1,5 @@
 import type { User } from '@almas/contract/accounts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
@@ -7,6 +7,7 @@ import { forgetLastKnown } from './last-known.ts';
 import { queryClient } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
 import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
+import { setDraftOwner } from './unsaved.ts';
 
 const meKey = ['accounts', 'me'] as const;
 
@@ -16,10 +17,17 @@ const readMe = async (): Promise<User | null> => keep((await api.accounts.sessio
 function keep(user: User | null): User | null {
   if (!user) void forgetLastKnown();
   setLimitedUser(user?.id ?? '');
+  setDraftOwner(user?.id ?? '');
   return user;
 }
 
-export const meQuery = { queryKey: meKey, queryFn: readMe, staleTime: 30_000 };
+const freshMilliseconds = 30_000;
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: readMe,
+  // A part of the account is old at once: the whole is read when the network is back.
+  staleTime: ({ state: { data } }) => (data && isPartial(data) ? 0 : freshMilliseconds),
+});
 /** The signed-in user's record; `data` is null when nobody is signed in. */
 export const useSession = () => useQuery(meQuery);
 
@@ -28,6 +36,9 @@ export const useSession = () => useQuery(meQuery);
  * session ends, the guard takes the screen away, and whatever the screen was doing ends with the user it had.
  */
 export const SignedInUser = createContext<User | null>(null);
+
+/** Without a network only a part of the account is known (web/build/pwa.ts): there is nothing to edit. */
+export const isPartial = ({ email }: Pick<User, 'email'>): boolean => email === '';
 
 /** The signed-in user, on screens behind the session guard. */
 export function useMe(): User {

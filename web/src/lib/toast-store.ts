@@ -69,7 +69,13 @@ export function showToast({ title, message = '', duration, ...parts }: NewToast)
   }
   lastId += 1;
   const others = toasts.filter((toast) => !isFrom(source)(toast));
-  set([...others, { ...parts, id: lastId, source, text, duration: shown }].slice(-atOnce));
+  set(bounded([...others, { ...parts, id: lastId, source, text, duration: shown }]));
+}
+
+/** Of those that pass by themselves only the newest are kept. */
+function bounded(all: readonly Toast[]): readonly Toast[] {
+  const passing = all.filter(({ action }) => !action);
+  return all.filter((toast) => toast.action || passing.indexOf(toast) >= passing.length - atOnce);
 }
 
 const isFrom = (source: string | undefined) => (toast: Toast) =>

@@ -1,8 +1,9 @@
 import type { AlmasContract } from '@almas/contract';
-import { useState } from 'react';
-import { messageOf } from './api-errors.ts';
+import { useId, useState } from 'react';
+import { raiseAlert } from './alerts.ts';
+import { ApiError, messageOf } from './api-errors.ts';
 import { refresh } from './queries.ts';
-import { toast } from './toast-store.ts';
+import { showToast } from './toast-store.ts';
 
 interface ActionOptions<Answer> {
   /** Title and message of the success toast; a function when they depend on the answer. */
@@ -11,6 +12,8 @@ interface ActionOptions<Answer> {
     | ((answer: Answer) => readonly [string, string?]);
   /** SPEC §8: the fallback when the error says nothing itself. */
   readonly failure: string;
+  /** A failure raises an alert too, under this title (SPEC §8). */
+  readonly alert?: string;
   /** Groups of the contract to read again, also after a failure: the state may have moved on. */
   readonly refreshes?: readonly (keyof AlmasContract)[];
   readonly onDone?: (answer: Answer) => void;
@@ -22,19 +25,24 @@ interface ActionOptions<Answer> {
  */
 export function useAction<Input extends readonly unknown[], Answer>(
   action: (...input: Input) => Promise<Answer>,
-  { success, failure, refreshes = [], onDone }: ActionOptions<Answer>,
+  { success, failure, alert, refreshes = [], onDone }: ActionOptions<Answer>,
 ): { readonly run: (...input: Input) => Promise<void>; readonly busy: boolean } {
   const [busy, setBusy] = useState(false);
+  // A new outcome replaces the last one of the same action.
+  const source = useId();
   const run = async (...input: Input) => {
     if (busy) return;
     setBusy(true);
     try {
       const answer = await action(...input);
       const said = typeof success === 'function' ? success(answer) : success;
-      if (said) toast.success(said[0], said[1]);
+      if (said) showToast({ kind: 'success', title: said[0], message: said[1], source });
       onDone?.(answer);
     } catch (error) {
-      toast.error(messageOf(error, failure));
+      const message = messageOf(error, failure);
+      const survivesNavigation = error instanceof ApiError && error.status === 401;
+      showToast({ kind: 'error', title: message, source, survivesNavigation });
+      if (alert !== undefined) raiseAlert({ type: 'error', priority: 'high', title: alert, message });
     }
     setBusy(false);
     await refresh(...refreshes);

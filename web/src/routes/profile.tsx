@@ -1,18 +1,20 @@
 import { profile as words } from '@almas/locale/screens/profile';
 import { useRef, useState } from 'react';
 import { AccountInfo } from '../features/accounts/account-info.tsx';
-import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { ProfileForm, profileDraft } from '../features/accounts/profile-form.tsx';
 import styles from '../features/accounts/profile-page.module.css';
 import { ProfileView } from '../features/accounts/profile-view.tsx';
 import { RequestsPanel } from '../features/recharge-requests/requests-panel.tsx';
-import { useMe } from '../lib/session.ts';
+import { isPartial, useMe } from '../lib/session.ts';
+import { keptDraft } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { Stack } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export default function ProfilePage() {
   const me = useMe();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => keptDraft(profileDraft) !== null);
   const header = useRef<HTMLDivElement>(null);
   const close = () => {
     setEditing(false);
@@ -26,7 +28,8 @@ export default function ProfilePage() {
           title={words.title}
           text={[me.displayName, me.company].filter(Boolean).join(' · ')}
           actions={
-            !editing && (
+            !editing &&
+            !isPartial(me) && (
               <Button look="secondary" onClick={() => setEditing(true)}>
                 {words.edit}
               </Button>
@@ -35,6 +38,7 @@ export default function ProfilePage() {
         />
       </div>
       <div className={styles.columns}>
+        {isPartial(me) && <Notice tone="waiting" title={words.partial} />}
         {editing ? <ProfileForm me={me} onClose={close} /> : <ProfileView me={me} />}
         <Stack gap={24}>
           <AccountInfo me={me} />

@@ -19,16 +19,22 @@ import { startSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
+import { useDraft, useUnsaved } from '../ui/use-unsaved.ts';
 
 function useRegistration() {
-  const [fields, setFields] = useState(emptyRegistration);
-  // Each step is an entry of the history: Back from the second shows the first. Nothing typed outlives the page.
+  const [fields, setFields] = useDraft('registration', emptyRegistration);
+  // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
   const atProfile = useLocation({ select: ({ state }) => state.registrationStep === 2 });
   const [accountDone, setAccountDone] = useState(false);
   const step = atProfile && accountDone ? 2 : 1;
   const { history } = useRouter();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldProblem | null>(null);
+  useUnsaved({
+    changed: !busy && Object.values(fields).some((text) => text !== ''),
+    // A password is kept nowhere.
+    draft: { name: 'registration', value: { ...fields, password: '', confirmation: '' } },
+  });
   const navigate = useNavigate();
   const send = async () => {
     if (busy) return;

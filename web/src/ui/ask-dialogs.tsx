@@ -4,12 +4,14 @@ import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './field.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface AskProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly confirmLabel?: string;
+  readonly cancelLabel?: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
 }
@@ -37,7 +39,7 @@ export const ConfirmDialog = ({
     footer={
       <>
         <Button look="secondary" onClick={onClose} disabled={ask.busy}>
-          {common.cancel}
+          {ask.cancelLabel ?? common.cancel}
         </Button>
         <DecidingButton look={ask.danger ? 'danger' : 'primary'} onClick={onConfirm} busy={ask.busy ?? false}>
           {ask.confirmLabel ?? common.confirm}
@@ -79,6 +81,7 @@ function PromptForm({
   busy = false,
 }: PromptDialogProps) {
   const [text, setText] = useState('');
+  useUnsaved({ changed: text.trim() !== '' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(text.trim());

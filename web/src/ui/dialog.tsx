@@ -4,6 +4,8 @@ import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
+import { useDialogGuard } from './use-dialog-guard.tsx';
+import { DialogContext } from './use-unsaved.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -31,22 +33,26 @@ function OpenDialog({
   locked = false,
 }: Omit<DialogProps, 'opened'>) {
   const titleId = useId();
+  const { dialog, requestClose, question } = useDialogGuard(onClose);
   return (
-    <Modal onClose={onClose} locked={locked} className={styles.screen} aria-labelledby={titleId}>
+    <Modal onClose={requestClose} locked={locked} className={styles.screen} aria-labelledby={titleId}>
       <div className={`${styles.panel} ${styles[size]}`}>
         <div className={styles.bar}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           {!locked && (
-            <IconButton label={common.close} className={styles.close ?? ''} onClick={onClose}>
+            <IconButton label={common.close} className={styles.close ?? ''} onClick={requestClose}>
               <CloseIcon />
             </IconButton>
           )}
         </div>
-        <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
+        <DialogContext value={dialog}>
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </DialogContext>
       </div>
+      {question}
     </Modal>
   );
 }

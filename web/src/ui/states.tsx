@@ -1,6 +1,7 @@
 import { common } from '@almas/locale/screens/common';
-import type { ReactNode } from 'react';
-import { messageOf } from '../lib/api-errors.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ApiError, messageOf } from '../lib/api-errors.ts';
+import { showToast } from '../lib/toast-store.ts';
 import { Button } from './button.tsx';
 import { AlertIcon, BoxIcon } from './icons.tsx';
 import styles from './states.module.css';
@@ -48,10 +49,19 @@ interface LoadErrorProps {
   readonly onRetry: () => void;
 }
 
-/** A failed load: what could not be read, and a button to try again. */
-export const LoadError = ({ error, text, onRetry }: LoadErrorProps) => (
-  <LoadFailure text={text ?? messageOf(error, common.alerts.database.message)} onRetry={onRetry} />
-);
+/** A failed load: what could not be read, and a button to try again; beside it a toast (AMB-97). */
+export function LoadError({ error, text, onRetry }: LoadErrorProps) {
+  const sentence = text ?? messageOf(error, common.alerts.database.message);
+  // A fault of the database raises an alert with the server's sentence: the toast says what is missing.
+  const isFault = error instanceof ApiError && error.status >= 500;
+  const message = useRef(text === undefined && isFault ? common.loadFailedText : sentence);
+  useEffect(() => {
+    // Once for each panel that appears, not for each try; none while the banner says that the network is lost.
+    if (navigator.onLine)
+      showToast({ kind: 'error', title: common.loadFailed, message: message.current, source: 'load' });
+  }, []);
+  return <LoadFailure text={sentence} onRetry={onRetry} />;
+}
 
 /** The place of something that is still loading; `height` in pixels. */
 export const Skeleton = ({

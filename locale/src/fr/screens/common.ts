@@ -26,9 +26,21 @@ export const common = {
   none: '-',
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
+  loadFailedText: 'Impossible de charger les informations',
   part: {
     missing: "Cette page n'a pas pu être chargée. Vérifiez votre connexion internet.",
     dialogMissing: "La fenêtre n'a pas pu être chargée",
+  },
+  version: {
+    available: 'Nouvelle version disponible',
+    unsaved: "enregistrez ou annulez d'abord votre saisie",
+    openCall: 'une opération est en cours, réessayez dans un instant',
+  },
+  unsaved: {
+    title: 'Quitter sans enregistrer ?',
+    text: 'Ce que vous avez saisi ne sera pas conservé.',
+    leave: 'Quitter sans enregistrer',
+    stay: 'Continuer la saisie',
   },
   network: {
     lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',

@@ -2,6 +2,7 @@ import { register } from './register.ts';
 
 export const profile = {
   title: 'Mon profil',
+  partial: 'Vos coordonnées ne sont pas disponibles hors ligne.',
   personal: 'Informations personnelles',
   address: 'Adresse',
   account: 'Compte',

@@ -1,6 +1,7 @@
 import { shell } from '@almas/locale/screens/shell';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BoxIcon, FlameIcon, HomeIcon, UsersIcon } from '../../ui/icons.tsx';
+import { keepAdminScreens } from '../admin-screens.ts';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
 
@@ -17,8 +18,11 @@ const sections: readonly NavSection[] = [
   },
 ];
 
-export const AdminLayout = ({ children }: { readonly children: ReactNode }) => (
-  <Shell sections={sections} home="/admin">
-    {children}
-  </Shell>
-);
+export function AdminLayout({ children }: { readonly children: ReactNode }) {
+  useEffect(keepAdminScreens, []);
+  return (
+    <Shell sections={sections} home="/admin">
+      {children}
+    </Shell>
+  );
+}

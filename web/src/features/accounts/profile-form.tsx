@@ -1,12 +1,13 @@
 import type { User } from '@almas/contract/accounts';
 import { profile as words } from '@almas/locale/screens/profile';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import {
   addressFields,
   draftOf,
@@ -16,6 +17,9 @@ import {
   personalFields,
 } from './profile-fields.ts';
 import styles from './profile-form.module.css';
+
+/** Its name among the drafts that a reload keeps. */
+export const profileDraft = 'profile';
 
 interface ProfileFormProps {
   readonly me: User;
@@ -30,7 +34,10 @@ async function save(body: ProfileDraft) {
 
 /** Edit mode: blanks are accepted, the email stays (SPEC §5). An error keeps what was typed. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(me));
+  const [draft, setDraft] = useDraft(profileDraft, () => draftOf(me));
+  const before = draftOf(me);
+  const changed = Object.entries(before).some(([name, value]) => draft[name as ProfileField] !== value);
+  useUnsaved({ changed, draft: { name: profileDraft, value: draft } });
   const { run, busy } = useAction(() => save(draft), {
     success: [words.success],
     failure: words.failed,

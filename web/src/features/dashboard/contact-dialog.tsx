@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import styles from './contact-dialog.module.css';
 import { deliverMessage } from './deliver-message.ts';
 
@@ -46,7 +47,8 @@ interface ContactFormProps {
 }
 
 function ContactForm({ busy, onCancel, onSend }: ContactFormProps) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraft('contact', '');
+  useUnsaved({ changed: message.trim() !== '', draft: { name: 'contact', value: message } });
   const [blank, setBlank] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,6 +11,7 @@ import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
+import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 
 const words = freeFire.form;
 const { min, max } = limits.playerIdDigits;
@@ -51,8 +52,14 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
 /** The state of the form of /freefire. `balance`, `price` and what is left are in DA. */
 export function useRequestForm(offers: readonly FreeFireOffer[], online: boolean) {
   const me = useMe();
-  const [playerId, setPlayerId] = useState('');
-  const [offerId, setOfferId] = useState('');
+  const [playerId, setPlayerId] = useDraft('free-fire-player', '');
+  const [offerId, setOfferId] = useDraft('free-fire-offer', '');
+  useUnsaved({
+    changed: playerId !== '',
+    asks: false,
+    draft: { name: 'free-fire-player', value: playerId },
+  });
+  useUnsaved({ changed: offerId !== '', asks: false, draft: { name: 'free-fire-offer', value: offerId } });
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [sending, setSending] = useState(false);
   const lost = useLostCall('freeFire.createRequest', me.id);

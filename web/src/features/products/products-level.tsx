@@ -40,10 +40,9 @@ export function ProductsLevel({ products }: { readonly products: readonly Produc
           {common.showMore}
         </Button>
       )}
-      <>
-        {product && open.what === 'details' && <ProductDetails product={product} onClose={close} />}
-        {product && open.what === 'removal' && <RemovalDialog product={product} onClose={close} />}
-      </>
+
+      {product && open.what === 'details' && <ProductDetails product={product} onClose={close} />}
+      {product && open.what === 'removal' && <RemovalDialog product={product} onClose={close} />}
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 import styles from '../wallet/recharge-form.module.css';
@@ -22,6 +23,7 @@ interface RequestFormProps {
 /** What the approval will do to the balance, and an optional note; blank: the service's own (SPEC §4). */
 export function ApproveForm({ request, decided, onClose }: RequestFormProps) {
   const [note, setNote] = useState('');
+  useUnsaved({ changed: note.trim() !== '' });
   const { approval } = useRequestActions(words.manage, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();

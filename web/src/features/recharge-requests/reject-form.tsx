@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import styles from '../wallet/recharge-form.module.css';
 import { useRequestActions } from './use-request-actions.ts';
@@ -23,6 +24,7 @@ interface RejectFormProps {
  */
 export function RejectForm({ request, decided, onClose }: RejectFormProps) {
   const [text, setText] = useState('');
+  useUnsaved({ changed: text.trim() !== '' });
   const { rejection } = useRequestActions(words.manage, onClose);
   const reason = text.trim();
   const send = () => {

@@ -29,7 +29,7 @@ export function useRequestActions(said: Said, onDone: () => void = () => undefin
   );
   const rejection = useAction(
     (id: string, reason: string) => api.rechargeRequests.reject({ params: { id }, body: { reason } }),
-    { success: [said.rejected], failure: words.rejectFailed, refreshes, onDone },
+    { success: [said.rejected], failure: words.rejectFailed, alert: words.rejectFailed, refreshes, onDone },
   );
   return { approval, rejection, busy: approval.busy || rejection.busy };
 }

@@ -12,6 +12,7 @@ import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
+import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 
 const words = rechargeRequests.form;
 const blank = { amount: '', method: 'ccp' as RechargeRequest['method'], phoneNumber: '', notes: '' };
@@ -42,7 +43,9 @@ const isAboutAmount = (error: unknown) =>
 export function useRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
-  const [draft, setDraft] = useState(blank);
+  const [draft, setDraft] = useDraft('recharge-request', blank);
+  const changed = draft.amount + draft.phoneNumber + draft.notes !== '';
+  useUnsaved({ changed, draft: { name: 'recharge-request', value: draft } });
   const [mistake, setMistake] = useState<{ readonly sentence: string } | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const [sending, setSending] = useState(false);

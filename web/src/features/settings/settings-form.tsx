@@ -1,11 +1,12 @@
 import type { Settings } from '@almas/contract/settings';
 import { settings as words } from '@almas/locale/screens/settings';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import styles from './settings-form.module.css';
 
 type Toggle = {
@@ -35,9 +36,11 @@ interface SettingsFormProps {
 
 /** The six toggles and the theme; the rest of the settings goes along (AMB-72). */
 export function SettingsForm({ saved, save }: SettingsFormProps) {
-  const [changes, setChanges] = useState<Partial<Settings>>({});
+  const [changes, setChanges] = useDraft<Partial<Settings>>('settings', {});
   const settings = { ...saved, ...changes };
   const change = (one: Partial<Settings>) => setChanges((before) => ({ ...before, ...one }));
+  const changed = Object.entries(changes).some(([name, value]) => saved[name as keyof Settings] !== value);
+  useUnsaved({ changed, draft: { name: 'settings', value: changes } });
   const { run, busy } = useAction(() => save(settings), {
     success: [words.success],
     failure: words.failed,

@@ -13,6 +13,7 @@ import { Stack } from '../../ui/card.tsx';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { BalanceChange } from './balance-change.tsx';
 import { rechargeMistake } from './check-recharge.ts';
 import styles from './recharge-form.module.css';
@@ -71,6 +72,7 @@ export function RechargeForm({
   onCancel,
 }: RechargeFormProps) {
   const draft = useDraft(wholeNumbers);
+  useUnsaved({ changed: draft.text + draft.note !== '' });
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
   const field = useRef<HTMLDivElement>(null);

@@ -50,14 +50,12 @@ export function PendingList({ items, complete }: PendingListProps) {
           ))}
         </ul>
       )}
-      <>
-        {asked?.what === 'validate' && (
-          <ValidateDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
-        )}
-        {asked?.what === 'refuse' && (
-          <RefuseDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
-        )}
-      </>
+      {asked?.what === 'validate' && (
+        <ValidateDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
+      )}
+      {asked?.what === 'refuse' && (
+        <RefuseDialog key={asked.request.id} request={asked.request} decided={decided} onClose={close} />
+      )}
     </>
   );
 }

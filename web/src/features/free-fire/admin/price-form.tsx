@@ -10,6 +10,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import styles from './offers-panel.module.css';
 
 const words = adminFreeFire.offers;
@@ -23,6 +24,7 @@ interface PriceFormProps {
 export function PriceForm({ offer, onClose }: PriceFormProps) {
   const above = useConfirmAbove();
   const [text, setText] = useState(editableAmount(offer.price));
+  useUnsaved({ changed: text !== editableAmount(offer.price) });
   const [asked, setAsked] = useState<number | null>(null);
   const [error, setError] = useState<string | undefined>();
   const { run, busy } = useAction(

@@ -38,7 +38,7 @@ export function RequestGroup({ query, words }: RequestGroupProps) {
           </RequestLines>
         )}
       </Card>
-      <>{shown && <RequestDetails request={shown} onClose={() => setOpen(null)} />}</>
+      {shown && <RequestDetails request={shown} onClose={() => setOpen(null)} />}
     </Section>
   );
 }

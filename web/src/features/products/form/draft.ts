@@ -41,7 +41,8 @@ export const emptyInfo: InfoDraft = {
   status: 'active',
 };
 
-let lastKey = 0;
+/** Also unlike the keys of a draft that a reload has kept. */
+let lastKey = Date.now();
 const nextKey = () => {
   lastKey += 1;
   return `offer-${lastKey}`;

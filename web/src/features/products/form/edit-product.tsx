@@ -14,7 +14,7 @@ import { OffersSection } from './offers-section.tsx';
 import { RemovedOffers } from './removed-offers.tsx';
 import { useEdit } from './use-edit.ts';
 import { useHighPrices } from './use-high-prices.tsx';
-import { useProductForm } from './use-product-form.ts';
+import { useProductForm, useUnsavedProduct } from './use-product-form.ts';
 import { useRemoval } from './use-removal.ts';
 
 const PendingDialog = lazyDialog(async () => ({
@@ -29,13 +29,14 @@ const ConfirmDialog = lazyDialog(async () => ({
 
 /** `product` follows sales and imports; what is being typed does not change under the hands. */
 export function EditProduct({ product }: { readonly product: Product }) {
-  const form = useProductForm(draftOf(product));
+  const form = useProductForm({ name: `product-${product.id}`, initial: draftOf(product) });
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
   const removal = useRemoval(form, stockOf);
   const edit = useEdit(product, { form, stockOf, removal });
   const { saving, saveInfo, saveAll, imports, conflict } = edit;
   const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(draftOf(product));
+  useUnsavedProduct(form, saving === 'all' ? imports.work.name === 'importing' : changed);
   const submitInfo = (event: FormEvent) => {
     event.preventDefault();
     void saveInfo();
@@ -90,36 +91,34 @@ export function EditProduct({ product }: { readonly product: Product }) {
           {words.saveAll}
         </Button>
       </div>
-      <>
-        {saving === 'all' && (
-          <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
-        )}
-        {conflict && (
-          <ConflictDialog
-            draft={form.draft}
-            now={conflict.now}
-            busy={saving !== 'none'}
-            onKeepMine={() => void edit.keepMine(conflict)}
-            onTakeTheirs={() => edit.takeTheirs(conflict)}
-            onClose={edit.forget}
-          />
-        )}
-        {removal.asked && (
-          <ConfirmDialog
-            opened
-            danger
-            onClose={removal.forget}
-            title={words.removal.title}
-            confirmLabel={words.removeOffer}
-            onConfirm={removal.confirm}
-          >
-            <Stack gap={8}>
-              <p>{words.removal.text(removal.asked.name, codeWords.stock(removal.askedStock))}</p>
-              <p>{words.removal.note}</p>
-            </Stack>
-          </ConfirmDialog>
-        )}
-      </>
+      {saving === 'all' && (
+        <PendingDialog work={imports.work} onRetry={imports.retry} onLeave={imports.leave} />
+      )}
+      {conflict && (
+        <ConflictDialog
+          draft={form.draft}
+          now={conflict.now}
+          busy={saving !== 'none'}
+          onKeepMine={() => void edit.keepMine(conflict)}
+          onTakeTheirs={() => edit.takeTheirs(conflict)}
+          onClose={edit.forget}
+        />
+      )}
+      {removal.asked && (
+        <ConfirmDialog
+          opened
+          danger
+          onClose={removal.forget}
+          title={words.removal.title}
+          confirmLabel={words.removeOffer}
+          onConfirm={removal.confirm}
+        >
+          <Stack gap={8}>
+            <p>{words.removal.text(removal.asked.name, codeWords.stock(removal.askedStock))}</p>
+            <p>{words.removal.note}</p>
+          </Stack>
+        </ConfirmDialog>
+      )}
     </Stack>
   );
 }

@@ -14,14 +14,14 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { checkProduct, refusedField } from './check.ts';
-import { emptyInfo, isUntouched, offerToSend, templateOffers } from './draft.ts';
+import { emptyInfo, isUntouched, offerToSend, type ProductDraft, templateOffers } from './draft.ts';
 import styles from './form.module.css';
 import { FreeGame, otherGame, TemplateGame } from './game-fields.tsx';
 import { InfoFields } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import type { ImportWork } from './pending-imports.ts';
 import { useHighPrices } from './use-high-prices.tsx';
-import { focusFirstError, type ProductForm, useProductForm } from './use-product-form.ts';
+import { focusFirstError, type ProductForm, useProductForm, useUnsavedProduct } from './use-product-form.ts';
 
 const PendingDialog = lazyDialog(async () => ({
   default: (await import('./pending-dialog.tsx')).PendingDialog,
@@ -29,6 +29,8 @@ const PendingDialog = lazyDialog(async () => ({
 const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
+
+const emptyProduct: ProductDraft = { info: emptyInfo, offers: [] };
 
 type Created = Output<typeof productRoutes.create>;
 
@@ -87,9 +89,11 @@ function tellCreated(imports: NonNullable<Created['imports']>): void {
   });
 }
 
+const choiceOf = (game: string) => (game === '' || productTemplates[game] ? game : otherGame);
+
 /** The game decides the first offers; offers typed by hand are replaced only after a question. */
 function useTemplates(form: ProductForm) {
-  const [choice, setChoice] = useState('');
+  const [choice, setChoice] = useState(() => choiceOf(form.draft.info.game));
   const [asked, setAsked] = useState<string | null>(null);
   const templateOf = (game: string) => productTemplates[game] ?? [];
   const apply = (next: string) => {
@@ -107,9 +111,11 @@ function useTemplates(form: ProductForm) {
 }
 
 export function NewProduct() {
-  const form = useProductForm({ info: emptyInfo, offers: [] });
+  const form = useProductForm({ name: 'new-product', initial: emptyProduct });
   const { busy, submit, work } = useCreation(form);
   const templates = useTemplates(form);
+  const changed = JSON.stringify(form.draft) !== JSON.stringify(emptyProduct);
+  useUnsavedProduct(form, changed && !busy);
   const prices = useHighPrices(() => undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -140,20 +146,18 @@ export function NewProduct() {
           </Button>
         </div>
       </Stack>
-      <>
-        {busy && <PendingDialog work={work} />}
-        {templates.asked !== null && (
-          <ConfirmDialog
-            opened
-            onClose={templates.forget}
-            title={words.replace.title}
-            confirmLabel={words.replace.confirm}
-            onConfirm={() => templates.apply(templates.asked ?? '')}
-          >
-            {words.replace.text(templates.asked)}
-          </ConfirmDialog>
-        )}
-      </>
+      {busy && <PendingDialog work={work} />}
+      {templates.asked !== null && (
+        <ConfirmDialog
+          opened
+          onClose={templates.forget}
+          title={words.replace.title}
+          confirmLabel={words.replace.confirm}
+          onConfirm={() => templates.apply(templates.asked ?? '')}
+        >
+          {words.replace.text(templates.asked)}
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

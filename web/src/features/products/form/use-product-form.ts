@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useDraft, useUnsaved } from '../../../ui/use-unsaved.ts';
 import { type FieldErrors, offerField } from './check.ts';
 import { blankOffer, type InfoDraft, type OfferDraft, type ProductDraft } from './draft.ts';
 
@@ -40,15 +41,27 @@ function actionsOf(
   };
 }
 
-export function useProductForm(initial: ProductDraft) {
-  const [draft, setDraft] = useState(initial);
+interface ProductFormOptions {
+  /** Its name among the drafts that a reload keeps. */
+  readonly name: string;
+  readonly initial: ProductDraft;
+}
+
+export function useProductForm({ name, initial }: ProductFormOptions) {
+  const [draft, setDraft] = useDraft(name, initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   // Made once: what depends on them does not start again at every key.
   const [actions] = useState(() => actionsOf(setDraft, setErrors));
-  return { draft, errors, ...actions };
+  return { name, draft, errors, ...actions };
 }
 
 export type ProductForm = ReturnType<typeof useProductForm>;
+
+/** Codes that wait for the save are kept nowhere: with them the page is not reloaded by itself. */
+export function useUnsavedProduct({ name, draft }: ProductForm, changed: boolean): void {
+  const hasCodes = draft.offers.some(({ codes }) => codes.length > 0);
+  useUnsaved({ changed, draft: hasCodes ? undefined : { name, value: draft } });
+}
 
 /** Puts the keyboard on the first field that must be corrected. */
 export const focusFirstError = (): void =>

@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Almas, expect, test } from '../support/browser.ts';
+import { type Deployment, deployment } from '../support/releases.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { type Shelved, shelve } from './support/shop.ts';
+
+// The tabs are in front of the releases, not of the product's own address.
+test.use({ allowed: [[/request to another host/, /net::ERR_/], { scope: 'test' }] as never });
+
+const deploys = process.env.LONG ? 100 : 5;
+const hour = 3_600_000;
+/** Each deploy takes some seconds, on a busy machine half a minute. */
+test.describe.configure({ timeout: 60_000 + deploys * 30_000 });
+
+let admin: Caller;
+let product: Shelved;
+let place: Deployment;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+  product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 2 * deploys + 10 }] });
+  place = await deployment(almas.baseURL);
+});
+test.afterEach(() => place.close());
+
+const offer = (page: Page) => page.getByText('Nouvelle version disponible', { exact: false });
+const refresh = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Actualiser' });
+const bought = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
+const versionOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="almas-version"]')?.content);
+
+/** A tab of a new reseller in front of an open sale. */
+async function openTab(almas: Almas, context: BrowserContext, worker: boolean) {
+  const buyer = await reseller(almas, admin, { balance: 100_000 });
+  const page = await context.newPage();
+  await enterAs(page, { ...almas, baseURL: place.baseURL }, buyer);
+  await page.clock.install();
+  await page.goto(`${place.baseURL}/dashboard`);
+  if (worker) {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  }
+  return { page, buyer };
+}
+
+const entry = (page: Page, path: string) => page.getByRole('navigation').locator(`a[href="${path}"]`);
+
+async function toGame(page: Page) {
+  await entry(page, '/catalog').click();
+  await page.getByRole('link', { name: new RegExp(product.game) }).click();
+  await expect(page.getByRole('button', { name: 'Acheter 1 code' })).toBeEnabled();
+}
+
+/** From the tap to the code, and back to the offers. */
+async function sell(page: Page) {
+  await toGame(page);
+  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+  await expect(bought(page).getByTestId('code')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bought(page)).toHaveCount(0);
+}
+
+const broken = /Erreur de chargement|Une erreur est survenue|Something went wrong|n'a pas pu être chargée/;
+const expectWhole = async (page: Page) => expect(await page.locator('body').innerText()).not.toMatch(broken);
+
+/** Tabs ask a quarter of an hour after their last look. */
+const letTabsAsk = async (page: Page) => page.clock.fastForward(16 * 60_000);
+const pages = ['/card-history', '/operations', '/freefire'];
+
+for (const worker of [true, false]) {
+  const kind = worker ? 'a tab with the worker' : 'a tab without a worker';
+  test.describe(kind, () => {
+    test.use({ serviceWorkers: worker ? 'allow' : 'block' });
+
+    // Turned red by: a server without the files of the builds before; a worker that takes over by itself.
+    test(`${kind} sells through ${deploys} deploys: no screen breaks, no tap is lost`, async ({
+      almas,
+      context,
+    }) => {
+      const { page, buyer } = await openTab(almas, context, worker);
+      let taps = 0;
+      for (let round = 0; round < deploys; round += 1) {
+        if (round % 5 === 4) await deployDuringSale(page);
+        else {
+          await place.deploy();
+          await sell(page);
+        }
+        taps += 1;
+        await entry(page, pages[round % pages.length] ?? '').click();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectWhole(page);
+        if (round % 2 === 1) continue;
+        await letTabsAsk(page);
+        await expect(offer(page)).toBeVisible();
+        await refresh(page).click();
+        await expect.poll(() => versionOf(page).catch(() => '')).toBe(place.version());
+        await expectWhole(page);
+      }
+      const { items } = await buyer.call('GET', '/purchases?limit=100');
+      expect(items).toHaveLength(Math.min(taps, 100));
+      expect((await buyer.call('GET', '/session')).user.balance).toBe(100_000 - taps * 150);
+    });
+
+    test(`${kind} takes a new version by itself at a change of page, and not while a form is open`, async ({
+      almas,
+      context,
+    }) => {
+      const { page } = await openTab(almas, context, worker);
+      await entry(page, '/operations').click();
+      await place.deploy();
+      await letTabsAsk(page);
+      await expect(offer(page)).toBeVisible();
+      const before = await versionOf(page);
+      await entry(page, '/freefire').click();
+      await page.getByLabel('ID Free Fire').fill('123456789');
+      await page.clock.fastForward(5 * hour);
+      await refresh(page).click();
+      await expect(page.getByText('enregistrez ou annulez', { exact: false })).toBeVisible();
+      expect(await versionOf(page)).toBe(before);
+      await page.getByLabel('ID Free Fire').fill('');
+      await entry(page, '/operations').click();
+      await expect.poll(() => versionOf(page).catch(() => '')).toBe(place.version());
+      await expect(page).toHaveURL(/\/operations$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  });
+}
+
+/** The answer of the sale is on its way while the release is replaced: the new version waits for it. */
+async function deployDuringSale(page: Page) {
+  await toGame(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/purchases', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+  await place.deploy();
+  await letTabsAsk(page);
+  await expect(offer(page)).toBeVisible();
+  const before = await versionOf(page);
+  await refresh(page).click();
+  await expect(page.getByText('une opération est en cours', { exact: false })).toBeVisible();
+  expect(await versionOf(page)).toBe(before);
+  answer();
+  await expect(bought(page).getByTestId('code')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/purchases');
+}

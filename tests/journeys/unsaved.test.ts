@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible } from './support/screen-checks.ts';
+import { shelve } from './support/shop.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+});
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Continuer la saisie' }).click();
+const leave = (page: Page) =>
+  question(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+/** What the browser asks at a reload: the answer is to stay. */
+async function reloadAsks(page: Page): Promise<boolean> {
+  let asked = false;
+  page.once('dialog', (dialog) => {
+    asked = dialog.type() === 'beforeunload';
+  });
+  await page.evaluate(() => location.reload());
+  await page.waitForTimeout(0);
+  return asked;
+}
+
+test.describe('a reseller', () => {
+  test.beforeEach(async ({ almas, page }) => {
+    await enterAs(page, almas, await reseller(almas, admin, { balance: 1_000 }));
+  });
+
+  test('is asked before a changed profile is left, by a link and by Back', async ({ page }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Menu du compte' }).click();
+    await page.getByRole('menuitem', { name: 'Mon profil' }).click();
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await field(page, 'Ville').fill('Sétif');
+    await page.getByRole('navigation').locator('a[href="/operations"]').click();
+    await expect(question(page)).toBeVisible();
+    await expectAccessible(page);
+    await stay(page);
+    await expect(question(page)).toHaveCount(0);
+    await expect(field(page, 'Ville')).toHaveValue('Sétif');
+    await page.evaluate(() => history.back());
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.getByRole('navigation').locator('a[href="/operations"]').click();
+    await leave(page);
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+
+  test('is not asked when nothing was changed, was changed back, was cancelled or was saved', async ({
+    page,
+  }) => {
+    await page.goto('/profile');
+    const away = () => page.getByRole('navigation').locator('a[href="/operations"]').click();
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await field(page, 'Ville').fill('Oran');
+    await field(page, 'Ville').fill('');
+    await away();
+    await expect(page).toHaveURL(/\/operations$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await field(page, 'Ville').fill('Oran');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await away();
+    await expect(page).toHaveURL(/\/operations$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await field(page, 'Ville').fill('Oran');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
+    await away();
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+
+  test('is asked before a message to the administrator is dropped by Escape or by the cross', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: "Contacter l'admin" }).click();
+    const dialog = page.getByRole('dialog', { name: "Contacter l'administrateur" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: "Contacter l'admin" }).click();
+    await field(page, 'Message').fill('Paiement du 12 novembre');
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeVisible();
+    await stay(page);
+    await expect(field(page, 'Message')).toHaveValue('Paiement du 12 novembre');
+    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await leave(page);
+    await expect(dialog).toHaveCount(0);
+    await expect(question(page)).toHaveCount(0);
+  });
+
+  test('is asked before an amount typed for a recharge request is dropped', async ({ page }) => {
+    await page.goto('/profile');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /demande/i })
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('2500');
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeVisible();
+    await leave(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('is asked before changed settings are left', async ({ page }) => {
+    await page.goto('/settings');
+    await page.getByRole('switch').first().click();
+    await page.getByRole('navigation').locator('a[href="/operations"]').click();
+    await leave(page);
+    await expect(page).toHaveURL(/\/operations$/);
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ allowed: [[/^browser dialog: $/], { scope: 'test' }] as never });
+  test.beforeEach(async ({ almas, page }) => {
+    await enterAs(page, almas, admin);
+  });
+
+  test('is asked before a new product is left, and the browser asks at a reload', async ({ page }) => {
+    await page.goto('/admin/products/new');
+    await page.getByRole('main').getByRole('textbox').first().fill('Diamants');
+    expect(await reloadAsks(page)).toBe(true);
+    await page.getByRole('navigation').locator('a[href="/admin/users"]').click();
+    await expect(question(page)).toBeVisible();
+    await stay(page);
+    await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Diamants');
+    await page.getByRole('navigation').locator('a[href="/admin/users"]').click();
+    await leave(page);
+    await expect(page).toHaveURL(/\/admin\/users$/);
+  });
+
+  test('is asked before the changes of a product are left, and not after they were saved', async ({
+    page,
+  }) => {
+    const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150 }] });
+    await page.goto(`/admin/products/${product.id}/edit`);
+    await page.getByRole('main').getByRole('textbox').first().fill('Autre nom');
+    await page.getByRole('link', { name: 'Annuler' }).click();
+    await expect(question(page)).toBeVisible();
+    await stay(page);
+    await page.getByRole('button', { name: 'Sauvegarder tout' }).click();
+    await expect(page).toHaveURL(/\/admin\/products$/);
+    await expect(question(page)).toHaveCount(0);
+  });
+});
+
+test('a registration that was begun is not dropped by a link without a question', async ({ page }) => {
+  await page.goto('/register');
+  await field(page, 'Email').fill('nadia@exemple.dz');
+  await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
+  await expect(question(page)).toBeVisible();
+  await stay(page);
+  await expect(field(page, 'Email')).toHaveValue('nadia@exemple.dz');
+});

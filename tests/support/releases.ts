@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { webFiles } from '../../server/src/http/web-files.ts';
+import { keepAssets } from '../../web/build/former-assets.ts';
+
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const texts = new Set(['.js', '.css', '.html', '.json']);
+const hashedName = /([\w.-]+)-([\w-]{8})\.(js|css)\b/g;
+
+/** An address whose screens can be replaced by those of the next release while browsers are open; its API stays. */
+export interface Deployment {
+  readonly baseURL: string;
+  /** The version that is served. */
+  version(): string;
+  /** Serves a release in which every hashed file has another name. */
+  deploy(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A build as another release would have it: the hash in every name is another one, wherever the name stands. */
+function rename(folder: string, version: string): void {
+  const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 8);
+  const assets = readdirSync(join(folder, 'assets'));
+  const renamed = new Set(assets.filter((name) => name.match(hashedName)));
+  const other = (text: string) =>
+    text.replace(hashedName, (name, stem, _hash, ending) =>
+      renamed.has(name) ? `${stem}-${hashOf(version + name)}.${ending}` : name,
+    );
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, file);
+    if (/\.(br|gz)$/.test(file)) rmSync(path);
+    else if (texts.has(extname(file))) {
+      const text = other(readFileSync(path, 'utf8'));
+      const name = file.startsWith('assets/') ? `assets/${other(file.slice('assets/'.length))}` : file;
+      rmSync(path);
+      writeFileSync(join(folder, name), text);
+    }
+  }
+  const replace = (file: string, pattern: RegExp, by: string) => {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (!pattern.test(text)) throw new Error(`${file} does not hold ${pattern}`);
+    writeFileSync(path, text.replace(pattern, by));
+  };
+  replace('index.html', /(?<=name="almas-version" content=")\w+/, version);
+  replace('version.json', /(?<="version":")\w+/, version);
+  replace(
+    'sw.js',
+    /(?<="?url"?:"index\.html","?revision"?:")\w+|(?<="?revision"?:")\w+(?=","?url"?:"index\.html")/,
+    hashOf(version),
+  );
+}
+
+export async function deployment(apiURL: string): Promise<Deployment> {
+  const folder = mkdtempSync(join(tmpdir(), 'almas-releases-'));
+  const former = join(folder, 'former-assets');
+  const agent = new Agent({ keepAlive: true });
+  let number = 0;
+  let release: FastifyInstance | undefined;
+  let last = '';
+
+  const deploy = async () => {
+    const next = join(folder, `release-${number}`, 'dist');
+    cpSync(built, next, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+    rename(next, `release${number}`);
+    // As the build does before it empties its folder.
+    if (last) keepAssets(join(last, 'assets'), former, new Date());
+    mkdirSync(former, { recursive: true });
+    cpSync(former, join(next, '../former-assets'), { recursive: true });
+    const server = Fastify();
+    await webFiles(server, next);
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const replaced = release;
+    release = server;
+    number += 1;
+    await replaced?.close();
+    if (last) rmSync(join(last, '..'), { recursive: true });
+    last = next;
+  };
+
+  const portOf = (path: string) => {
+    if (path.startsWith('/api/') || !release) return Number(new URL(apiURL).port);
+    return (release.server.address() as AddressInfo).port;
+  };
+  const front = createServer((incoming, outgoing) =>
+    pass(incoming, outgoing, portOf(incoming.url ?? ''), agent),
+  );
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  await deploy();
+  return {
+    baseURL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    version: () => `release${number - 1}`,
+    deploy,
+    close: async () => {
+      front.close();
+      front.closeAllConnections();
+      agent.destroy();
+      await release?.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, agent: Agent): void {
+  const { method, url: path, headers } = incoming;
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  outgoing.on('close', () => onward.destroy());
+  incoming.pipe(onward);
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+});
+afterEach(() => {
+  stored.clear();
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
+
+/** The module as a page loads it. */
+const load = () => {
+  vi.resetModules();
+  return import('./unsaved.ts');
+};
+const form = { dialog: null, asks: true, draft: 'profile', read: () => ({ firstName: 'Amine' }) };
+
+test('a reload keeps what is being typed for the same user and the form of that name, once', async () => {
+  const before = await load();
+  before.setDraftOwner('u1');
+  before.addUnsavedForm(form);
+  expect(before.keepDrafts()).toBe(true);
+  const after = await load();
+  after.setDraftOwner('u1');
+  expect(after.keptDraft('profile')).toEqual({ firstName: 'Amine' });
+  after.forgetDraft('profile');
+  expect(after.keptDraft('profile')).toBeNull();
+  expect(stored.size).toBe(0);
+});
+
+test('another user finds no draft', async () => {
+  const before = await load();
+  before.setDraftOwner('u1');
+  before.addUnsavedForm(form);
+  before.keepDrafts();
+  const after = await load();
+  after.setDraftOwner('u2');
+  expect(after.keptDraft('profile')).toBeNull();
+});
+
+test('a form that may not be kept forbids the reload', async () => {
+  const { addUnsavedForm, keepDrafts } = await load();
+  addUnsavedForm(form);
+  addUnsavedForm({ ...form, draft: null });
+  expect(keepDrafts()).toBe(false);
+  expect(stored.size).toBe(0);
+});
+
+test('leaving asks for the forms that want it, of the page or of one dialog', async () => {
+  const { addUnsavedForm, asksBeforeLeaving, hasUnsavedForm } = await load();
+  const dialog = {};
+  const saved = addUnsavedForm({ ...form, dialog });
+  const quiet = addUnsavedForm({ ...form, asks: false });
+  expect(asksBeforeLeaving()).toBe(true);
+  expect(asksBeforeLeaving(dialog)).toBe(true);
+  expect(asksBeforeLeaving({})).toBe(false);
+  saved();
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(hasUnsavedForm()).toBe(true);
+  quiet();
+  expect(hasUnsavedForm()).toBe(false);
+});

@@ -1,0 +1,102 @@
+/*
+ * Forms that hold something unsaved. Leaving one asks first (ui/unsaved-changes.tsx); a reload by the application
+ * itself keeps their contents for the form of the same name, in this tab alone and for the same user.
+ */
+
+export interface UnsavedForm {
+  /** The dialog that the form is in; null: the page itself. */
+  readonly dialog: object | null;
+  /** Leaving it asks first. */
+  readonly asks: boolean;
+  /** Under which name a reload keeps its contents; null: they may not be kept, so nothing reloads the page. */
+  readonly draft: string | null;
+  readonly read: () => unknown;
+}
+
+interface Drafts {
+  /** The user, '' when nobody is signed in. */
+  readonly owner: string;
+  readonly keptAt: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const place = 'almas.drafts';
+/** Longer than any reload takes. */
+const lifetime = 10 * 60_000;
+
+const forms = new Set<UnsavedForm>();
+const listeners = new Set<() => void>();
+let owner = '';
+let kept = takeDrafts();
+
+function announce() {
+  for (const listener of listeners) listener();
+}
+
+/** @returns the function that says that the form is saved or left. */
+export function addUnsavedForm(form: UnsavedForm): () => void {
+  forms.add(form);
+  announce();
+  return () => {
+    forms.delete(form);
+    announce();
+  };
+}
+
+export function subscribeUnsaved(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const hasUnsavedForm = (): boolean => forms.size > 0;
+/** Does leaving the page, or this dialog, ask first? */
+export const asksBeforeLeaving = (dialog?: object): boolean =>
+  [...forms].some((form) => form.asks && (dialog === undefined || form.dialog === dialog));
+
+/** Keeps what is being typed for a reload. False: something may not be kept, and the page must not be reloaded. */
+export function keepDrafts(): boolean {
+  const drafts: Record<string, unknown> = {};
+  for (const { draft, read } of forms) {
+    if (draft === null) return false;
+    drafts[draft] = read();
+  }
+  try {
+    if (forms.size === 0) sessionStorage.removeItem(place);
+    else
+      sessionStorage.setItem(
+        place,
+        JSON.stringify({ owner, keptAt: Date.now(), values: drafts } satisfies Drafts),
+      );
+    return true;
+  } catch {
+    return forms.size === 0;
+  }
+}
+
+function takeDrafts(): Drafts | null {
+  try {
+    const text = sessionStorage.getItem(place);
+    sessionStorage.removeItem(place);
+    const drafts = text === null ? null : (JSON.parse(text) as Drafts);
+    return drafts && Date.now() - drafts.keptAt < lifetime ? drafts : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the form of this name held before the reload. */
+export const keptDraft = <Value>(name: string): Value | null =>
+  (kept?.values[name] as Value | undefined) ?? null;
+
+/** The form has taken it. */
+export function forgetDraft(name: string): void {
+  if (!kept) return;
+  const { [name]: _, ...values } = kept.values;
+  kept = { ...kept, values };
+}
+
+/** Drafts are their user's: another one finds nothing. */
+export function setDraftOwner(id: string): void {
+  owner = id;
+  if (kept && kept.owner !== id) kept = null;
+}
