@@ -39,10 +39,7 @@ interface Sale {
 
 async function sell(page: Page): Promise<Sale> {
   await page.goto('/dashboard');
-  const start = page
-    .getByRole('main')
-    .getByRole('link', { name: /catalogue|cartes/i })
-    .first();
+  const start = page.getByRole('main').locator('a[href="/catalog"]').first();
   await start.waitFor();
   await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
   let taps = 0;
@@ -53,6 +50,7 @@ async function sell(page: Page): Promise<Sale> {
     await what.tap();
   };
   await tap(start);
+  await page.waitForURL('**/catalog');
   const game = page.getByRole('main').locator('a[href*="/catalog?game="]', { hasText: 'Free Fire' }).first();
   await game.waitFor();
   const games = seconds();
