@@ -4,11 +4,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server reads its migrations beside its own module, in the sources as in the bundle. */
-const migrations: Plugin = {
-  name: 'migrations',
+/** The server reads its migrations and the common passwords beside its own module, in the sources as in the bundle. */
+const filesBeside: Plugin = {
+  name: 'files-beside',
   closeBundle() {
     cpSync(here('src/database/migrations'), here('dist/migrations'), { recursive: true });
+    cpSync(here('src/modules/accounts/common-passwords.bin'), here('dist/common-passwords.bin'));
   },
 };
 
@@ -22,7 +23,7 @@ const input = {
 };
 
 export default defineConfig({
-  plugins: [migrations],
+  plugins: [filesBeside],
   build: {
     ssr: true,
     target: 'node20',

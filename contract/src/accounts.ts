@@ -39,6 +39,10 @@ export const User = z.object({
   deactivatedBy: Id.nullable(),
   deactivatedAt: Timestamp.nullable(),
   deactivationReason: z.string().nullable(),
+  /** A second factor protects the sign-in (AMB-95). */
+  secondFactor: z.boolean(),
+  /** An administrator asks for one at the next sign-in. */
+  secondFactorRequired: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   /** Administrators only; absent for everybody else (PRM-34). */
@@ -47,6 +51,14 @@ export const User = z.object({
   systemFlags: z.array(z.string()).nullable().optional(),
 });
 export type User = z.output<typeof User>;
+
+/** What a sign-in still asks for after the right password. */
+export const SignInStep = z.enum(['second-factor', 'enrolment', 'password']);
+export type SignInStep = z.output<typeof SignInStep>;
+
+/** The account when the session is open; else the step that is still asked for, and nothing else. */
+export const SignIn = User.partial().extend({ pending: SignInStep.optional() });
+export type SignIn = z.output<typeof SignIn>;
 
 const email = z
   .string({ error: 'REQUIRED_FIELDS' })
@@ -111,8 +123,15 @@ export const accounts = {
       email: requiredText('REQUIRED_FIELDS', 254),
       password,
     }),
-    response: User,
-    errors: ['REQUIRED_FIELDS', 'INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'TOO_MANY_LOGIN_ATTEMPTS'],
+    response: SignIn,
+    errors: [
+      'REQUIRED_FIELDS',
+      'INVALID_CREDENTIALS',
+      'ACCOUNT_DISABLED',
+      'TOO_MANY_LOGIN_ATTEMPTS',
+      'TEMPORARY_PASSWORD_EXPIRED',
+      'TEMPORARY_PASSWORD_USED',
+    ],
   }),
   logout: route({ method: 'POST', path: '/api/logout', summary: 'Fermer la session', access: 'signed-in' }),
   /** Answers visitors too, with null: a screen asks before it knows whether anybody is signed in. */
@@ -191,6 +210,26 @@ export const users = {
     params: userParams,
     response: z.object({ temporaryPassword: z.string() }),
     secret: true,
-    errors: ['USER_NOT_FOUND', 'CANNOT_RESET_ADMIN'],
+    errors: ['USER_NOT_FOUND', 'CANNOT_RESET_ADMIN', 'STEP_UP_REQUIRED'],
+  }),
+  requireSecondFactor: route({
+    method: 'PUT',
+    path: '/api/users/:id/second-factor',
+    summary: 'Demander la double authentification à un revendeur, ou ne plus la demander',
+    access: 'admin',
+    params: userParams,
+    body: z.object({ required: z.boolean() }),
+    response: User,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_SECURED', 'STEP_UP_REQUIRED'],
+  }),
+  resetSecondFactor: route({
+    method: 'DELETE',
+    path: '/api/users/:id/second-factor',
+    summary:
+      'Retirer la double authentification d’un revendeur qui a perdu son téléphone ; ferme ses sessions',
+    access: 'admin',
+    params: userParams,
+    response: User,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_SECURED', 'STEP_UP_REQUIRED'],
   }),
 } as const;

@@ -10,7 +10,11 @@ export const configuration = {
     summary: 'Extensions actives et réglages publics de cette installation',
     access: 'public',
     response: z.object({
-      extensions: z.array(z.enum(['contact-delivery', 'offer-status', 'settings-sync'])),
+      extensions: z.array(
+        z.enum(['contact-delivery', 'offer-status', 'self-service-security', 'settings-sync']),
+      ),
+      /** A forgotten password can be replaced by e-mail (extension `self-service-security`). */
+      passwordReset: z.boolean(),
       confirmAmountAbove: Amount.meta({
         description: 'Au-delà de ce montant en DA, les écrans demandent une confirmation',
       }),

@@ -38,6 +38,17 @@ export const errors = {
   ALREADY_ACTIVE: { status: 409 },
   CANNOT_DEACTIVATE_SELF: { status: 422 },
   CANNOT_RESET_ADMIN: { status: 403 },
+  SIGN_IN_EXPIRED: { status: 401 },
+  CODE_WRONG: { status: 422 },
+  PASSWORD_WRONG: { status: 422 },
+  PASSWORD_UNCHANGED: { status: 422 },
+  TEMPORARY_PASSWORD_EXPIRED: { status: 403 },
+  TEMPORARY_PASSWORD_USED: { status: 403 },
+  RESET_LINK_INVALID: { status: 422 },
+  SECOND_FACTOR_ON: { status: 409 },
+  SECOND_FACTOR_REQUIRED: { status: 409 },
+  ONLY_RESELLERS_SECURED: { status: 403 },
+  STEP_UP_REQUIRED: { status: 403 },
 
   // Wallet
   RECHARGE_IDS_REQUIRED: { status: 422 },

@@ -10,6 +10,7 @@ import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import type { Contract } from './route.ts';
+import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { wallet } from './wallet.ts';
@@ -18,6 +19,8 @@ import { wallet } from './wallet.ts';
 export const contract = {
   accounts,
   users,
+  signIn,
+  security,
   wallet,
   rechargeRequests,
   products,

@@ -20,6 +20,9 @@ export const limits = {
   notificationPollSeconds: 30,
   serviceCheckSeconds: 60,
   sessionDays: 30,
+  temporaryPasswordHours: 24,
+  /** In DA: above it a recharge is confirmed with the second factor. */
+  stepUpRecharge: 100_000,
   toastMilliseconds: 5_000,
   searchDebounceMilliseconds: 300,
   simulatedCallMilliseconds: 1_000,

@@ -316,7 +316,7 @@ export const codes = {
     params: offerParams,
     response: z.string(),
     secret: true,
-    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'NO_CODES_TO_EXPORT'],
+    errors: ['PRODUCT_NOT_FOUND', 'OFFER_NOT_FOUND', 'NO_CODES_TO_EXPORT', 'STEP_UP_REQUIRED'],
   }),
   list: route({
     method: 'GET',

@@ -115,6 +115,7 @@ export const rechargeRequests = {
       'REQUEST_PROCESSED',
       'ONLY_RESELLERS_RECHARGED',
       'RECHARGE_ACCOUNT_NOT_ACTIVE',
+      'STEP_UP_REQUIRED',
       'BALANCE_LIMIT',
     ],
   }),

@@ -161,6 +161,7 @@ export const wallet = {
       'USER_NOT_FOUND',
       'ONLY_RESELLERS_RECHARGED',
       'RECHARGE_ACCOUNT_NOT_ACTIVE',
+      'STEP_UP_REQUIRED',
       'BALANCE_LIMIT',
     ],
   }),

@@ -25,6 +25,10 @@ export interface UserRecord {
   readonly internalNotes: string | null;
   readonly adminComments: string | null;
   readonly systemFlags: string[] | null;
+  /** A second factor is on. */
+  readonly secondFactor: boolean;
+  /** An administrator asks this account for one. */
+  readonly secondFactorRequired: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -33,11 +37,16 @@ export interface UserRecord {
 export interface Actor extends UserRecord {
   /** Has the rights of an administrator: role and status together (AMB-21). Nothing else asks an actor's role for a right. */
   readonly administers: boolean;
+  /** A second factor was given in this session within the last ten minutes. */
+  readonly confirmed: boolean;
 }
 
 /** The one place where role and status make an administrator. */
-export const actorOf = (account: UserRecord): Actor =>
-  Object.assign(account, { administers: account.role === 'admin' && account.status === 'active' });
+export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }): Actor =>
+  Object.assign(account, {
+    administers: account.role === 'admin' && account.status === 'active',
+    confirmed: account.confirmed ?? false,
+  });
 
 /** A session as a call claims it by its cookie; nobody has looked it up yet. */
 export interface ClaimedSession {

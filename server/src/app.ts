@@ -70,7 +70,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     done();
   });
 
-  const sessions = openSessions(db, config.sessionSecret);
+  const sessions = openSessions(db, config.sessionSecret, config.sessionLives);
   const cookie = sessionCookie(config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);

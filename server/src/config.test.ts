@@ -39,6 +39,16 @@ describe('an environment that says nothing', () => {
       },
       passwordMinLength: 6,
       confirmAmountAbove: 50_000,
+      passwordPolicy: 'specified',
+      sessionLives: {
+        admin: { lifeSeconds: 43_200, idleSeconds: 7_200 },
+        reseller: { lifeSeconds: 2_592_000, idleSeconds: 1_209_600 },
+      },
+      stepUpRecharge: 100_000,
+      backupRecipient: undefined,
+      backupIdentity: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Almas <almas@localhost>',
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,
@@ -74,7 +84,7 @@ describe('values', () => {
   });
 
   test('EXTENSIONS=all names every extension', () => {
-    expect(readConfig({ EXTENSIONS: 'all' }).extensions.size).toBe(3);
+    expect(readConfig({ EXTENSIONS: 'all' }).extensions.size).toBe(4);
   });
 });
 

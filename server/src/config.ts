@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type LimitedAction, limits, rateLimits } from '@almas/contract/limits';
 import { configurationTexts as texts } from '@almas/locale/runtime';
 
-export const extensions = ['contact-delivery', 'offer-status', 'settings-sync'] as const;
+export const extensions = [
+  'contact-delivery',
+  'offer-status',
+  'self-service-security',
+  'settings-sync',
+] as const;
 export type Extension = (typeof extensions)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -12,6 +18,17 @@ export type LogLevel = (typeof logLevels)[number];
 const secretMinLength = 32;
 const tokenMinLength = 8;
 const attemptsMax = 1_000_000;
+
+/** How long sessions last: whatever happens, and without a use. */
+export interface SessionLife {
+  readonly lifeSeconds: number;
+  readonly idleSeconds: number;
+}
+export type SessionLives = Readonly<Record<'admin' | 'reseller', SessionLife>>;
+export const defaultSessionLives: SessionLives = {
+  admin: { lifeSeconds: 12 * 3_600, idleSeconds: 2 * 3_600 },
+  reseller: { lifeSeconds: limits.sessionDays * 86_400, idleSeconds: 14 * 86_400 },
+};
 
 /** What the environment says, checked. Optional values are `undefined` when they were not given. */
 export interface Config {
@@ -34,6 +51,7 @@ export interface Config {
   /** The first administrator, when there is none yet; what is not given is chosen and printed once. */
   adminEmail: string | undefined;
   adminPassword: string | undefined;
+  /** CODES_KEY, or the content of CODES_KEY_FILE. `undefined`: a file in the data folder. */
   codesKey: string | undefined;
   /** While the master secret of the codes is being replaced: the one to come (docs/code-keys.md). */
   codesKeyNext: string | undefined;
@@ -44,6 +62,18 @@ export interface Config {
   passwordMinLength: number;
   /** DA; the screens ask once more above it. */
   confirmAmountAbove: number;
+  /** `strict` refuses common passwords and fewer than 8 characters; else the specification's rule. */
+  passwordPolicy: 'specified' | 'strict';
+  sessionLives: SessionLives;
+  /** In DA: a recharge above it asks an administrator with a second factor for it again. */
+  stepUpRecharge: number;
+  /** Backups are encrypted for this age public key; else with the master secret. */
+  backupRecipient: string | undefined;
+  /** Its private key, for a restore. */
+  backupIdentity: string | undefined;
+  /** Where e-mails are handed over; without it none is sent. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   logLevel: LogLevel;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
@@ -87,7 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: read.checked('PUBLIC_URL', isOrigin, texts.publicUrl)?.replace(/\/$/, ''),
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
     adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
-    codesKey: read.secret('CODES_KEY', secretMinLength),
+    codesKey: read.secret('CODES_KEY', secretMinLength) ?? read.secretFile('CODES_KEY_FILE', secretMinLength),
     codesKeyNext: read.secret('CODES_KEY_NEXT', secretMinLength),
     sessionSecret: read.secret('SESSION_SECRET', secretMinLength),
     extensions: readExtensions(read),
@@ -103,6 +133,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       min: 1,
       max: limits.balanceMax,
     }),
+    passwordPolicy:
+      read.checked('PASSWORD_POLICY', (value) => value === 'strict', texts.passwordPolicy) === undefined
+        ? 'specified'
+        : 'strict',
+    sessionLives: {
+      admin: {
+        lifeSeconds: read.integer('SESSION_ADMIN_HOURS', 12, { min: 1, max: 720 }) * 3_600,
+        idleSeconds: read.integer('SESSION_ADMIN_IDLE_MINUTES', 120, { min: 10, max: 43_200 }) * 60,
+      },
+      reseller: {
+        lifeSeconds: read.integer('SESSION_RESELLER_DAYS', limits.sessionDays, { min: 1, max: 365 }) * 86_400,
+        idleSeconds: read.integer('SESSION_RESELLER_IDLE_DAYS', 14, { min: 1, max: 365 }) * 86_400,
+      },
+    },
+    stepUpRecharge: read.integer('STEP_UP_RECHARGE', limits.stepUpRecharge, {
+      min: 0,
+      max: limits.rechargeMax,
+    }),
+    backupRecipient: read.checked('BACKUP_RECIPIENT', isRecipient, texts.backupRecipient),
+    backupIdentity: readIdentity(read.secretFile('BACKUP_IDENTITY_FILE', secretMinLength)),
+    smtpUrl: read.checked('SMTP_URL', isSmtpUrl, texts.smtpUrl),
+    mailFrom: read.text('MAIL_FROM', 'Almas <almas@localhost>'),
     logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
       'info') as LogLevel,
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
@@ -142,6 +194,19 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
       mistakes.push(texts.secretTooShort(name, minLength));
       return undefined;
     },
+    /** A secret in a file of its own, as systemd and containers hand it over. */
+    secretFile: (name: string, minLength: number) => {
+      const path = given(name);
+      if (path === undefined) return undefined;
+      try {
+        const value = readFileSync(path, 'utf8').trim();
+        if (value.length >= minLength) return value;
+        mistakes.push(texts.secretTooShort(name, minLength));
+      } catch {
+        mistakes.push(texts.secretFile(name, path));
+      }
+      return undefined;
+    },
     list: (name: string, holds: (item: string) => boolean, sentence: (item: string) => string) => {
       const items = given(name)
         ?.split(',')
@@ -166,6 +231,17 @@ function readExtensions(read: Reader): ReadonlySet<Extension> {
 function isDatabaseUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
 }
+
+const isRecipient = (value: string): boolean => /^age1[a-z0-9]{50,}$/.test(value);
+/** A file of age-keygen has comments beside the key. */
+const readIdentity = (content: string | undefined): string | undefined =>
+  content
+    ?.split('\n')
+    .find((line) => line.startsWith('AGE-SECRET-KEY-'))
+    ?.trim();
+
+// Never repeated in a sentence: it may hold a password.
+const isSmtpUrl = (value: string): boolean => /^smtps?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;

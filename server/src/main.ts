@@ -11,6 +11,7 @@ import { databaseAddress, migrateAsOwner, ownDataFolder } from './runtime/databa
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
 import { report } from './runtime/say.ts';
+import { securityAdvice } from './runtime/security-advice.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';
 import { startSchedules } from './schedules/schedules.ts';
 import { openServices } from './services.ts';
@@ -31,6 +32,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   if (await isRoleTooStrong(db)) log.warn(serverTexts.roleTooStrong);
   const services = await openServices(config, db, log);
   announce(config, await ensureFirstAdministrator(services));
+  for (const advice of securityAdvice(config)) report(advice);
   const app = await buildServer(services);
   shutdown.add(() =>
     atMost(drainMilliseconds, app.close(), () => report(serverTexts.stoppedLate(drainMilliseconds / 1_000))),

@@ -5,7 +5,9 @@ import type { ServedGroup } from './http/serve.ts';
 import type { SessionCookie } from './http/session-cookie.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
+import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
@@ -27,6 +29,8 @@ export const servedGroups = (
 ): ServedGroup[] => [
   accountRoutes(services, sessions, cookie),
   userRoutes(services),
+  signInRoutes(services, sessions, cookie),
+  securityRoutes(services, sessions, cookie),
   walletRoutes(services),
   rechargeRequestRoutes(services),
   purchaseRoutes(services),

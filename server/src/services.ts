@@ -35,7 +35,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
   const vault = await openVault(db, master);
   // After the vault: it is what makes the secret of a new installation.
   const hash = keyedHash(master);
-  const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret));
+  const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret, config.sessionLives));
   return {
     config,
     db,

@@ -126,11 +126,11 @@ test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the user menu of an administrator only signs out', async ({ page, almas }) => {
+test('the user menu of an administrator has the own security and signs out', async ({ page, almas }) => {
   await enterAs(page, almas, admin);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Menu du compte' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Se déconnecter']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Sécurité', 'Se déconnecter']);
 });
 
 test.describe('the bell', () => {

@@ -1,14 +1,17 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, describe, expect, test } from 'vitest';
+import { decrypt } from '../../server/src/backup/encryption.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { everything } from '../support/everything.ts';
-import { somebody, through } from '../support/people.ts';
+import { call, password, somebody, through } from '../support/people.ts';
 import { aProduct, stockUp } from '../support/shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almas-backup-'));
@@ -16,6 +19,11 @@ chmodSync(folder, 0o700);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const quiet = () => {};
+const keys = { secrets: ['a key for tests, longer than 32 characters'] };
+/** What no backup holds. */
+const leftOut = ['sessions', 'pending_sign_ins', 'password_resets'] as const;
+/** The content of a backup, as the holder of the key reads it. */
+const content = async (path: string) => gunzipSync(await buffer(await decrypt(path, keys)));
 const canary = (n: number) => `CANARI-${n}-7F3A`;
 
 const { server, services } = await testApp();
@@ -46,14 +54,18 @@ describe('P10: a backup', () => {
   });
 
   test('restores everything: same rows, same totals, the same codes opened, and the business goes on', async () => {
-    await writeBackup(services.db, file, quiet);
-    const before = await everything(services.db);
+    await writeBackup(services.db, file, keys, quiet);
+    const before = await everything(services.db, ...leftOut);
     const { db } = await freshDatabase();
-    await restoreBackup(db, file, quiet);
-    expect(await everything(db)).toEqual(before);
+    await restoreBackup(db, file, keys, quiet);
+    expect(await everything(db, ...leftOut)).toEqual(before);
 
     const restored = await secondServer(db);
-    const again = through(restored.server, buyer);
+    expect((await through(restored.server, buyer).get('/api/me')).status).toBe(401);
+    const payload = { email: buyer.email, password };
+    const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const again = through(restored.server, { ...buyer, cookie });
     const reread = await again.get(`/api/purchases/${purchase.body.id}`);
     expect(reread.body).toEqual(purchase.body);
     const next = await again.post('/api/purchases', {
@@ -71,9 +83,9 @@ describe('P10: a backup', () => {
     const sales = Array.from({ length: 30 }, () =>
       buyer.post('/api/purchases', { productId: product.id, offerId: offer.id, quantity: 1 }),
     );
-    await Promise.all([writeBackup(services.db, busy, quiet), ...sales]);
+    await Promise.all([writeBackup(services.db, busy, keys, quiet), ...sales]);
     const { db } = await freshDatabase();
-    await restoreBackup(db, busy, quiet);
+    await restoreBackup(db, busy, keys, quiet);
     const { rows } = await db.query({
       text: `SELECT (SELECT sum(balance) FROM users)::bigint
                = (SELECT sum(CASE type WHEN 'credit' THEN amount ELSE -amount END) FROM ledger)::bigint AS balances,
@@ -85,9 +97,10 @@ describe('P10: a backup', () => {
   });
 
   test('holds no code that could be read, and only its owner may read the file [P16]', async () => {
-    const content = gunzipSync(readFileSync(file)).toString('latin1');
-    for (let n = 0; n < 50; n += 1) expect(content).not.toContain(canary(n));
-    for (let n = 0; n < 50; n += 1) expect(content).not.toContain(Buffer.from(canary(n)).toString('hex'));
+    for (const text of [readFileSync(file, 'latin1'), (await content(file)).toString('latin1')]) {
+      for (let n = 0; n < 50; n += 1) expect(text).not.toContain(canary(n));
+      for (let n = 0; n < 50; n += 1) expect(text).not.toContain(Buffer.from(canary(n)).toString('hex'));
+    }
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -95,26 +108,99 @@ describe('P10: a backup', () => {
     ['is cut off', (path: string) => truncateSync(path, statSync(path).size - 200)],
     ['is not one of ours', (path: string) => writeFileSync(path, gzipSync('bonjour, ceci est un texte'))],
     ['is no archive at all', (path: string) => writeFileSync(path, 'bonjour')],
-    [
-      'misses its last rows',
-      (path: string) => {
-        const whole = gunzipSync(readFileSync(path));
-        writeFileSync(path, gzipSync(whole.subarray(0, whole.length - 900)));
-      },
-    ],
   ])('that %s is refused whole', async (_, damage) => {
     const damaged = join(folder, 'damaged.backup');
     writeFileSync(damaged, readFileSync(file));
     damage(damaged);
     const { db } = await freshDatabase();
     const empty = await everything(db);
-    await expect(restoreBackup(db, damaged, quiet)).rejects.toThrow(/Rien n'a été écrit/);
+    await expect(restoreBackup(db, damaged, keys, quiet)).rejects.toThrow(/Rien n'a été écrit/);
     expect(await everything(db)).toEqual(empty);
   });
 
   test('never goes into a database that holds something', async () => {
     const before = await everything(services.db);
-    await expect(restoreBackup(services.db, file, quiet)).rejects.toThrow(/n'est pas vide/);
+    await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n'est pas vide/);
     expect(await everything(services.db)).toEqual(before);
+  });
+
+  test('holds no session, no email address and no password hash that could be read without the key', async () => {
+    const text = readFileSync(file, 'latin1');
+    expect(text.startsWith('age-encryption.org/v1')).toBe(true);
+    expect(text).not.toContain(buyer.email);
+    expect(text).not.toContain('argon2id');
+    const opened = (await content(file)).toString('latin1');
+    expect(opened).toContain(buyer.email);
+    expect(opened).not.toContain('"name":"sessions"');
+  });
+
+  test('is refused with another key, before anything is written', async () => {
+    const { db } = await freshDatabase();
+    const empty = await everything(db);
+    const other = { secrets: ['another key, which is longer than 32 characters'] };
+    await expect(restoreBackup(db, file, other, quiet)).rejects.toThrow(/ne s’ouvre pas/);
+    expect(await everything(db)).toEqual(empty);
+    const both = { secrets: [...other.secrets, ...keys.secrets] };
+    await restoreBackup(db, file, both, quiet);
+  });
+
+  test('with any byte changed is refused, before anything is written', async () => {
+    const { db } = await freshDatabase();
+    const empty = await everything(db);
+    const whole = readFileSync(file);
+    for (const at of [40, 150, Math.floor(whole.length / 2), whole.length - 1]) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const path = join(folder, 'changed.backup');
+      writeFileSync(path, changed);
+      await expect(restoreBackup(db, path, keys, quiet), `byte ${at}`).rejects.toThrow(/Rien n'a été écrit/);
+    }
+    expect(await everything(db)).toEqual(empty);
+  });
+
+  test('that was opened, changed and written for the same public key is refused: it proves who wrote it', async () => {
+    const identity = await generateX25519Identity();
+    const recipient = await identityToRecipient(identity);
+    const path = join(folder, 'recipient.backup');
+    await writeBackup(services.db, path, { ...keys, recipient }, quiet);
+    const { db } = await freshDatabase();
+    await expect(restoreBackup(db, path, keys, quiet)).rejects.toThrow(/ne s’ouvre pas/);
+    const opened = gunzipSync(await buffer(await decrypt(path, { secrets: [], identity })));
+    const at = opened.indexOf(admin.email);
+    expect(at).toBeGreaterThan(0);
+    opened[at] = 'q'.charCodeAt(0);
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    const forged = join(folder, 'forged.backup');
+    writeFileSync(forged, await encrypter.encrypt(gzipSync(opened)));
+    const empty = await everything(db);
+    await expect(restoreBackup(db, forged, { ...keys, identity }, quiet)).rejects.toThrow(
+      /Rien n'a été écrit/,
+    );
+    expect(await everything(db)).toEqual(empty);
+    await restoreBackup(db, path, { ...keys, identity }, quiet);
+    expect(await everything(db, ...leftOut)).toEqual(await everything(services.db, ...leftOut));
+  });
+
+  test('of before backups were encrypted is refused unless the operator says so', async () => {
+    const opened = await content(file);
+    // Version 1 had no proof at its end: 5 bytes of head and 32 of the code.
+    const older = Buffer.from(opened.subarray(0, opened.length - 37));
+    const path = join(folder, 'older.backup');
+    writeFileSync(path, gzipSync(older));
+    const { db } = await freshDatabase();
+    const empty = await everything(db);
+    await expect(restoreBackup(db, path, keys, quiet)).rejects.toThrow(/--unencrypted/);
+    expect(await everything(db)).toEqual(empty);
+    await restoreBackup(db, path, keys, quiet, { acceptsUnencrypted: true });
+    const { db: whole } = await freshDatabase();
+    await restoreBackup(whole, file, keys, quiet);
+    expect(await everything(db)).toEqual(await everything(whole));
+    const cut = join(folder, 'older-cut.backup');
+    writeFileSync(cut, gzipSync(older.subarray(0, older.length - 900)));
+    const { db: second } = await freshDatabase();
+    await expect(restoreBackup(second, cut, keys, quiet, { acceptsUnencrypted: true })).rejects.toThrow(
+      /Rien n'a été écrit/,
+    );
   });
 });

@@ -186,6 +186,10 @@ describe('every table', () => {
     'sessions',
     'sign_in_networks',
     'user_settings',
+    'pending_sign_ins',
+    'second_factors',
+    'recovery_codes',
+    'password_resets',
   ];
 
   test('is a protected one or one for work in progress: whoever adds one decides which', async () => {

@@ -61,6 +61,21 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { id } = await reseller();
     return { params: { id }, subject: id };
   },
+  'users.requireSecondFactor': async () => {
+    const { id } = await reseller();
+    const before = { secondFactorRequired: false };
+    return {
+      params: { id },
+      body: { required: true },
+      subject: id,
+      before,
+      after: { secondFactorRequired: true },
+    };
+  },
+  'users.resetSecondFactor': async () => {
+    const { id } = await reseller();
+    return { params: { id }, subject: id };
+  },
   'wallet.recharge': async () => {
     const { id } = await reseller(100);
     const body = { amount: 50, note: 'Espèces' };

@@ -103,7 +103,7 @@ export async function somebody(server: FastifyInstance, services: Services, who:
   );
   if (status === 'inactive') await accountsStore.deactivate.run(services.db, user.id, user.id, '');
   if (who.balance) await giveBalance(services, user.id, who.balance);
-  const token = await sessions(services.db, services.config.sessionSecret).open(user.id);
+  const token = await sessions(services.db, services.config.sessionSecret).open(user);
   return person(server, user.id, email, `almas_session=${token}`);
 }
 

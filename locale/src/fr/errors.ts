@@ -37,6 +37,18 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   ALREADY_ACTIVE: 'Le compte est déjà activé',
   CANNOT_DEACTIVATE_SELF: 'Vous ne pouvez pas désactiver votre propre compte',
   CANNOT_RESET_ADMIN: 'Le mot de passe d’un administrateur se change en ligne de commande',
+  SIGN_IN_EXPIRED: 'La connexion a expiré. Saisissez de nouveau votre mot de passe.',
+  CODE_WRONG: 'Code incorrect',
+  PASSWORD_WRONG: 'Le mot de passe actuel est incorrect',
+  PASSWORD_UNCHANGED: 'Choisissez un mot de passe différent de l’actuel',
+  TEMPORARY_PASSWORD_EXPIRED: 'Ce mot de passe temporaire a expiré. Demandez-en un nouveau.',
+  TEMPORARY_PASSWORD_USED:
+    'Ce mot de passe temporaire a déjà servi sur un autre appareil. Demandez-en un nouveau.',
+  RESET_LINK_INVALID: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  SECOND_FACTOR_ON: 'La double authentification est déjà active',
+  SECOND_FACTOR_REQUIRED: 'Un administrateur demande la double authentification pour ce compte',
+  ONLY_RESELLERS_SECURED: 'Seule la double authentification d’un revendeur se gère ici',
+  STEP_UP_REQUIRED: 'Confirmez cette action avec votre code de double authentification',
 
   RECHARGE_IDS_REQUIRED: 'ID utilisateur et admin requis',
   RECHARGE_AMOUNT_INVALID: 'Montant invalide - doit être un nombre positif',

@@ -16,7 +16,11 @@ export const backupTexts = {
   written: (file: string, megabytes: string, seconds: string) =>
     `Sauvegarde écrite dans ${file} (${megabytes} Mo, ${seconds} s).`,
   keyReminder:
-    'Les codes y restent chiffrés : gardez aussi la clé des codes (CODES_KEY, ou le fichier codes.key de DATA_DIR), à un autre endroit.',
+    'Elle est chiffrée : gardez la clé des codes (CODES_KEY, CODES_KEY_FILE, ou le fichier codes.key de DATA_DIR) à un autre endroit. Sans elle, rien ne se restaure.',
+  wrongKey: (file: string) =>
+    `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n'a été écrit.`,
+  unencrypted: (file: string) =>
+    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n'a été écrit.`,
   restored: (rows: number, seconds: string) => `Restauration terminée : ${rows} ligne(s), ${seconds} s.`,
   auditing: 'Contrôle des comptes…',
   auditClean: 'Les comptes sont justes.',

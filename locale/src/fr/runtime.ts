@@ -15,6 +15,12 @@ export const configurationTexts = {
   secretTooShort: (name: string, min: number) => `${name} doit compter au moins ${min} caractères.`,
   extension: (value: string, known: readonly string[]) =>
     `EXTENSIONS contient « ${value} », qui n’existe pas. Valeurs possibles : ${known.join(', ')} ou all.`,
+  secretFile: (name: string, path: string) => `${name} : le fichier ${path} ne peut pas être lu.`,
+  backupRecipient: (value: string) =>
+    `BACKUP_RECIPIENT doit être une clé publique age (age1…) (reçu : « ${value} »).`,
+  passwordPolicy: (value: string) => `PASSWORD_POLICY ne peut être que « strict » (reçu : « ${value} »).`,
+  smtpUrl: () =>
+    'SMTP_URL doit être une adresse smtp ou smtps, par exemple smtps://compte:motdepasse@hote:465.',
   logLevel: (value: string, known: readonly string[]) =>
     `LOG_LEVEL doit être l’une des valeurs ${known.join(', ')} (reçu : « ${value} »).`,
   proxyAddress: (value: string) =>
@@ -99,6 +105,16 @@ export const vaultTexts = {
     'Avec DATABASE_URL, donnez CODES_KEY (au moins 32 caractères, la même pour tous les serveurs) : une clé tirée au sort sur cette machine serait perdue avec elle.',
   wrongCodesKey:
     'La clé des codes (CODES_KEY ou le fichier codes.key de DATA_DIR) n’est pas celle qui a chiffré cette base. Remettez la bonne clé : sans elle, aucun code ne peut être lu.',
+} as const;
+
+/** What the server advises at its start. */
+export const securityAdviceTexts = {
+  keyInside: (file: string) =>
+    `Attention : la clé des codes (${file}) est à côté de la base, et ce serveur est joignable d’ailleurs. Qui emporte le dossier lit les codes. Placez-la ailleurs : CODES_KEY_FILE.`,
+  weakAdminPassword:
+    'Attention : ADMIN_PASSWORD est un mot de passe faible ou très courant. Choisissez-en un autre.',
+  strictPasswords:
+    'Conseil : PUBLIC_URL est définie. Avec PASSWORD_POLICY=strict, les mots de passe courants ou de moins de 8 caractères sont refusés.',
 } as const;
 
 /** The first administrator of an installation. */

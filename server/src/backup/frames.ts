@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream';
 
 /*
- * A backup is a gzip stream of frames: one letter for the kind, four bytes for the length, the bytes. A frame per
+ * A backup is an encrypted (encryption.ts) gzip stream of frames: one letter for the kind, four bytes for the length, the bytes. A frame per
  * piece of a table keeps memory bounded on both sides, whatever the size of the table.
  */
-export type FrameKind = 'header' | 'table' | 'rows' | 'end';
-const letters: Record<FrameKind, number> = { header: 0x48, table: 0x54, rows: 0x52, end: 0x45 };
+export type FrameKind = 'header' | 'table' | 'rows' | 'end' | 'mac';
+const letters: Record<FrameKind, number> = { header: 0x48, table: 0x54, rows: 0x52, end: 0x45, mac: 0x4d };
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter, kind as FrameKind]));
 const headBytes = 5;
 
 export interface Frame {
   readonly kind: FrameKind;
   readonly bytes: Buffer;
+  /** With its head: what is authenticated. */
+  readonly whole: Buffer;
 }
 
 export function frame(kind: FrameKind, content: Buffer | object): Buffer {
@@ -32,7 +34,8 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Frame> {
       if (rest.length < headBytes + length || rest.length < headBytes) break;
       const kind = kinds.get(rest[0] ?? 0);
       if (!kind) throw new Error('not a frame');
-      yield { kind, bytes: rest.subarray(headBytes, headBytes + length) };
+      const whole = rest.subarray(0, headBytes + length);
+      yield { kind, bytes: whole.subarray(headBytes), whole };
       rest = rest.subarray(headBytes + length);
     }
   }
@@ -41,7 +44,8 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Frame> {
 
 export interface BackupHeader {
   readonly format: 'almas-backup';
-  readonly version: 1;
+  /** 1 was neither encrypted nor authenticated; 2 ends with the MAC of everything before it. */
+  readonly version: 1 | 2;
   readonly createdAt: string;
   /** Version of the program that wrote it; absent before 1.1.0. */
   readonly product?: string;

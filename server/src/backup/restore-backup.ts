@@ -1,4 +1,5 @@
 /// <reference path="./pg-copy-streams.d.ts" />
+import { type Hmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
@@ -9,20 +10,35 @@ import { isKnownChecksum, readMigrationFiles } from '../database/migration-files
 import type { Database } from '../database/pool.ts';
 import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
+import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
 import { quoted, readTables } from './tables.ts';
 import type { Progress } from './write-backup.ts';
+
+export interface RestoreOptions {
+  /** Also takes a file of before backups were encrypted: the operator vouches for it. */
+  readonly acceptsUnencrypted?: boolean;
+}
 
 /**
  * Puts a backup into a database that holds nothing yet, all of it or nothing.
  * @throws StartupError when the database holds rows, the file is not whole, or it was made by a newer version.
  */
-export async function restoreBackup(db: Database, file: string, progress: Progress): Promise<BackupEnd> {
+export async function restoreBackup(
+  db: Database,
+  file: string,
+  keys: BackupKeys,
+  progress: Progress,
+  { acceptsUnencrypted = false }: RestoreOptions = {},
+): Promise<BackupEnd> {
+  if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
+  // Read whole before anything is written: a wrong or changed file leaves the database as it is.
+  for await (const _ of frames(file, keys));
   const client = await db.pool.connect();
   try {
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN');
-    const end = await restoreInto(client, file, progress);
+    const end = await restoreInto(client, file, keys, progress);
     await client.query('COMMIT');
     return end;
   } finally {
@@ -30,14 +46,19 @@ export async function restoreBackup(db: Database, file: string, progress: Progre
   }
 }
 
-async function restoreInto(client: pg.PoolClient, file: string, progress: Progress): Promise<BackupEnd> {
+async function restoreInto(
+  client: pg.PoolClient,
+  file: string,
+  keys: BackupKeys,
+  progress: Progress,
+): Promise<BackupEnd> {
   const known = await readTables(client);
   await refuseUsed(client);
   // The ledger's trigger would move balances that come with their rows; put back in force before the commit.
   await setTriggers(client, known, 'DISABLE');
   // Rows that the migrations themselves have made come with the backup.
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
-  const end = await putBack(client, file, known, progress);
+  const end = await putBack(client, frames(file, keys), file, known, progress);
   for (const [sequence, next] of Object.entries(end.sequences)) {
     await client.query('SELECT setval($1::regclass, $2, false)', [quoted(sequence), next]);
   }
@@ -61,12 +82,14 @@ async function setTriggers(
 
 async function putBack(
   client: pg.PoolClient,
+  content: AsyncIterable<Frame>,
   file: string,
   known: readonly TableHeader[],
   progress: Progress,
 ): Promise<BackupEnd> {
   const written: Record<string, number> = {};
   let open: OpenTable | undefined;
+  let end: BackupEnd | undefined;
   const finish = async () => {
     if (!open) return;
     const rows = await open.close();
@@ -75,24 +98,61 @@ async function putBack(
     open = undefined;
   };
   try {
-    for await (const next of readFrames(createReadStream(file).pipe(createGunzip()))) {
+    for await (const next of content) {
       if (next.kind === 'rows') await open?.write(next.bytes);
       else await finish();
       if (next.kind === 'header') checkHeader(parse<BackupHeader>(next));
       if (next.kind === 'table') open = openTable(client, parse<TableHeader>(next), known);
-      if (next.kind === 'end') return checkEnd(parse<BackupEnd>(next), written);
+      if (next.kind === 'end') end = checkEnd(parse<BackupEnd>(next), written);
     }
   } catch (error) {
     if (error instanceof StartupError || (error as { severity?: string }).severity) throw error;
     throw new StartupError(texts.unreadable(file));
   }
-  throw new StartupError(texts.unreadable(file));
+  if (!end) throw new StartupError(texts.unreadable(file));
+  return end;
+}
+
+/**
+ * The content of a backup, from its header to its end; after the last frame everything before it is proved to be what
+ * the holder of the master secret wrote. @throws StartupError
+ */
+async function* frames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
+  const encrypted = isEncrypted(file);
+  const source = encrypted ? await decrypt(file, keys) : createReadStream(file);
+  const macs = keys.secrets.map(contentMac);
+  const content = createGunzip();
+  source.on('error', (error: Error) => content.destroy(error));
+  let last: Frame['kind'] | undefined;
+  let proved = !encrypted;
+  try {
+    for await (const next of readFrames(source.pipe(content))) {
+      if (next.kind === 'mac') proved ||= macs.some((mac) => isDigest(mac, next.bytes));
+      else for (const mac of macs) mac.update(next.whole);
+      if ((last === undefined) !== (next.kind === 'header') || last === 'mac')
+        throw new Error('out of order');
+      last = next.kind;
+      yield next;
+    }
+  } catch (error) {
+    if (error instanceof StartupError || (error as { severity?: string }).severity) throw error;
+    throw new StartupError(texts.unreadable(file));
+  } finally {
+    source.destroy();
+  }
+  if (!proved || (last !== 'mac' && last !== 'end')) throw new StartupError(texts.unreadable(file));
+}
+
+function isDigest(mac: Hmac, bytes: Buffer): boolean {
+  const digest = mac.digest();
+  return digest.length === bytes.length && timingSafeEqual(digest, bytes);
 }
 
 const parse = <Content>({ bytes }: Frame): Content => JSON.parse(bytes.toString('utf8')) as Content;
 
 function checkHeader(header: BackupHeader): void {
-  if (header.format !== 'almas-backup' || header.version !== 1) throw new StartupError(texts.otherFormat);
+  if (header.format !== 'almas-backup' || ![1, 2].includes(header.version))
+    throw new StartupError(texts.otherFormat);
   const known = new Map(readMigrationFiles().map((migration) => [migration.name, migration]));
   const foreign = header.migrations.find(({ name, checksum }) => {
     const own = known.get(name);

@@ -1,5 +1,6 @@
 /// <reference path="./pg-copy-streams.d.ts" />
 import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -7,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import type { Database } from '../database/pool.ts';
 import { version } from '../version.ts';
+import { type BackupKeys, contentMac, encrypt } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, frame, type TableHeader } from './frames.ts';
 import { quoted, readMigrations, readSequences, readTables } from './tables.ts';
 
@@ -15,15 +17,28 @@ export interface WrittenBackup extends BackupEnd {
   readonly contents: DatabaseContents;
 }
 
+/** What opens a session has no place in a file that outlives it. */
+const leftOut: ReadonlySet<string> = new Set(['sessions', 'pending_sign_ins', 'password_resets']);
+
 export type Progress = (table: string, rows: number) => void;
 
 /**
  * Writes everything that the database holds, as it is at one moment, to `file` (mode 0600), while servers go on
- * selling. Codes stay encrypted: the file is worth nothing without the key of the codes, and is not readable
- * without it either. The file appears under its name only when it is whole.
+ * selling. The file is encrypted and authenticated (encryption.ts), and codes stay encrypted in it once more. Sessions
+ * and what leads to one are left out. The file appears under its name only when it is whole.
  */
-export async function writeBackup(db: Database, file: string, progress: Progress): Promise<WrittenBackup> {
+export async function writeBackup(
+  db: Database,
+  file: string,
+  keys: BackupKeys,
+  progress: Progress,
+): Promise<WrittenBackup> {
   const part = `${file}.part`;
+  const mac = contentMac(keys.secrets[0] ?? '');
+  const signed = (bytes: Buffer) => {
+    mac.update(bytes);
+    return bytes;
+  };
   const client = await db.pool.connect();
   let end: BackupEnd = { rows: {}, sequences: {} };
   let contents: DatabaseContents = { accounts: 0, ledgerRows: 0, balances: 0 };
@@ -32,23 +47,28 @@ export async function writeBackup(db: Database, file: string, progress: Progress
     const content = (async function* () {
       const header: BackupHeader = {
         format: 'almas-backup',
-        version: 1,
+        version: 2,
         product: version,
         createdAt: new Date().toISOString(),
         migrations: await readMigrations(client),
       };
-      yield frame('header', header);
+      yield signed(frame('header', header));
       const rows: Record<string, number> = {};
       for (const table of await readTables(client)) {
-        yield frame('table', table);
-        rows[table.name] = yield* copyOut(client, table);
+        if (leftOut.has(table.name)) continue;
+        yield signed(frame('table', table));
+        rows[table.name] = yield* copyOut(client, table, signed);
         progress(table.name, rows[table.name] ?? 0);
       }
       end = { rows, sequences: await readSequences(client) };
       contents = await readContents(client);
-      yield frame('end', end);
+      yield signed(frame('end', end));
+      yield frame('mac', mac.digest());
     })();
-    await pipeline(content, createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600 }));
+    const packed = new PassThrough();
+    const packing = pipeline(content, createGzip({ level: 6 }), packed);
+    const sealed = await encrypt(packed, keys);
+    await Promise.all([packing, pipeline(sealed, createWriteStream(part, { mode: 0o600 }))]);
     await client.query('COMMIT');
   } catch (error) {
     rmSync(part, { force: true });
@@ -65,9 +85,10 @@ export async function writeBackup(db: Database, file: string, progress: Progress
 async function* copyOut(
   client: pg.PoolClient,
   { name, columns }: TableHeader,
+  signed: (bytes: Buffer) => Buffer,
 ): AsyncGenerator<Buffer, number> {
   const copy = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`));
-  for await (const chunk of copy) yield frame('rows', chunk as Buffer);
+  for await (const chunk of copy) yield signed(frame('rows', chunk as Buffer));
   // The stream ends with the last row; how many there were comes with the end of the command, which the next one waits for.
   await client.query('SELECT');
   return copy.rowCount ?? 0;

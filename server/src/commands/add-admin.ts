@@ -4,14 +4,13 @@ import { addAdministrator } from '../modules/accounts/add-administrator.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand(async ({ db, args }) => {
-  const [email = ''] = args;
-  if (!isEmail(email)) {
-    say(texts.usage);
-    return 1;
-  }
-  const password = await addAdministrator({ db }, email);
-  say(password === undefined ? texts.taken(email) : texts.done(email));
-  if (password !== undefined) say(texts.password(password));
-  return password === undefined ? 1 : 0;
-});
+await runCommand(
+  async ({ db, args }) => {
+    const [email = ''] = args;
+    const password = await addAdministrator({ db }, email);
+    say(password === undefined ? texts.taken(email) : texts.done(email));
+    if (password !== undefined) say(texts.password(password));
+    return password === undefined ? 1 : 0;
+  },
+  { check: ([email = '']) => (isEmail(email) ? undefined : texts.usage) },
+);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
+import { backupKeys } from '../backup/backup-keys.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { say } from '../runtime/say.ts';
@@ -16,10 +17,12 @@ function check(args: readonly string[]): string | undefined {
 
 // `--json`: the last line is one JSON object with the figures, for ops/daily.sh.
 await runCommand(
-  async ({ db, args }) => {
+  async ({ config, db, args }) => {
     const file = resolve(fileOf(args) ?? '');
     const began = Date.now();
-    const { contents, rows } = await writeBackup(db, file, (table, count) => say(texts.table(table, count)));
+    const { contents, rows } = await writeBackup(db, file, backupKeys(config), (table, count) =>
+      say(texts.table(table, count)),
+    );
     const bytes = statSync(file).size;
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
     say(texts.written(file, (bytes / 1_048_576).toFixed(1), seconds));

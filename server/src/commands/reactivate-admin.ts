@@ -3,13 +3,12 @@ import { reactivateAdministrator } from '../modules/accounts/add-administrator.t
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand(async ({ db, args }) => {
-  const [email] = args;
-  if (!email) {
-    say(texts.usage);
-    return 1;
-  }
-  const outcome = await reactivateAdministrator({ db }, email);
-  say(texts[outcome](email));
-  return outcome === 'reactivated' ? 0 : 1;
-});
+await runCommand(
+  async ({ db, args }) => {
+    const [email = ''] = args;
+    const outcome = await reactivateAdministrator({ db }, email);
+    say(texts[outcome](email));
+    return outcome === 'reactivated' ? 0 : 1;
+  },
+  { check: ([email]) => (email ? undefined : texts.usage) },
+);

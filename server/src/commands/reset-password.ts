@@ -3,10 +3,11 @@ import { resetAdministratorPassword } from '../modules/accounts/reset-administra
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
+// `--second-factor`: takes away a second factor whose phone and recovery codes are lost.
 await runCommand(
   async ({ db, args }) => {
     const [email = ''] = args;
-    const password = await resetAdministratorPassword({ db }, email);
+    const password = await resetAdministratorPassword({ db }, email, args.includes('--second-factor'));
     say(password === undefined ? texts.unknown(email) : texts.done(email));
     if (password !== undefined) say(texts.password(password));
     return password === undefined ? 1 : 0;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { audit } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
+import { backupKeys } from '../backup/backup-keys.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
@@ -13,10 +14,16 @@ function check([name]: readonly string[]): string | undefined {
 }
 
 await runCommand(
-  async ({ db, owner, args }) => {
+  async ({ config, db, owner, args }) => {
     const file = resolve(args[0] ?? '');
     const began = Date.now();
-    const { rows } = await restoreBackup(owner(), file, (table, count) => say(texts.table(table, count)));
+    const { rows } = await restoreBackup(
+      owner(),
+      file,
+      backupKeys(config),
+      (table, count) => say(texts.table(table, count)),
+      { acceptsUnencrypted: args.includes('--unencrypted') },
+    );
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     say(texts.restored(total, ((Date.now() - began) / 1_000).toFixed(1)));
     const contents = await readContents(db);

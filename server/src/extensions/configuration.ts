@@ -1,6 +1,7 @@
 import { configuration } from '@almas/contract/configuration';
 import { extensions } from '../config.ts';
 import { type ServedGroup, serveGroup } from '../http/serve.ts';
+import { sendsPasswordResets } from '../modules/accounts/password-reset.ts';
 import type { Services } from '../services.ts';
 import { isOn } from './extensions.ts';
 
@@ -9,6 +10,7 @@ export const configurationRoutes = ({ config }: Services): ServedGroup =>
   serveGroup(configuration, {
     get: async () => ({
       extensions: extensions.filter((extension) => isOn(config, extension)),
+      passwordReset: sendsPasswordResets(config),
       confirmAmountAbove: config.confirmAmountAbove,
       contact: { phone: config.contactPhone ?? null, email: config.contactEmail ?? null },
     }),

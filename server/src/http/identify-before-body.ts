@@ -13,6 +13,8 @@ import type { SessionCookie } from './session-cookie.ts';
 export interface KnownSessions {
   identify(token: string): Promise<Actor | undefined>;
   hash(token: string): Buffer;
+  /** The session is in use: its idle time begins anew. */
+  noteUse(hash: Buffer): void;
 }
 
 declare module 'fastify' {
@@ -94,5 +96,10 @@ export function claim(route: Route, token: string | undefined, sessions: KnownSe
     checkStatusAndRole(actor, route);
     return actor;
   };
-  return { hash: () => sessions.hash(token), account, caller };
+  let hashed: Buffer | undefined;
+  const hash = () => {
+    hashed ??= sessions.hash(token);
+    return hashed;
+  };
+  return { hash, account, caller };
 }

@@ -19,7 +19,12 @@ export type CountedAction =
   | 'registration_all'
   | 'notification'
   | 'contact_message'
-  | 'close_key';
+  | 'close_key'
+  | 'second_factor'
+  | 'current_password'
+  | 'password_check'
+  | 'password_reset'
+  | 'password_reset_account';
 
 /** The one way an attempt is counted; the purchase statement counts its own in the same words. */
 export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `

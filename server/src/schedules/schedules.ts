@@ -3,6 +3,8 @@ import { type Lock, tryLock } from '../database/locks.ts';
 import { type Transaction, transaction } from '../database/transaction.ts';
 import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
 import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
+import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
+import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
 import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
@@ -32,6 +34,8 @@ const beatsOf = (services: Services): readonly Beat[] => [
     chores: [
       { name: 'release reservations', batch: releaseBatch },
       { name: 'forget sessions', batch: forgetExpiredSessions },
+      { name: 'forget pending sign-ins', batch: forgetPendingSignIns },
+      { name: 'forget password resets', batch: forgetPasswordResets },
       { name: 'forget networks', batch: forgetOldNetworks },
       { name: 'forget rate limits', batch: forgetEndedWindows },
       { name: 'forget keys', batch: forgetExpiredKeys },

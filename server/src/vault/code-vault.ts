@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
 
@@ -23,6 +23,8 @@ export interface CodeVault {
   open(codeId: number, sealed: Buffer, keyId: number): string;
   /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
   fingerprint(code: string): Buffer;
+  /** A key of its own for another purpose, the same for ever: derived from the key of the fingerprints, which stays. */
+  derive(purpose: string): Buffer;
   /** Reads the keys again when one of these is not known yet: another process has made it. Before `open`. */
   learn(keyIds: readonly number[]): Promise<void>;
   /** Reads the keys again and keeps them in use until the transaction ends. Before `seal`. */
@@ -76,6 +78,7 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     open: (codeId, sealed, keyId) => openWith(keys, codeId, sealed, keyId),
     fingerprint: (code) =>
       createHmac('sha256', keys.fingerprint).update(canonicalCode(code)).digest().subarray(0, 16),
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', keys.fingerprint, 'almas', purpose, 32)),
     learn: async (keyIds) => {
       if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
     },

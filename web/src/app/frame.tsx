@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { StepUp } from '../features/accounts/security/step-up.tsx';
 import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
 import { ResumedMoneyCalls } from '../features/purchases/resumed-calls.tsx';
 import { listenToEvents } from '../lib/live.ts';
@@ -18,6 +19,7 @@ export default function Frame() {
     <>
       <ResumedMoneyCalls />
       <BoughtCodes />
+      <StepUp />
       <Outlet />
     </>
   );

@@ -1,6 +1,7 @@
 import { OfflineError } from './api-errors.ts';
 import { refusal } from './api-send.ts';
 import { announceSessionEnd } from './session-signal.ts';
+import { askStepUp } from './step-up.ts';
 
 const starred = /filename\*=UTF-8''([^;]+)/i;
 const nameIn = (header: string | null, fallback: string) => {
@@ -29,6 +30,8 @@ export async function download(path: string, fallbackName: string): Promise<void
   if (!response.ok) {
     const error = await refusal(response);
     if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
+    if ('code' in error && error.code === 'STEP_UP_REQUIRED' && (await askStepUp()))
+      return download(path, fallbackName);
     throw error;
   }
   const blob = await response.blob().catch(() => {

@@ -5,6 +5,8 @@ import { noteAnswer } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { announceSessionEnd } from './session-signal.ts';
+import { askStepUp } from './step-up.ts';
+import { isUserActive } from './user-activity.ts';
 
 type RouteLine = readonly [method: string, path: string, idempotent: boolean, text: boolean];
 
@@ -36,6 +38,8 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.key) headers['idempotency-key'] = input.key;
+  // An open screen that reads by itself does not keep the session of an absent user alive.
+  if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
   try {
     return await fetch(address(path, input), {
       method,
@@ -96,6 +100,7 @@ async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<un
   const error = await refusal(response);
   if (error instanceof ApiError) {
     if (error.code === 'UNAUTHENTICATED') announceSessionEnd();
+    if (error.code === 'STEP_UP_REQUIRED' && (await askStepUp())) return send(name, route, input);
     rememberLimit(name, input.body, error);
   }
   throw error;

@@ -21,6 +21,13 @@ export async function hasExtension(name: Extension): Promise<boolean> {
   return extensions.includes(name);
 }
 
+/** Whether a forgotten password can be replaced by e-mail here; no, when it cannot be read. */
+export const sendsPasswordResets = (): Promise<boolean> =>
+  queryClient.ensureQueryData(configurationQuery).then(
+    ({ passwordReset }) => passwordReset,
+    () => false,
+  );
+
 /** The amount (DA) above which a screen asks once more; the default while the configuration is unknown. */
 export const useConfirmAbove = (): number =>
   useQuery(configurationQuery).data?.confirmAmountAbove ?? limits.confirmAmountAbove;

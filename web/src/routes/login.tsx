@@ -1,26 +1,49 @@
+import type { User } from '@almas/contract/accounts';
 import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import { login as words } from '@almas/locale/screens/login';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import styles from '../features/accounts/door.module.css';
 import { Door } from '../features/accounts/door.tsx';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
+import type { SignInScreen } from '../features/accounts/security/sign-in-steps.tsx';
 import { api } from '../lib/api.ts';
-import { messageOf } from '../lib/api-errors.ts';
+import { ApiError, messageOf } from '../lib/api-errors.ts';
+import { sendsPasswordResets } from '../lib/configuration.ts';
 import { startSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { useInvalidFocus } from '../ui/use-invalid-focus.ts';
 
+const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
+
+/** The link of an e-mail: its token stands behind the # and leaves the address as soon as it is read. */
+function readResetToken(): SignInScreen | null {
+  const token = /^#reset=([\w-]{20,100})$/.exec(window.location.hash)?.[1];
+  return token === undefined ? null : { resetToken: token };
+}
+
+const enter = (user: User) => {
+  toast.success(words.success);
+  startSession(user);
+};
+
 export default function LoginPage() {
   useDocumentTitle(words.title);
   const forwarding = useForward();
+  const [screen, setScreen] = useState(readResetToken);
+  useEffect(() => {
+    if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+  const back = useCallback(() => setScreen(null), []);
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
+  if (screen) return <SignInSteps screen={screen} onScreen={setScreen} onUser={enter} onBack={back} />;
   return (
     <Door
       title={words.title}
@@ -31,7 +54,7 @@ export default function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      <LoginForm onScreen={setScreen} />
       <OperatorContact {...words.help} />
     </Door>
   );
@@ -40,9 +63,10 @@ export default function LoginPage() {
 const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];
 
-function useSignIn() {
+function useSignIn(onScreen: (screen: SignInScreen) => void) {
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Field[] | null>(null);
+  const [offersReset, setOffersReset] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -53,21 +77,23 @@ function useSignIn() {
     if (left.length > 0 || busy) return;
     setBusy(true);
     try {
-      const user = await api.accounts.login({ body });
-      toast.success(words.success);
-      startSession(user);
+      const { pending, ...user } = await api.accounts.login({ body });
+      if (pending) onScreen(pending);
+      else enter(user as User);
     } catch (error) {
       toast.error(messageOf(error, words.failed));
       setBusy(false);
       // The password is what is typed again.
       form.querySelector<HTMLInputElement>('[name=password]')?.select();
+      if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
+        setOffersReset(await sendsPasswordResets());
     }
   };
-  return { busy, missing, submit };
+  return { busy, missing, offersReset, submit };
 }
 
-function LoginForm() {
-  const { busy, missing, submit } = useSignIn();
+function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => void }) {
+  const { busy, missing, offersReset, submit } = useSignIn(onScreen);
   const form = useInvalidFocus(missing);
   /** The sentence stands at the first field that is left; the other one is marked. */
   const problem = (name: Field) => ({
@@ -89,6 +115,11 @@ function LoginForm() {
       <Button type="submit" full busy={busy}>
         {words.submit}
       </Button>
+      {offersReset && (
+        <Button look="quiet" full onClick={() => onScreen('forgotten')}>
+          {words.forgotten}
+        </Button>
+      )}
     </form>
   );
 }

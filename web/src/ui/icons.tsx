@@ -32,6 +32,9 @@ export const UserIcon = icon(
 export const GearIcon = icon(
   'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 3v2.5M12 18.5V21M4.2 7.5l2.2 1.25M17.6 15.25l2.2 1.25M4.2 16.5l2.2-1.25M17.6 8.75l2.2-1.25',
 );
+export const ShieldIcon = icon(
+  'M12 3l7.5 3v5.5c0 4.6-3.1 8-7.5 9.5-4.4-1.5-7.5-4.9-7.5-9.5V6zM9 12l2.2 2.2L15.2 10',
+);
 export const SignOutIcon = icon('M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M10 8l-4 4 4 4M6 12h9');
 export const CardsIcon = icon(
   'M3 8.5A2.5 2.5 0 0 1 5.5 6h10A2.5 2.5 0 0 1 18 8.5v7a2.5 2.5 0 0 1-2.5 2.5h-10A2.5 2.5 0 0 1 3 15.5zM3 10.5h15M20.5 9v8.5a3 3 0 0 1-3 3H7',

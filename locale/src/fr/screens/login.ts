@@ -8,6 +8,7 @@ export const login = {
   submit: 'Se connecter',
   noAccount: 'Pas encore de compte ?',
   register: 'Créer un compte',
+  forgotten: 'Mot de passe oublié ?',
   success: 'Connexion réussie!',
   failed: 'Erreur de connexion',
   help: {

@@ -14,6 +14,7 @@ export const shell = {
   userMenu: 'Menu du compte',
   profile: 'Mon profil',
   settings: 'Paramètres',
+  security: 'Sécurité',
   signOut: 'Se déconnecter',
   signOutFailed: 'Erreur de déconnexion',
   reseller: {

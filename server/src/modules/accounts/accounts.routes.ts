@@ -1,15 +1,14 @@
 import { accounts } from '@almas/contract/accounts';
-import type { Origin, UserRecord } from '../../actor.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { circumstances } from '../../security/request-events.ts';
 import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
 import { knownDevices } from './known-device.ts';
 import { login } from './login.ts';
+import { continueSignIn } from './pending-sign-ins.ts';
 import { register } from './register.ts';
-import { type Sessions, sessionSeconds } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
 
 /** Registration, session and one's own profile. */
@@ -21,7 +20,7 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       services.security.record({ event: 'registration.ok', accountId: user.id, ...circumstances(request) });
       services.live.publish({ role: 'admin' }, { type: 'requests' });
       // The session is live at once: the waiting screen follows the success message (AMB-02).
-      cookie.write(reply, await sessions.open(user.id), sessionSeconds);
+      cookie.write(reply, await sessions.open(user, { origin }), sessions.seconds(user.role));
       return presentOwn(user);
     },
     login: async ({ body, origin, request, reply }) => {
@@ -29,11 +28,10 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
       const { user, credentials } = await login(services, body, from);
       const previous = cookie.read(request);
       if (previous) await sessions.close(previous);
-      cookie.write(reply, await sessions.open(user.id), sessionSeconds);
+      const call = { services, sessions, cookie, origin, request, reply };
+      const answer = await continueSignIn(call, user.id, { confirmed: false });
       devices.add(request, reply, credentials);
-      if (user.role === 'admin') await recordSignIn(services, user, origin);
-      services.security.record({ event: 'sign-in.ok', accountId: user.id, ...circumstances(request) });
-      return presentOwn(user);
+      return answer;
     },
     logout: async ({ actor, request, reply }) => {
       await sessions.close(cookie.read(request) ?? '');
@@ -65,10 +63,3 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
     },
   });
 }
-
-/** The trail tells from where administrators have signed in, beside what they did. */
-const recordSignIn = ({ db }: Services, user: UserRecord, origin: Origin): Promise<void> =>
-  recordAction(db, user, origin, {
-    action: 'user.sign-in',
-    subject: { type: 'user', id: user.id, name: user.email },
-  });

@@ -1,3 +1,4 @@
+import { limits } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
@@ -81,7 +82,14 @@ export const accountsStore = {
   ),
   setPassword: statement<[string, string]>(
     'accounts.set-password',
-    'UPDATE users SET password_hash = $2, updated_at = clock_timestamp() WHERE id = $1',
+    `UPDATE users SET password_hash = $2, temporary_password_until = NULL, temporary_password_device = NULL,
+       updated_at = clock_timestamp() WHERE id = $1`,
+  ),
+  /** It ends by itself, must be replaced at its first use, and works on one device. */
+  setTemporaryPassword: statement<[string, string]>(
+    'accounts.set-temporary-password',
+    `UPDATE users SET password_hash = $2, temporary_password_device = NULL, updated_at = clock_timestamp(),
+       temporary_password_until = clock_timestamp() + interval '${limits.temporaryPasswordHours} hours' WHERE id = $1`,
   ),
   anyAdministrator: statement<[], { exists: boolean }>(
     'accounts.any-administrator',

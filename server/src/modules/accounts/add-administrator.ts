@@ -8,7 +8,7 @@ import { personName } from './user-record.ts';
 
 /**
  * Creates one more administrator from the command line, recorded in the audit trail as the operator's.
- * @returns the password, shown once and kept nowhere; undefined when the email is taken
+ * @returns a temporary password, shown once and kept nowhere; undefined when the email is taken
  */
 export async function addAdministrator(
   services: Pick<Services, 'db'>,
@@ -34,6 +34,7 @@ export async function addAdministrator(
         '',
         '',
       );
+      await accountsStore.setTemporaryPassword.run(tx, made.id, passwordHash);
       await recordAction(tx, operator, undefined, {
         action: 'user.create-administrator',
         subject: { type: 'user', id: made.id, name: made.email },

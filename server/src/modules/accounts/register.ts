@@ -9,6 +9,7 @@ import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
 import { accountsStore } from './accounts.store.ts';
+import { checkNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A registration tells whether an email is known; so many tries from one network and it tells nothing more. */
@@ -27,7 +28,8 @@ export async function register(
 ): Promise<UserRecord> {
   if (form.confirmation !== undefined && form.confirmation !== form.password)
     throw refuse('PASSWORDS_DIFFER');
-  if (form.password.length < services.config.passwordMinLength) throw refuse('WEAK_PASSWORD');
+  const { email, firstName, lastName, company } = form;
+  checkNewPassword(services.config, form.password, [email, firstName, lastName, company]);
   const network = networkOf(ip);
   await countRegistration(services, network);
   const isKnown = await accountsStore.credentials.first(services.db, form.email, network);

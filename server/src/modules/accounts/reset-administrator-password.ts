@@ -3,33 +3,44 @@ import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
+import { endPendingSignIns } from './pending-sign-ins.ts';
+import { dropSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 import { personName } from './user-record.ts';
 
 /**
- * Gives an administrator a new password from the command line and ends every session of the account (AMB-24). Whoever
- * runs it already holds the machine, so that nothing else is asked. Recorded in the audit trail as the operator's.
+ * Gives an administrator a temporary password from the command line and ends every session of the account (AMB-24); a
+ * lost second factor only when it is asked for. Nothing else is asked of the holder of the machine. Recorded in the audit trail as the operator's.
  * @returns the password, shown once and kept nowhere; undefined when no administrator has this email.
  */
 export async function resetAdministratorPassword(
   services: Pick<Services, 'db'>,
   email: string,
+  dropFactor = false,
 ): Promise<string | undefined> {
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
-  const done = await transaction(services.db, (tx) => reset(tx, email, passwordHash));
+  const done = await transaction(services.db, (tx) => reset(tx, email, passwordHash, dropFactor));
   return done ? password : undefined;
 }
 
-async function reset(tx: Transaction, email: string, passwordHash: string): Promise<boolean> {
+async function reset(
+  tx: Transaction,
+  email: string,
+  passwordHash: string,
+  dropFactor: boolean,
+): Promise<boolean> {
   const known = await accountsStore.credentials.first(tx, email, '');
   const user = known && (await accountsStore.lockById.first(tx, known.id));
   if (user?.role !== 'admin') return false;
-  await accountsStore.setPassword.run(tx, user.id, passwordHash);
+  await accountsStore.setTemporaryPassword.run(tx, user.id, passwordHash);
   await endSessions(tx, user.id);
+  await endPendingSignIns(tx, user.id);
+  if (dropFactor && user.secondFactor) await dropSecondFactor(tx, user.id);
   await recordAction(tx, operator, undefined, {
     action: 'user.reset-password',
     subject: { type: 'user', id: user.id, name: personName(user) },
+    ...(dropFactor && { after: { secondFactor: false } }),
   });
   return true;
 }

@@ -1,50 +1,107 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto';
-import { limits } from '@almas/contract/limits';
 import DataLoader from 'dataloader';
-import { type Actor, actorOf, type UserRecord } from '../../actor.ts';
+import { type Actor, actorOf, type Origin, type UserRecord } from '../../actor.ts';
+import { defaultSessionLives, type SessionLives } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
-export const sessionSeconds = limits.sessionDays * 86_400;
+/** A second factor counts as fresh for so long (step-up). */
+const confirmedMinutes = 10;
+/** How exactly the last use of a session is known: at most one write in this time, beside the call. */
+const useMilliseconds = 300_000;
+const usesKept = 20_000;
 
-const insertSession = statement<[Buffer, string, number]>(
+const insertSession = statement<[Buffer, string, number, number, string, string, boolean]>(
   'sessions.insert',
-  `INSERT INTO sessions (token_hash, user_id, expires_at)
-   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3::int))`,
+  `INSERT INTO sessions (token_hash, user_id, ends_at, expires_at, address, user_agent, confirmed_at)
+   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3::int),
+           clock_timestamp() + make_interval(secs => least($3::int, $4::int)), $5, $6,
+           CASE WHEN $7::boolean THEN clock_timestamp() END)`,
 );
 // Nothing cached: a sign-out or a deactivation bites on the very next request (P12). One row per token, in their order.
-const findSessions = statement<[Buffer[]], UserRecord | { id: null }>(
+const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
   'sessions.find',
-  `SELECT ${userColumns}
+  `SELECT ${userColumns},
+          coalesce(s.confirmed_at > now() - interval '${confirmedMinutes} minutes', false) AS confirmed
    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
    LEFT JOIN sessions s ON s.token_hash = asked.hash AND s.expires_at > now()
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
    ORDER BY asked.place`,
 );
+const useSession = statement<[Buffer, number, number]>(
+  'sessions.use',
+  `UPDATE sessions s SET last_used_at = clock_timestamp(),
+     expires_at = least(s.ends_at, clock_timestamp()
+       + make_interval(secs => CASE u.role WHEN 'admin' THEN $2::int ELSE $3::int END))
+     FROM users u WHERE u.id = s.user_id AND s.token_hash = $1 AND s.expires_at > now()`,
+);
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
 const deleteAll = statement<[string]>('sessions.delete-all', 'DELETE FROM sessions WHERE user_id = $1');
+const deleteOthers = statement<[string, Buffer]>(
+  'sessions.delete-others',
+  'DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2',
+);
+const deleteOne = statement<[string, string]>(
+  'sessions.delete-one',
+  'DELETE FROM sessions WHERE user_id = $1 AND id = $2',
+);
+const confirm = statement<[Buffer]>(
+  'sessions.confirm',
+  'UPDATE sessions SET confirmed_at = clock_timestamp() WHERE token_hash = $1',
+);
+const listOpen = statement<[string, Buffer], OpenSession>(
+  'sessions.list-open',
+  `SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
+          token_hash = $2 AS current
+     FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT 100`,
+);
 const deleteExpired = statement<[number]>(
   'sessions.delete-expired',
   `DELETE FROM sessions WHERE token_hash = ANY (ARRAY(
      SELECT token_hash FROM sessions WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
 );
 
+/** An open session as its own account sees it. */
+export interface OpenSession {
+  readonly id: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+export interface SessionStart {
+  readonly origin?: Origin;
+  /** A second factor was given at this sign-in. */
+  readonly confirmed?: boolean;
+}
+
 /** Sessions of one installation. The token goes to the browser, only its hash is kept (P19). */
 export interface Sessions {
   /** @returns the token for the cookie. */
-  open(userId: string): Promise<string>;
+  open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart): Promise<string>;
+  /** How long a session of this role lasts at the most, for the cookie. */
+  seconds(role: UserRecord['role']): number;
   /** What is kept of a token. */
   hash(token: string): Buffer;
   /** The account of a live session, as stored right now. */
   identify(token: string): Promise<Actor | undefined>;
   /** The same for many, in their order: one query, however many there are. */
   identifyAll(tokens: readonly string[]): Promise<(Actor | undefined)[]>;
+  /** Notes that a session is in use, at most once in five minutes, without keeping the call waiting. */
+  noteUse(hash: Buffer): void;
   close(token: string): Promise<void>;
 }
 
 /** With a secret, the hashes of a stolen table cannot even be compared with a guessed token. */
-export function sessions(db: Queryable, secret: string | undefined): Sessions {
+export function sessions(
+  db: Queryable,
+  secret: string | undefined,
+  lives: SessionLives = defaultSessionLives,
+): Sessions {
   const hash = (token: string): Buffer =>
     secret ? createHmac('sha256', secret).update(token).digest() : digest('sha256', token, 'buffer');
   const identifyAll = async (tokens: readonly string[]) => {
@@ -57,15 +114,38 @@ export function sessions(db: Queryable, secret: string | undefined): Sessions {
     cache: false,
     batchScheduleFn: (ask) => void setImmediate(ask),
   });
+  const lastUses = new Map<string, number>();
   return {
-    open: async (userId) => {
+    open: async ({ id, role }, { origin, confirmed = false } = {}) => {
       const token = randomBytes(32).toString('base64url');
-      await insertSession.run(db, hash(token), userId, sessionSeconds);
+      const { lifeSeconds, idleSeconds } = lives[role];
+      await insertSession.run(
+        db,
+        hash(token),
+        id,
+        lifeSeconds,
+        idleSeconds,
+        origin?.ip ?? '',
+        origin?.userAgent ?? '',
+        confirmed,
+      );
       return token;
     },
+    seconds: (role) => lives[role].lifeSeconds,
     hash,
     identify: (token) => together.load(token),
     identifyAll,
+    noteUse: (tokenHash) => {
+      const key = tokenHash.toString('base64');
+      const now = Date.now();
+      if (now - (lastUses.get(key) ?? 0) < useMilliseconds) return;
+      if (lastUses.size >= usesKept) lastUses.clear();
+      lastUses.set(key, now);
+      // The idle time is far longer than a lost note.
+      useSession
+        .run(db, tokenHash, lives.admin.idleSeconds, lives.reseller.idleSeconds)
+        .catch(() => lastUses.delete(key));
+    },
     close: async (token) => {
       await deleteSession.run(db, hash(token));
     },
@@ -74,6 +154,18 @@ export function sessions(db: Queryable, secret: string | undefined): Sessions {
 
 /** Ends every session of an account: after a password change (P19). */
 export const endSessions = (db: Queryable, userId: string): Promise<number> => deleteAll.run(db, userId);
+/** Ends every session of an account but one. */
+export const endOtherSessions = (db: Queryable, userId: string, kept: Buffer): Promise<number> =>
+  deleteOthers.run(db, userId, kept);
+/** Ends one session of an account. @returns how many there were */
+export const endSession = (db: Queryable, userId: string, id: string): Promise<number> =>
+  deleteOne.run(db, userId, id);
+/** The open sessions of an account, the last used one first. */
+export const openSessions = (db: Queryable, userId: string, current: Buffer): Promise<OpenSession[]> =>
+  listOpen.all(db, userId, current);
+/** Notes that a second factor was given in this session now. */
+export const confirmSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
+  confirm.run(db, tokenHash);
 /** Forgets sessions that are over, at most `limit`. @returns how many */
 export const forgetExpiredSessions = (db: Queryable, limit: number): Promise<number> =>
   deleteExpired.run(db, limit);

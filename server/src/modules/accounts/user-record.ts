@@ -12,6 +12,7 @@ export const userColumns = `
   u.deactivated_by AS "deactivatedBy", u.deactivated_at AS "deactivatedAt",
   u.deactivation_reason AS "deactivationReason",
   u.internal_notes AS "internalNotes", u.admin_comments AS "adminComments", u.system_flags AS "systemFlags",
+  u.second_factor AS "secondFactor", u.second_factor_required AS "secondFactorRequired",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
 /**
@@ -40,6 +41,8 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers
     deactivatedBy: record.deactivatedBy,
     deactivatedAt: record.deactivatedAt,
     deactivationReason: record.deactivationReason,
+    secondFactor: record.secondFactor,
+    secondFactorRequired: record.secondFactorRequired,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };

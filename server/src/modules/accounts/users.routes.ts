@@ -8,6 +8,7 @@ import { activateUser } from './activate-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
 import { listUsers } from './list-users.ts';
 import { resetPassword } from './reset-password.ts';
+import { requireSecondFactor, resetSecondFactor } from './second-factor.ts';
 import { presentUser } from './user-record.ts';
 
 /** Accounts as administrators handle them. */
@@ -26,6 +27,10 @@ export function userRoutes(services: Services): ServedGroup {
       presentUser(await activateUser(services, actor, origin, params.id), actor),
     deactivate: async ({ params, body, actor, origin }) =>
       presentUser(await deactivateUser(services, actor, origin, params.id, body.reason), actor),
+    requireSecondFactor: async ({ params, body, actor, origin }) =>
+      presentUser(await requireSecondFactor(services, actor, origin, params.id, body.required), actor),
+    resetSecondFactor: async ({ params, actor, origin }) =>
+      presentUser(await resetSecondFactor(services, actor, origin, params.id), actor),
     resetPassword: async ({ params, actor, origin }) => ({
       temporaryPassword: await resetPassword(services, actor, origin, params.id),
     }),

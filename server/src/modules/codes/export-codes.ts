@@ -3,6 +3,7 @@ import type { Actor, Origin } from '../../actor.ts';
 import { transaction } from '../../database/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { checkStepUp } from '../accounts/second-factor.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { findOffer } from '../products/find-offer.ts';
 import { codesStore } from './codes.store.ts';
@@ -19,7 +20,7 @@ export interface CodesExport {
 /**
  * The available codes of an offer as a text (AMB-62). That somebody takes them out is in the audit trail before the
  * first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile.
- * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
+ * @throws Refusal STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export async function exportCodes(
   services: Services,
@@ -28,6 +29,7 @@ export async function exportCodes(
   productId: string,
   offerId: string,
 ): Promise<CodesExport> {
+  checkStepUp(admin);
   const shelf = await findOffer(services.db, productId, offerId);
   await transaction(services.db, async (tx) => {
     const { count } = await codesStore.countAvailable.one(tx, shelf.offerId);

@@ -9,6 +9,7 @@ import type { Posted } from '../../money/post-entry.ts';
 import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
+import { checkStepUp } from '../accounts/second-factor.ts';
 import { notify } from '../notifications/notify.ts';
 
 export interface Credit {
@@ -32,7 +33,7 @@ export interface Credited extends Posted {
 /**
  * The one way a balance is credited: manual recharge, quick recharge and approved requests alike (AMB-07).
  * Writes the ledger entry, the transaction, the recharge record and the notification, all or none.
- * @throws Refusal USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, BALANCE_LIMIT
+ * @throws Refusal USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, STEP_UP_REQUIRED, BALANCE_LIMIT
  */
 export async function creditAccount(
   services: Services,
@@ -44,6 +45,7 @@ export async function creditAccount(
   if (!user) throw refuse('USER_NOT_FOUND');
   if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_RECHARGED');
   if (user.status !== 'active') throw refuse('RECHARGE_ACCOUNT_NOT_ACTIVE');
+  if (toDinars(amount) > services.config.stepUpRecharge) checkStepUp(admin);
   const why = reason || stored.recharge.defaultReason;
   const posted = await openTransaction(tx, {
     userId: user.id,

@@ -1,13 +1,16 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { signOut } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { GearIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import styles from './user-menu.module.css';
+
+const SecurityDialog = lazyDialog(() => import('../../features/accounts/security/security-dialog.tsx'));
 
 const initials = (me: User) =>
   `${me.firstName.charAt(0)}${me.lastName.charAt(0)}`.trim().toUpperCase() ||
@@ -32,6 +35,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
 
 export function UserMenu({ me }: { readonly me: User }) {
   const { opened, close, rootProps, buttonProps } = usePanel();
+  const [security, setSecurity] = useState(false);
   return (
     <div {...rootProps} className={styles.root}>
       <button
@@ -57,16 +61,23 @@ export function UserMenu({ me }: { readonly me: User }) {
             onKeyDown={walk}
             className={styles.menu}
           >
-            <Entries me={me} close={close} />
+            <Entries me={me} close={close} onSecurity={() => setSecurity(true)} />
           </div>
         </div>
       )}
+      <SecurityDialog opened={security} onClose={() => setSecurity(false)} />
     </div>
   );
 }
 
-/** An administrator's menu only signs out: profile and settings are reseller pages (AMB-19). */
-const Entries = ({ me, close }: { readonly me: User; readonly close: (giveFocusBack?: boolean) => void }) => (
+interface EntriesProps {
+  readonly me: User;
+  readonly close: (giveFocusBack?: boolean) => void;
+  readonly onSecurity: () => void;
+}
+
+/** Profile and settings are reseller pages: an administrator's menu does without (AMB-19). */
+const Entries = ({ me, close, onSecurity }: EntriesProps) => (
   <>
     {me.role === 'reseller' && (
       <>
@@ -80,6 +91,18 @@ const Entries = ({ me, close }: { readonly me: User; readonly close: (giveFocusB
         </Link>
       </>
     )}
+    <button
+      type="button"
+      role="menuitem"
+      className={styles.item}
+      onClick={() => {
+        close();
+        onSecurity();
+      }}
+    >
+      <ShieldIcon />
+      {shell.security}
+    </button>
     <button type="button" role="menuitem" className={styles.item} onClick={leave}>
       <SignOutIcon />
       {shell.signOut}

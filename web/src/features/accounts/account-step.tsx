@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import styles from './door.module.css';
 import { accountFields, accountProblem, type FieldProblem, type RegistrationFields } from './registration.ts';
+import { usePasswordWarning } from './security/use-password-warning.ts';
 import { useRegistrationProblem } from './use-registration-problem.ts';
 
 export interface StepProps {
@@ -23,6 +24,7 @@ interface AccountStepProps extends StepProps {
 /** Step 1: the address and the password. */
 export function AccountStep({ fields, edit, refused, onDone }: AccountStepProps) {
   const { form, field, setProblem } = useRegistrationProblem(fields, edit, accountFields, refused);
+  const { said, check } = usePasswordWarning([fields.email]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = accountProblem(fields);
@@ -38,6 +40,8 @@ export function AccountStep({ fields, edit, refused, onDone }: AccountStepProps)
         autoComplete="new-password"
         words={eye}
         {...field('password')}
+        {...said}
+        onBlur={(event) => check(event.currentTarget.value)}
       />
       <PasswordField
         label={words.confirmation}

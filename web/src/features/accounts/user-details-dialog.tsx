@@ -1,6 +1,7 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
+import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { nameOf } from '../../lib/person-name.ts';
@@ -15,6 +16,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus } from './account-status.tsx';
+import { SecondFactorActions } from './security/second-factor-actions.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
 import { useActivation } from './use-account-actions.ts';
 
@@ -28,6 +30,11 @@ const told = (name: string, value: string | null | undefined): Fact => (value ? 
 /** A record of before the roles were written is a reseller's (USR-15). */
 const roleOf = ({ role }: Partial<Pick<User, 'role'>>) => words.roles[role ?? 'reseller'];
 
+const factorOf = ({ secondFactor, secondFactorRequired }: User) => {
+  if (secondFactor) return security.admin.on;
+  return secondFactorRequired ? security.admin.required : security.admin.off;
+};
+
 const factsOf = (user: User): readonly Fact[] => [
   [text.email, user.email],
   [text.phone, user.phone || common.none],
@@ -36,6 +43,7 @@ const factsOf = (user: User): readonly Fact[] => [
   [text.status, <AccountStatus key="status" status={user.status} />],
   [text.balance, <Money key="balance" amount={user.balance} />],
   [text.role, roleOf(user)],
+  [security.admin.label, factorOf(user)],
   told(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
@@ -61,16 +69,7 @@ export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogPr
       opened={user !== null}
       onClose={onClose}
       title={shown ? text.title(nameOf(shown)) : ''}
-      footer={
-        shown?.role === 'admin'
-          ? undefined
-          : shown && (
-              <>
-                <Reactivation user={shown} />
-                <TemporaryPassword user={shown} />
-              </>
-            )
-      }
+      footer={shown?.role === 'admin' ? undefined : shown && <Support user={shown} />}
     >
       {shown && <Tabs user={shown} />}
     </Dialog>
@@ -89,10 +88,24 @@ function Reactivation({ user: listed }: { readonly user: User }) {
   );
 }
 
+/** What support does for a reseller. */
+function Support({ user: listed }: { readonly user: User }) {
+  const user = useFresh(listed);
+  return (
+    <>
+      <Reactivation user={user} />
+      <SecondFactorActions user={user} />
+      <TemporaryPassword user={user} />
+    </>
+  );
+}
+
+const useFresh = (listed: User): User =>
+  useQuery(apiQuery('users', 'get', { params: { id: listed.id } })).data ?? listed;
+
 function Tabs({ user: listed }: { readonly user: User }) {
   const [tab, setTab] = useState<'facts' | 'journal'>('facts');
-  const fresh = useQuery(apiQuery('users', 'get', { params: { id: listed.id } }));
-  const user = fresh.data ?? listed;
+  const user = useFresh(listed);
   return (
     <Stack>
       <Segmented

@@ -1,0 +1,66 @@
+import { createHmac, type Hmac, hkdfSync } from 'node:crypto';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { backupTexts as texts } from '@almas/locale/operator';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { StartupError } from '../startup-error.ts';
+
+/** What a backup is encrypted and authenticated with. */
+export interface BackupKeys {
+  /** Master secrets: the first one is in use, the others may have been when the file was written. */
+  readonly secrets: readonly string[];
+  /** A public key (`age1…`): only its holder opens the file. Without it the master secret does. */
+  readonly recipient?: string | undefined;
+  /** The private key of the recipient (`AGE-SECRET-KEY-1…`), for a restore. */
+  readonly identity?: string | undefined;
+}
+
+/** The passphrase has the strength of the master secret: a high work factor would only take time. */
+const workFactor = 12;
+const derived = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'almas', purpose, 32));
+const passphrase = (secret: string): string => derived(secret, 'backup').toString('base64url');
+
+/** Proves that the holder of the master secret wrote the content: a public key alone would let anybody write one. */
+export const contentMac = (secret: string): Hmac => createHmac('sha256', derived(secret, 'backup-content'));
+
+/** Encrypts a stream in the age format (https://age-encryption.org/v1). */
+export async function encrypt(plain: Readable, { secrets, recipient }: BackupKeys): Promise<Readable> {
+  const encrypter = new Encrypter();
+  if (recipient !== undefined) encrypter.addRecipient(recipient);
+  else {
+    encrypter.setScryptWorkFactor(workFactor);
+    encrypter.setPassphrase(passphrase(secrets[0] ?? ''));
+  }
+  const web = Readable.toWeb(plain) as unknown as globalThis.ReadableStream<Uint8Array>;
+  return Readable.fromWeb((await encrypter.encrypt(web)) as unknown as ReadableStream);
+}
+
+/** @throws StartupError when no key opens the file */
+export async function decrypt(file: string, { secrets, identity }: BackupKeys): Promise<Readable> {
+  const decrypter = new Decrypter();
+  for (const secret of secrets) decrypter.addPassphrase(passphrase(secret));
+  if (identity !== undefined) decrypter.addIdentity(identity);
+  const source = createReadStream(file);
+  try {
+    const web = Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>;
+    return Readable.fromWeb((await decrypter.decrypt(web)) as unknown as ReadableStream);
+  } catch {
+    source.destroy();
+    throw new StartupError(texts.wrongKey(file));
+  }
+}
+
+/** Whether a file is encrypted; what was written before backups were is a gzip archive. */
+export function isEncrypted(file: string): boolean {
+  const wanted = Buffer.from('age-encryption.org/');
+  const found = Buffer.alloc(wanted.length);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, found, 0, found.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  return found.equals(wanted);
+}

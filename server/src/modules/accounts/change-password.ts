@@ -1,0 +1,84 @@
+import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import { transaction } from '../../database/transaction.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import { refuse, refuseUntil } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { checkNewPassword } from './password-policy.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { endPendingSignIns } from './pending-sign-ins.ts';
+import { checkStepUp } from './second-factor.ts';
+import { endOtherSessions, endSessions } from './sessions.ts';
+import { personName } from './user-record.ts';
+
+const currentRate = { attempts: 10, windowSeconds: 900 };
+
+const contextOf = (user: UserRecord): string[] => [user.email, user.firstName, user.lastName, user.company];
+
+/** An open session proves who signed in; the password proves who sits there now. @throws Refusal PASSWORD_WRONG */
+export async function checkCurrentPassword(
+  services: Services,
+  user: UserRecord,
+  current: string,
+): Promise<void> {
+  const wait = await attempt(services.db, 'current_password', user.id, currentRate);
+  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  const known = await accountsStore.credentials.first(services.db, user.email, '');
+  if (!(await passwordMatches(known?.passwordHash, current))) throw refuse('PASSWORD_WRONG');
+}
+
+/**
+ * Changes one's own password and ends the other sessions.
+ * @throws Refusal PASSWORD_WRONG, WEAK_PASSWORD, PASSWORD_UNCHANGED, STEP_UP_REQUIRED
+ */
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  origin: Origin,
+  { current, password }: { readonly current: string; readonly password: string },
+  kept: Buffer,
+): Promise<void> {
+  checkStepUp(actor);
+  await checkCurrentPassword(services, actor, current);
+  if (current === password) throw refuse('PASSWORD_UNCHANGED');
+  checkNewPassword(services.config, password, contextOf(actor));
+  const passwordHash = await hashPassword(password);
+  await transaction(services.db, async (tx) => {
+    await accountsStore.setPassword.run(tx, actor.id, passwordHash);
+    await endOtherSessions(tx, actor.id, kept);
+    await endPendingSignIns(tx, actor.id);
+    if (actor.administers) {
+      await recordAction(tx, actor, origin, {
+        action: 'user.change-password',
+        subject: { type: 'user', id: actor.id, name: personName(actor) },
+      });
+    }
+    tx.afterCommit(() => services.live.publish({ user: actor.id }, { type: 'session' }));
+  });
+}
+
+/** Replaces a password without the old one: a temporary one, or a forgotten one. Ends every session and sign-in. @throws Refusal */
+export async function replacePassword(
+  services: Services,
+  user: UserRecord,
+  origin: Origin,
+  password: string,
+): Promise<void> {
+  checkNewPassword(services.config, password, contextOf(user));
+  const known = await accountsStore.credentials.first(services.db, user.email, '');
+  if (await passwordMatches(known?.passwordHash, password)) throw refuse('PASSWORD_UNCHANGED');
+  const passwordHash = await hashPassword(password);
+  await transaction(services.db, async (tx) => {
+    await accountsStore.setPassword.run(tx, user.id, passwordHash);
+    await endSessions(tx, user.id);
+    await endPendingSignIns(tx, user.id);
+    if (user.role === 'admin') {
+      await recordAction(tx, user, origin, {
+        action: 'user.change-password',
+        subject: { type: 'user', id: user.id, name: personName(user) },
+      });
+    }
+    tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
+  });
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { passwordResetMail } from '@almas/locale';
+import type { Origin } from '../../actor.ts';
+import type { Config } from '../../config.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { isOn } from '../../extensions/extensions.ts';
+import { networkOf } from '../../limits/network.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import { sendMail } from '../../mail/mailer.ts';
+import { refuse, refuseUntil } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { accountsStore } from './accounts.store.ts';
+import { replacePassword } from './change-password.ts';
+import { checkNewPassword } from './password-policy.ts';
+
+const lifeMinutes = 30;
+const perNetwork = { attempts: 30, windowSeconds: 3_600 };
+const perAccount = { attempts: 3, windowSeconds: 3_600 };
+
+const insert = statement<[Buffer, string]>(
+  'password-resets.insert',
+  `WITH older AS (DELETE FROM password_resets WHERE user_id = $2)
+   INSERT INTO password_resets (token_hash, user_id, expires_at)
+   VALUES ($1, $2, clock_timestamp() + interval '${lifeMinutes} minutes')`,
+);
+const find = statement<[Buffer], { userId: string }>(
+  'password-resets.find',
+  `SELECT user_id AS "userId" FROM password_resets WHERE token_hash = $1 AND expires_at > now()`,
+);
+const use = statement<[Buffer]>(
+  'password-resets.use',
+  'DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > now()',
+);
+const removeExpired = statement<[number]>(
+  'password-resets.remove-expired',
+  `DELETE FROM password_resets WHERE token_hash = ANY (ARRAY(
+     SELECT token_hash FROM password_resets WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+);
+
+/** Forgets links that are over, at most `limit`. @returns how many */
+export const forgetPasswordResets = (db: Queryable, limit: number): Promise<number> =>
+  removeExpired.run(db, limit);
+
+/** A link needs an address of ours and a server that takes e-mails. */
+export const sendsPasswordResets = (config: Config): boolean =>
+  isOn(config, 'self-service-security') && config.smtpUrl !== undefined && config.publicUrl !== undefined;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Sends a reseller a link that sets a new password. The answer is given before the account is even looked up: it is the
+ * same, in the same time, for an unknown address. An administrator's password is changed at the command line.
+ * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
+ */
+export async function requestPasswordReset(services: Services, email: string, origin: Origin): Promise<void> {
+  const wait = await attempt(services.db, 'password_reset', networkOf(origin.ip), perNetwork);
+  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  const tooMany = await attempt(services.db, 'password_reset_account', email.toLowerCase(), perAccount);
+  if (tooMany !== undefined) return;
+  setImmediate(() => {
+    sendLink(services, email).catch((error: unknown) =>
+      services.log.error({ err: error }, 'password reset mail failed'),
+    );
+  });
+}
+
+async function sendLink({ db, config }: Services, email: string): Promise<void> {
+  const known = await accountsStore.credentials.first(db, email, '');
+  const user = known && !known.disabled ? await accountsStore.byId.first(db, known.id) : undefined;
+  if (user?.role !== 'reseller') return;
+  const token = randomBytes(32).toString('base64url');
+  await insert.run(db, hashOf(token), user.id);
+  // Behind the #: it is sent to no server and stands in no log.
+  const link = `${config.publicUrl}/login#reset=${token}`;
+  await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
+}
+
+/** Sets a new password with a link, once. @throws Refusal RESET_LINK_INVALID, WEAK_PASSWORD, PASSWORD_UNCHANGED */
+export async function completePasswordReset(
+  services: Services,
+  { token, password }: { readonly token: string; readonly password: string },
+  origin: Origin,
+): Promise<void> {
+  const wait = await attempt(services.db, 'password_reset', networkOf(origin.ip), perNetwork);
+  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  const found = await find.first(services.db, hashOf(token));
+  if (!found) throw refuse('RESET_LINK_INVALID');
+  const user = await accountsStore.byId.one(services.db, found.userId);
+  // A refused password leaves the link as it is.
+  checkNewPassword(services.config, password, [user.email, user.firstName, user.lastName, user.company]);
+  if ((await use.run(services.db, hashOf(token))) === 0) throw refuse('RESET_LINK_INVALID');
+  await replacePassword(services, user, origin, password);
+}

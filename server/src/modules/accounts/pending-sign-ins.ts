@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SignIn, SignInStep } from '@almas/contract/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Origin, UserRecord } from '../../actor.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import { networkOf } from '../../limits/network.ts';
+import { refuse } from '../../refusal.ts';
+import { circumstances } from '../../security/request-events.ts';
+import type { Services } from '../../services.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import type { Sessions } from './sessions.ts';
+import { presentOwn } from './user-record.ts';
+
+const lifeSeconds = 900;
+const attemptsMax = 5;
+
+const insert = statement<[Buffer, string, SignInStep, boolean]>(
+  'pending-sign-ins.insert',
+  `INSERT INTO pending_sign_ins (token_hash, user_id, step, confirmed, expires_at)
+   VALUES ($1, $2, $3, $4, clock_timestamp() + interval '${lifeSeconds} seconds')`,
+);
+const find = statement<[Buffer, SignInStep], { userId: string; confirmed: boolean }>(
+  'pending-sign-ins.find',
+  `SELECT user_id AS "userId", confirmed FROM pending_sign_ins p JOIN users u ON u.id = p.user_id AND NOT u.disabled
+    WHERE p.token_hash = $1 AND p.step = $2 AND p.expires_at > now()`,
+);
+const countAttempt = statement<[Buffer], { attempts: number }>(
+  'pending-sign-ins.count-attempt',
+  'UPDATE pending_sign_ins SET attempts = attempts + 1 WHERE token_hash = $1 RETURNING attempts',
+);
+const remove = statement<[Buffer]>(
+  'pending-sign-ins.remove',
+  'DELETE FROM pending_sign_ins WHERE token_hash = $1',
+);
+const removeAll = statement<[string]>(
+  'pending-sign-ins.remove-all',
+  'DELETE FROM pending_sign_ins WHERE user_id = $1',
+);
+const removeExpired = statement<[number]>(
+  'pending-sign-ins.remove-expired',
+  `DELETE FROM pending_sign_ins WHERE token_hash = ANY (ARRAY(
+     SELECT token_hash FROM pending_sign_ins WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+);
+const stepsOf = statement<
+  [string],
+  { secondFactor: boolean; required: boolean; temporary: boolean; expired: boolean }
+>(
+  'pending-sign-ins.steps-of',
+  `SELECT second_factor AS "secondFactor", second_factor_required AS required,
+          temporary_password_until IS NOT NULL AS temporary,
+          coalesce(temporary_password_until <= now(), false) AS expired
+     FROM users WHERE id = $1`,
+);
+const claimDevice = statement<[string, Buffer]>(
+  'pending-sign-ins.claim-device',
+  `UPDATE users SET temporary_password_device = $2
+    WHERE id = $1 AND coalesce(temporary_password_device, $2) = $2`,
+);
+
+/** Forgets sign-ins that were never finished, at most `limit`. @returns how many */
+export const forgetPendingSignIns = (db: Queryable, limit: number): Promise<number> =>
+  removeExpired.run(db, limit);
+/** Ends every sign-in of an account that is under way. */
+export const endPendingSignIns = (db: Queryable, userId: string): Promise<number> =>
+  removeAll.run(db, userId);
+
+/** A browser on a network: what a temporary password is bound to when it is used first. */
+const deviceOf = ({ ip, userAgent }: Origin): Buffer =>
+  createHash('sha256')
+    .update(`${networkOf(ip)} ${userAgent}`)
+    .digest();
+
+/** One browser's sign-in, from the right password to the session. */
+export interface SignInCall {
+  readonly services: Services;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  readonly origin: Origin;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What the account has already shown, beside its password. */
+interface Shown {
+  readonly confirmed: boolean;
+}
+
+/**
+ * Goes on after a step: opens the session, or answers the next step and puts its token into the cookie.
+ * @throws Refusal TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
+ */
+export async function continueSignIn(call: SignInCall, userId: string, shown: Shown): Promise<SignIn> {
+  const { services, sessions, cookie, origin, reply } = call;
+  const steps = await stepsOf.one(services.db, userId);
+  if (steps.expired) throw refuse('TEMPORARY_PASSWORD_EXPIRED');
+  if (steps.temporary && (await claimDevice.run(services.db, userId, deviceOf(origin))) === 0)
+    throw refuse('TEMPORARY_PASSWORD_USED');
+  const step = nextStep(steps, shown);
+  if (step === undefined) {
+    const user = await accountsStore.byId.one(services.db, userId);
+    const token = await sessions.open(user, { origin, confirmed: shown.confirmed });
+    cookie.write(reply, token, sessions.seconds(user.role));
+    if (user.role === 'admin') await recordSignIn(services, user, origin);
+    services.security.record({ event: 'sign-in.ok', accountId: user.id, ...circumstances(call.request) });
+    return presentOwn(user);
+  }
+  const token = randomBytes(32).toString('base64url');
+  await insert.run(services.db, sessions.hash(token), userId, step, shown.confirmed);
+  cookie.write(reply, token, lifeSeconds);
+  return { pending: step };
+}
+
+function nextStep(
+  steps: { secondFactor: boolean; required: boolean; temporary: boolean },
+  { confirmed }: Shown,
+): SignInStep | undefined {
+  if (steps.secondFactor && !confirmed) return 'second-factor';
+  if (steps.required && !steps.secondFactor) return 'enrolment';
+  return steps.temporary ? 'password' : undefined;
+}
+
+/** The sign-in of the cookie. */
+export interface PendingSignIn extends Shown {
+  readonly user: UserRecord;
+  /** Counts a try of a code; too many end the sign-in. @throws Refusal SIGN_IN_EXPIRED */
+  countAttempt(): Promise<void>;
+  /** The step is done: its token is worth nothing from here on. */
+  end(): Promise<void>;
+}
+
+/** @throws Refusal SIGN_IN_EXPIRED when this browser is at no such step */
+export async function pendingSignIn(call: SignInCall, step: SignInStep): Promise<PendingSignIn> {
+  const { services, sessions, cookie, request } = call;
+  const token = cookie.read(request);
+  const hash = token === undefined ? undefined : sessions.hash(token);
+  const found = hash && (await find.first(services.db, hash, step));
+  if (!hash || !found) throw refuse('SIGN_IN_EXPIRED');
+  return {
+    confirmed: found.confirmed,
+    user: await accountsStore.byId.one(services.db, found.userId),
+    countAttempt: async () => {
+      const counted = await countAttempt.first(services.db, hash);
+      if (counted && counted.attempts <= attemptsMax) return;
+      await remove.run(services.db, hash);
+      throw refuse('SIGN_IN_EXPIRED');
+    },
+    end: async () => {
+      // Of two calls with one token the second finds nothing left to end.
+      if ((await remove.run(services.db, hash)) === 0) throw refuse('SIGN_IN_EXPIRED');
+    },
+  };
+}
+
+/** The trail tells from where administrators have signed in, beside what they did. */
+const recordSignIn = ({ db }: Services, user: UserRecord, origin: Origin): Promise<void> =>
+  recordAction(db, user, origin, {
+    action: 'user.sign-in',
+    subject: { type: 'user', id: user.id, name: user.email },
+  });

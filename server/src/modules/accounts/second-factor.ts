@@ -1,0 +1,252 @@
+import { randomInt } from 'node:crypto';
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { type Transaction, transaction } from '../../database/transaction.ts';
+import { uuidOrNobody } from '../../ids.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import { refuse, refuseUntil } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { hashSecret, openSecret, sealSecret } from '../../vault/account-secrets.ts';
+import { recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { endPendingSignIns } from './pending-sign-ins.ts';
+import { endOtherSessions, endSessions } from './sessions.ts';
+import { personName } from './user-record.ts';
+
+/** One step before and after the running one: a phone's clock may be half a minute off. */
+const toleranceSeconds = 30;
+const recoveryCodesCount = 10;
+/** Without what is mistaken for another letter when read from paper. */
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const codeRate = { attempts: 10, windowSeconds: 900 };
+
+interface StoredFactor {
+  readonly sealedSecret: Buffer;
+  readonly lastStep: number;
+}
+
+const begin = statement<[string, Buffer]>(
+  'second-factor.begin',
+  `INSERT INTO second_factors AS f (user_id, sealed_secret) VALUES ($1, $2)
+   ON CONFLICT (user_id) DO UPDATE SET sealed_secret = $2, created_at = clock_timestamp() WHERE f.confirmed_at IS NULL`,
+);
+const stored = statement<[string, boolean], StoredFactor>(
+  'second-factor.stored',
+  `SELECT sealed_secret AS "sealedSecret", last_step AS "lastStep" FROM second_factors
+    WHERE user_id = $1 AND (confirmed_at IS NOT NULL) = $2`,
+);
+const useStep = statement<[string, number]>(
+  'second-factor.use-step',
+  'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
+);
+const enable = statement<[string]>(
+  'second-factor.enable',
+  `WITH factor AS (UPDATE second_factors SET confirmed_at = clock_timestamp()
+                    WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id)
+   UPDATE users u SET second_factor = true, updated_at = clock_timestamp() FROM factor f WHERE u.id = f.user_id`,
+);
+const disable = statement<[string]>(
+  'second-factor.disable',
+  `WITH factor AS (DELETE FROM second_factors WHERE user_id = $1), codes AS (DELETE FROM recovery_codes WHERE user_id = $1)
+   UPDATE users SET second_factor = false, updated_at = clock_timestamp() WHERE id = $1`,
+);
+const requireFactor = statement<[string, boolean]>(
+  'second-factor.require',
+  'UPDATE users SET second_factor_required = $2, updated_at = clock_timestamp() WHERE id = $1',
+);
+const replaceCodes = statement<[string, readonly Buffer[]]>(
+  'second-factor.replace-codes',
+  `WITH old AS (DELETE FROM recovery_codes WHERE user_id = $1)
+   INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`,
+);
+const useCode = statement<[string, Buffer]>(
+  'second-factor.use-code',
+  'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2',
+);
+
+/** What an authenticator application is given. */
+export interface Enrolment {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Draws a secret for an account that has none in use yet. @throws Refusal SECOND_FACTOR_ON */
+export async function beginEnrolment({ db, vault }: Services, user: UserRecord): Promise<Enrolment> {
+  const secret = generateSecret();
+  if ((await begin.run(db, user.id, sealSecret(vault, user.id, secret))) === 0)
+    throw refuse('SECOND_FACTOR_ON');
+  return { secret, uri: generateURI({ issuer: 'Almas', label: user.email, secret }) };
+}
+
+/**
+ * Turns the second factor on once a code of the application proves that it has the secret. Other sessions than `kept`
+ * end. @returns the recovery codes, shown once. @throws Refusal CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS
+ */
+export async function confirmEnrolment(
+  services: Services,
+  user: UserRecord,
+  origin: Origin,
+  code: string,
+  kept: Buffer,
+): Promise<string[]> {
+  await countCode(services, user.id);
+  if (user.secondFactor) throw refuse('SECOND_FACTOR_ON');
+  if (!(await totpMatches(services, user.id, code, false))) throw refuse('CODE_WRONG');
+  const codes = drawCodes();
+  await transaction(services.db, async (tx) => {
+    if ((await enable.run(tx, user.id)) === 0) throw refuse('SECOND_FACTOR_ON');
+    await storeCodes(services, tx, user.id, codes);
+    await endOtherSessions(tx, user.id, kept);
+    await recordOwn(tx, user, origin, { action: 'user.enable-second-factor' });
+  });
+  return codes;
+}
+
+/**
+ * Checks a code of the application, or uses up a recovery code; each counts once.
+ * @throws Refusal CODE_WRONG, TOO_MANY_LOGIN_ATTEMPTS
+ */
+export async function checkSecondFactor(services: Services, userId: string, code: string): Promise<void> {
+  await countCode(services, userId);
+  const compact = code.replace(/[\s-]/g, '').toLowerCase();
+  const matches = /^\d{6}$/.test(compact)
+    ? await totpMatches(services, userId, compact, true)
+    : (await useCode.run(services.db, userId, hashSecret(services.vault, userId, compact))) > 0;
+  if (!matches) throw refuse('CODE_WRONG');
+}
+
+/** Whoever has a second factor shows it again before this. @throws Refusal STEP_UP_REQUIRED */
+export function checkStepUp(actor: Actor): void {
+  if (actor.secondFactor && !actor.confirmed) throw refuse('STEP_UP_REQUIRED');
+}
+
+/** @throws Refusal NOT_FOUND, STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED when an administrator asks for it */
+export async function removeSecondFactor(services: Services, actor: Actor, origin: Origin): Promise<void> {
+  if (!actor.secondFactor) throw refuse('NOT_FOUND');
+  checkStepUp(actor);
+  if (actor.secondFactorRequired) throw refuse('SECOND_FACTOR_REQUIRED');
+  await transaction(services.db, async (tx) => {
+    await disable.run(tx, actor.id);
+    await recordOwn(tx, actor, origin, { action: 'user.disable-second-factor' });
+  });
+}
+
+/** @throws Refusal NOT_FOUND, STEP_UP_REQUIRED */
+export async function renewRecoveryCodes(
+  services: Services,
+  actor: Actor,
+  origin: Origin,
+): Promise<string[]> {
+  if (!actor.secondFactor) throw refuse('NOT_FOUND');
+  checkStepUp(actor);
+  const codes = drawCodes();
+  await transaction(services.db, async (tx) => {
+    await storeCodes(services, tx, actor.id, codes);
+    await recordOwn(tx, actor, origin, { action: 'user.renew-recovery-codes' });
+  });
+  return codes;
+}
+
+/** Asks a reseller for a second factor from the next sign-in on, or no longer. @throws Refusal */
+export function requireSecondFactor(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  userId: string,
+  required: boolean,
+): Promise<UserRecord> {
+  checkStepUp(admin);
+  return transaction(services.db, async (tx) => {
+    const user = await lockReseller(tx, userId);
+    await requireFactor.run(tx, user.id, required);
+    await recordAction(tx, admin, origin, {
+      action: 'user.require-second-factor',
+      subject: { type: 'user', id: user.id, name: personName(user) },
+      before: { secondFactorRequired: user.secondFactorRequired },
+      after: { secondFactorRequired: required },
+    });
+    return accountsStore.byId.one(tx, user.id);
+  });
+}
+
+/** Takes the second factor of a reseller who lost it away, and ends the sessions. @throws Refusal */
+export function resetSecondFactor(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+  userId: string,
+): Promise<UserRecord> {
+  checkStepUp(admin);
+  return transaction(services.db, async (tx) => {
+    const user = await lockReseller(tx, userId);
+    await disable.run(tx, user.id);
+    await endSessions(tx, user.id);
+    await endPendingSignIns(tx, user.id);
+    await recordAction(tx, admin, origin, {
+      action: 'user.reset-second-factor',
+      subject: { type: 'user', id: user.id, name: personName(user) },
+    });
+    tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
+    return accountsStore.byId.one(tx, user.id);
+  });
+}
+
+/** Takes it away without asking: the operator's command for an administrator who lost the phone and the codes. */
+export const dropSecondFactor = (tx: Transaction, userId: string): Promise<number> => disable.run(tx, userId);
+
+/** An administrator's own security change stands in the trail; a reseller's is the reseller's own affair. */
+async function recordOwn(
+  tx: Queryable,
+  user: UserRecord,
+  origin: Origin,
+  { action }: { readonly action: string },
+): Promise<void> {
+  if (user.role !== 'admin') return;
+  await recordAction(tx, user, origin, {
+    action,
+    subject: { type: 'user', id: user.id, name: personName(user) },
+  });
+}
+
+async function lockReseller(tx: Transaction, userId: string): Promise<UserRecord> {
+  const user = await accountsStore.lockById.first(tx, uuidOrNobody(userId));
+  if (!user) throw refuse('USER_NOT_FOUND');
+  if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_SECURED');
+  return user;
+}
+
+async function countCode({ db }: Services, userId: string): Promise<void> {
+  const wait = await attempt(db, 'second_factor', userId, codeRate);
+  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+}
+
+async function totpMatches(
+  { db, vault }: Services,
+  userId: string,
+  code: string,
+  confirmed: boolean,
+): Promise<boolean> {
+  const token = code.replace(/\s/g, '');
+  const factor = await stored.first(db, userId, confirmed);
+  if (!factor || !/^\d{6}$/.test(token)) return false;
+  const secret = openSecret(vault, userId, factor.sealedSecret);
+  const result = await verify({ secret, token, epochTolerance: toleranceSeconds });
+  if (!result.valid || !('timeStep' in result)) return false;
+  return (await useStep.run(db, userId, result.timeStep)) > 0;
+}
+
+const drawCodes = (): string[] =>
+  Array.from({ length: recoveryCodesCount }, () =>
+    Array.from({ length: 3 }, () =>
+      Array.from({ length: 4 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(''),
+    ).join('-'),
+  );
+
+const storeCodes = ({ vault }: Services, tx: Queryable, userId: string, codes: readonly string[]) =>
+  replaceCodes.run(
+    tx,
+    userId,
+    codes.map((code) => hashSecret(vault, userId, code.replaceAll('-', ''))),
+  );

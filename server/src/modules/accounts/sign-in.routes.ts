@@ -1,0 +1,70 @@
+import { signIn } from '@almas/contract/security';
+import { requireExtension } from '../../extensions/extensions.ts';
+import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import { networkOf } from '../../limits/network.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import { refuse, refuseUntil } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { replacePassword } from './change-password.ts';
+import { isEasyToGuess } from './password-policy.ts';
+import { completePasswordReset, requestPasswordReset, sendsPasswordResets } from './password-reset.ts';
+import { continueSignIn, pendingSignIn } from './pending-sign-ins.ts';
+import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './second-factor.ts';
+import type { Sessions } from './sessions.ts';
+
+const checkRate = { attempts: 120, windowSeconds: 900 };
+/** No session has this hash: at a sign-in every open session ends when the second factor is turned on. */
+const noSession = Buffer.alloc(0);
+
+/** The steps of a sign-in after the password, and what can be done without any account. */
+export function signInRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
+  const shared = { services, sessions, cookie };
+  return serveGroup(signIn, {
+    secondFactor: async ({ body, origin, request, reply }) => {
+      const call = { ...shared, origin, request, reply };
+      const pending = await pendingSignIn(call, 'second-factor');
+      await pending.countAttempt();
+      await checkSecondFactor(services, pending.user.id, body.code);
+      await pending.end();
+      return continueSignIn(call, pending.user.id, { confirmed: true });
+    },
+    beginEnrolment: async ({ origin, request, reply }) => {
+      const pending = await pendingSignIn({ ...shared, origin, request, reply }, 'enrolment');
+      return beginEnrolment(services, pending.user);
+    },
+    confirmEnrolment: async ({ body, origin, request, reply }) => {
+      const call = { ...shared, origin, request, reply };
+      const pending = await pendingSignIn(call, 'enrolment');
+      await pending.countAttempt();
+      const recoveryCodes = await confirmEnrolment(services, pending.user, origin, body.code, noSession);
+      await pending.end();
+      const next = await continueSignIn(call, pending.user.id, { confirmed: true });
+      return { ...next, recoveryCodes };
+    },
+    setPassword: async ({ body, origin, request, reply }) => {
+      const call = { ...shared, origin, request, reply };
+      const pending = await pendingSignIn(call, 'password');
+      // Ends every sign-in of the account that is under way, this one too.
+      await replacePassword(services, pending.user, origin, body.password);
+      return continueSignIn(call, pending.user.id, { confirmed: pending.confirmed });
+    },
+    requestReset: async ({ body, origin }) => {
+      requireExtension(services.config, 'self-service-security');
+      if (!sendsPasswordResets(services.config)) throw refuse('NOT_FOUND');
+      await requestPasswordReset(services, body.email.trim(), origin);
+      return undefined;
+    },
+    completeReset: async ({ body, origin }) => {
+      requireExtension(services.config, 'self-service-security');
+      await completePasswordReset(services, body, origin);
+      return undefined;
+    },
+    checkPassword: async ({ body, origin }) => {
+      const wait = await attempt(services.db, 'password_check', networkOf(origin.ip), checkRate);
+      if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+      const common = isEasyToGuess(body.password, body.context);
+      return { common, accepted: !common || services.config.passwordPolicy !== 'strict' };
+    },
+  });
+}

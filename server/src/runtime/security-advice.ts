@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { securityAdviceTexts as texts } from '@almas/locale/runtime';
+import type { Config } from '../config.ts';
+import { passwordWeakness } from '../modules/accounts/password-policy.ts';
+
+/** What the operator should change before others can reach this server: one sentence each. None of it stops the start. */
+export function securityAdvice(config: Config): string[] {
+  const advice: string[] = [];
+  if (config.codesKey === undefined && isReachable(config))
+    advice.push(texts.keyInside(join(config.dataDir, 'codes.key')));
+  if (config.adminPassword !== undefined && passwordWeakness(config.adminPassword, [config.adminEmail ?? '']))
+    advice.push(texts.weakAdminPassword);
+  if (config.publicUrl !== undefined && config.passwordPolicy !== 'strict')
+    advice.push(texts.strictPasswords);
+  return advice;
+}
+
+const isReachable = ({ publicUrl, host }: Config): boolean =>
+  publicUrl !== undefined || !(host === 'localhost' || host === '::1' || host.startsWith('127.'));

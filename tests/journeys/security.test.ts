@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { type Almas, expect, test } from '../support/browser.ts';
+import { totp } from '../support/totp.ts';
+import { customer, expectToast, unique } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { sql } from './support/sql.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+});
+
+/** An administrator of this journey alone. */
+async function ownAdministrator(almas: Almas) {
+  const person = await customer(almas, admin);
+  await sql(almas, `UPDATE users SET role = 'admin' WHERE id = $1`, [person.id]);
+  return person;
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+const openSecurity = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Sécurité' }).click();
+  return page.getByRole('dialog', { name: 'Sécurité du compte' });
+};
+
+test('a temporary password is replaced at the first sign-in, before any screen', async ({ page, almas }) => {
+  const person = await customer(almas, admin);
+  const { temporaryPassword } = await admin.call('POST', `/users/${person.id}/temporary-password`);
+  await signIn(page, person.email, temporaryPassword);
+  await expect(page.getByRole('heading', { name: 'Choisissez votre mot de passe' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByLabel('Nouveau mot de passe').fill('123456');
+  await page.getByLabel('Confirmer le mot de passe').fill('123457');
+  await expect(page.getByText('Ce mot de passe est très courant : il sera facile à deviner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
+  await page.getByLabel('Nouveau mot de passe').fill('le-mien-propre');
+  await page.getByLabel('Confirmer le mot de passe').fill('le-mien-propre');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an administrator turns the second factor on, signs in with it, and confirms a large recharge, which then goes on', async ({
+  page,
+  almas,
+}) => {
+  test.slow();
+  const own = await ownAdministrator(almas);
+  const reseller = await customer(almas, admin);
+  await enterAs(page, almas, own);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin');
+  const dialog = await openSecurity(page);
+  await dialog.getByText('Double authentification', { exact: true }).click();
+  await expect(dialog.getByText('Ce compte n’est protégé que par son mot de passe.')).toBeVisible();
+  await dialog.getByLabel('Mot de passe actuel').fill('motdepasse');
+  await dialog.getByRole('button', { name: 'Activer' }).click();
+  await expect(dialog.getByRole('img', { name: 'Code QR de la double authentification' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const secret = ((await dialog.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  );
+  await dialog.getByLabel('Code à 6 chiffres').fill(await totp(secret));
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(
+    dialog.getByRole('list', { name: 'Vos dix codes de secours' }).getByRole('listitem'),
+  ).toHaveCount(10);
+  const [recovery = ''] = await dialog.getByRole('listitem').allTextContents();
+  await dialog.getByRole('button', { name: 'C’est noté' }).click();
+  await expect(dialog.getByText('La double authentification protège ce compte.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+
+  await signIn(page, own.email, 'motdepasse');
+  await expect(page.getByRole('heading', { name: 'Double authentification' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expectToast(page, 'Code incorrect');
+  await page.getByLabel('Code').fill(recovery);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await sql(almas, `UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`, [
+    own.id,
+  ]);
+  await sql(almas, 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [own.id]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/admin/users?search=${encodeURIComponent(reseller.name)}`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: reseller.name })
+    .getByRole('button', { name: 'Recharger' })
+    .click();
+  const form = page.getByRole('dialog', { name: /^Recharger/ });
+  await form.getByLabel('Montant (DA)').fill('150000');
+  await form.getByRole('button', { name: 'Recharger' }).click();
+  const sure = page.getByRole('button', { name: /Confirmer|Oui/ });
+  const stepUp = page.getByRole('dialog', { name: 'Confirmez cette action' });
+  await expect(sure.or(stepUp).first()).toBeVisible();
+  if (!(await stepUp.isVisible())) await sure.click();
+  await expect(stepUp).toBeVisible();
+  await stepUp.getByLabel('Code').fill(await totp(secret));
+  await stepUp.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(stepUp).toHaveCount(0);
+  await expect.poll(async () => (await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(150_000);
+});
+
+test('the list of devices ends the other sessions', async ({ page, almas, browser }) => {
+  const person = await customer(almas, admin);
+  const elsewhere = await browser.newPage({ baseURL: almas.baseURL });
+  await signIn(elsewhere, person.email, 'motdepasse');
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  await enterAs(page, almas, person);
+  await page.goto('/dashboard');
+  const dialog = await openSecurity(page);
+  await expect(dialog.getByText('Cet appareil')).toHaveCount(1);
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fermer toutes les autres sessions' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await elsewhere.close();
+});
+
+test('an administrator asks a reseller for the second factor, who enrols at the next sign-in', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/admin/users?search=${encodeURIComponent(person.name)}`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: person.name })
+    .getByRole('button', { name: 'Détails' })
+    .click();
+  await page.getByRole('button', { name: 'Demander la double authentification' }).click();
+  await expect(page.getByText('Demandée à la prochaine connexion', { exact: true })).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(page, person.email, 'motdepasse');
+  await expect(page.getByRole('heading', { name: 'Protégez votre compte' })).toBeVisible();
+  const secret = ((await page.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('Code à 6 chiffres').fill(await totp(secret));
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'C’est noté' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the registration warns of a common password and accepts it', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Email').fill(`${unique('courant')}@exemple.dz`);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('azerty123');
+  await page.getByLabel('Confirmer le mot de passe').fill('azerty123');
+  await expect(page.getByText('Ce mot de passe est très courant : il sera facile à deviner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(page.getByLabel('Prénom')).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
+import { isCommonPassword } from '../../server/src/modules/accounts/password-policy.ts';
+import { securityAdvice } from '../../server/src/runtime/security-advice.ts';
+import { secondServer, testApp, testConfig } from '../support/app.ts';
+import { call } from '../support/people.ts';
+
+/*
+ * Passwords (S2-7): the specification's rule stays the default; PASSWORD_POLICY=strict adds to it.
+ * Turned red by: the list not asked; the context words left out; the strict rule applied without the variable.
+ */
+const usual = await testApp();
+const strict = await secondServer(usual.services.db, { config: { passwordPolicy: 'strict' } });
+
+let serial = 0;
+const register = (password: string, server = strict.server) => {
+  serial += 1;
+  const payload = {
+    email: `motdepasse${serial}@exemple.dz`,
+    password,
+    firstName: 'Yacine',
+    lastName: 'Brahimi',
+    company: 'Cyber Alger',
+    phone: '0550000000',
+  };
+  return call(server, { method: 'POST', url: '/api/register', payload });
+};
+
+describe('PASSWORD_POLICY=strict', () => {
+  test.each([
+    ['court7!', 'fewer than 8 characters'],
+    ['password', 'common'],
+    ['PASSWORD', 'common in capitals'],
+    ['12345678', 'common digits'],
+    ['azertyuiop', 'common on a French keyboard'],
+    ['inchallah', 'common here'],
+    ['almas2026!', 'the name of the product with digits'],
+    ['Brahimi1990', 'the name of the account with digits'],
+    ['cyber-alger', 'the company'],
+  ])('refuses %s (%s)', async (password) => {
+    const answer = await register(password);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      code: 'WEAK_PASSWORD',
+      message: 'Le mot de passe est trop faible',
+    });
+  });
+
+  test.each(['trois-chats-sur-le-toit', 'Almas est dans mon coeur', 'kz8-Qw!r2m'])(
+    'accepts %s',
+    async (password) => {
+      expect((await register(password)).status).toBe(200);
+    },
+  );
+});
+
+test('without PASSWORD_POLICY the specification’s rule of 6 characters stays [AUTH-28]', async () => {
+  expect((await register('123456', usual.server)).status).toBe(200);
+  expect((await register('12345', usual.server)).body.message).toBe('Le mot de passe est trop faible');
+});
+
+test('a screen may ask whether a password is common before it is chosen, and gets no more than that', async () => {
+  const ask = (password: string, server = usual.server) =>
+    call(server, { method: 'POST', url: '/api/password-check', payload: { password } });
+  expect((await ask('123456')).body).toEqual({ common: true, accepted: true });
+  expect((await ask('password', strict.server)).body).toEqual({ common: true, accepted: false });
+  expect((await ask('trois-chats-sur-le-toit')).body).toEqual({ common: false, accepted: true });
+});
+
+test('the list knows what people choose, whatever the case, and no random password', () => {
+  for (const common of ['123456', 'qwerty', 'iloveyou', 'Azerty', 'motdepasse'])
+    expect([common, isCommonPassword(common)]).toEqual([common, true]);
+  const random = Array.from({ length: 2_000 }, (_, index) => `x7Q!${index * 7_919}z`);
+  expect(random.filter(isCommonPassword)).toEqual([]);
+});
+
+test('PASSWORD_POLICY takes strict alone', () => {
+  expect(readConfig({ PASSWORD_POLICY: 'strict' }).passwordPolicy).toBe('strict');
+  expect(readConfig({}).passwordPolicy).toBe('specified');
+  expect(() => readConfig({ PASSWORD_POLICY: 'fort' })).toThrow('PASSWORD_POLICY');
+});
+
+test('a key of the codes beside the database is warned of once others reach the server, and not when it lies elsewhere', () => {
+  const inside = { codesKey: undefined, passwordPolicy: 'strict' } as const;
+  const warning = [expect.stringContaining('CODES_KEY_FILE')];
+  expect(securityAdvice(testConfig(inside))).toEqual([]);
+  expect(securityAdvice(testConfig({ ...inside, host: '0.0.0.0' }))).toEqual(warning);
+  expect(securityAdvice(testConfig({ ...inside, publicUrl: 'https://almas.dz' }))).toEqual(warning);
+  const folder = mkdtempSync(join(tmpdir(), 'almas-key-'));
+  const file = join(folder, 'codes.key');
+  writeFileSync(file, 'a key of the codes in a file of its own\n');
+  const outside = readConfig({ CODES_KEY_FILE: file, HOST: '0.0.0.0' });
+  expect(outside.codesKey).toBe('a key of the codes in a file of its own');
+  expect(securityAdvice(outside)).toEqual([]);
+  expect(() => readConfig({ CODES_KEY_FILE: join(folder, 'missing') })).toThrow(/ne peut pas être lu/);
+  rmSync(folder, { recursive: true });
+});
+
+test('a weak ADMIN_PASSWORD is warned of and accepted; a public server without strict gets the advice', () => {
+  expect(securityAdvice(testConfig())).toEqual([]);
+  expect(securityAdvice(testConfig({ adminPassword: 'motdepasse' }))).toEqual([
+    expect.stringContaining('ADMIN_PASSWORD est un mot de passe faible'),
+  ]);
+  expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz' }))).toEqual([
+    expect.stringContaining('PASSWORD_POLICY=strict'),
+  ]);
+  expect(securityAdvice(testConfig({ publicUrl: 'https://almas.dz', passwordPolicy: 'strict' }))).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest';
+import { secondServer, testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { receiveMails } from '../support/mail-receiver.ts';
+import { call, password, somebody } from '../support/people.ts';
+
+/*
+ * Password reset by e-mail (extension self-service-security, BEYOND 8). Turned red by: the link not deleted when used;
+ * the e-mail sent before the answer; the expiry left out.
+ */
+const receiver = await receiveMails();
+afterAll(() => receiver.close());
+const usual = await testApp();
+const { server, services } = await secondServer(usual.services.db, {
+  config: {
+    extensions: new Set(['self-service-security']),
+    publicUrl: 'http://almas.test',
+    smtpUrl: receiver.url,
+    mailFrom: 'Almas <almas@exemple.dz>',
+  },
+});
+
+const headers = { origin: 'http://almas.test' };
+const request = (email: string, on = server) =>
+  call(on, { method: 'POST', url: '/api/password-reset', payload: { email }, headers });
+const complete = (token: string, next: string) =>
+  call(server, {
+    method: 'POST',
+    url: '/api/password-reset/confirmation',
+    payload: { token, password: next },
+    headers,
+  });
+const signIn = (email: string, secret: string) =>
+  call(server, { method: 'POST', url: '/api/login', payload: { email, password: secret }, headers });
+
+async function linkFor(email: string): Promise<string> {
+  const before = receiver.mails.length;
+  expect((await request(email)).status).toBe(204);
+  await eventually(() => receiver.mails.length > before);
+  const mail = receiver.mails.at(-1);
+  expect(mail?.to).toBe(email);
+  return /http:\/\/almas\.test\/login#reset=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+test('a reseller receives a link that sets a new password once and ends every session', async () => {
+  const reseller = await somebody(server, services);
+  const token = await linkFor(reseller.email);
+  expect((await complete(token, '12345')).body.code).toBe('WEAK_PASSWORD');
+  expect((await complete(token, 'un-nouveau-mot')).status).toBe(204);
+  expect((await reseller.get('/api/me')).status).toBe(401);
+  expect((await signIn(reseller.email, password)).status).toBe(401);
+  expect((await signIn(reseller.email, 'un-nouveau-mot')).body).toMatchObject({ id: reseller.id });
+  expect((await complete(token, 'encore-un-autre')).body).toMatchObject({
+    code: 'RESET_LINK_INVALID',
+    message: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  });
+});
+
+test('a link ends after 30 minutes, and a newer one replaces it', async () => {
+  const reseller = await somebody(server, services);
+  const older = await linkFor(reseller.email);
+  const newer = await linkFor(reseller.email);
+  expect((await complete(older, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
+  const { rows } = await services.db.query<{ minutes: number }>({
+    text: `SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM password_resets WHERE user_id = $1`,
+    values: [reseller.id],
+  });
+  expect(rows).toEqual([{ minutes: 30 }]);
+  await services.db.query({
+    text: 'UPDATE password_resets SET expires_at = now() WHERE user_id = $1',
+    values: [reseller.id],
+  });
+  expect((await complete(newer, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
+});
+
+test('a link that is used at the same moment twice works once', async () => {
+  const reseller = await somebody(server, services);
+  const token = await linkFor(reseller.email);
+  const answers = await Promise.all([complete(token, 'premier-mot'), complete(token, 'second-mot')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+});
+
+test('an unknown address gets the same answer, and no account is looked up before it', async () => {
+  const reseller = await somebody(server, services);
+  const admin = await somebody(server, services, { role: 'admin' });
+  const before = receiver.mails.length;
+  const asked: string[] = [];
+  const watching = {
+    ...services.db,
+    query: ((input: { text: string; name?: string }) => {
+      asked.push(input.name ?? '');
+      return (services.db.query as (sent: unknown) => unknown)(input);
+    }) as typeof services.db.query,
+  };
+  const watched = await secondServer(watching, { config: services.config });
+  for (const email of ['inconnu@exemple.dz', admin.email]) {
+    const answer = await request(email, watched.server);
+    expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' });
+  }
+  await eventually(() => asked.filter((name) => name === 'accounts.credentials').length === 2);
+  const known = await request(reseller.email, watched.server);
+  expect({ status: known.status, text: known.text }).toEqual({ status: 204, text: '' });
+  expect(asked.lastIndexOf('accounts.credentials')).toBeLessThan(asked.lastIndexOf('limits.count'));
+  await eventually(() => receiver.mails.length > before);
+  expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([reseller.email]);
+});
+
+test('asking for one account again and again sends three e-mails in an hour, and answers the same', async () => {
+  const reseller = await somebody(server, services);
+  const before = receiver.mails.length;
+  for (let round = 0; round < 6; round += 1) expect((await request(reseller.email)).status).toBe(204);
+  await eventually(() => receiver.mails.length >= before + 3);
+  const witness = await somebody(server, services);
+  await linkFor(witness.email);
+  expect(receiver.mails.filter(({ to }) => to === reseller.email)).toHaveLength(3);
+});
+
+test('without the extension neither call is there', async () => {
+  expect((await request('a@exemple.dz', usual.server)).status).toBe(403);
+  const plain = (url: string, payload: object) => call(usual.server, { method: 'POST', url, payload });
+  expect((await plain('/api/password-reset', { email: 'a@exemple.dz' })).status).toBe(404);
+  expect((await plain('/api/password-reset/confirmation', { token: 'x', password: 'y' })).status).toBe(404);
+});

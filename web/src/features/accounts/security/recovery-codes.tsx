@@ -1,0 +1,27 @@
+import { security } from '@almas/locale/screens/security';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import styles from './security.module.css';
+
+const words = security.factor;
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** The codes for a lost phone, shown once. */
+export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
+  <div className={styles.form}>
+    <p>{words.codesText}</p>
+    <ul className={styles.codes} aria-label={words.codesLabel}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className={styles.buttons}>
+      <CopyButton text={codes.join('\n')} done={words.copied} failed={words.copyFailed} />
+      <Button onClick={onDone}>{words.codesDone}</Button>
+    </div>
+  </div>
+);

@@ -1,0 +1,52 @@
+import type { User } from '@almas/contract/accounts';
+import { security } from '@almas/locale/screens/security';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { nameOf } from '../../../lib/person-name.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { ConfirmDialog } from '../../../ui/ask-dialogs.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+const words = security.admin;
+
+/** What support does for a reseller's second factor: ask for it, and reset it after a lost phone. */
+export function SecondFactorActions({ user }: { readonly user: User }) {
+  const [asking, setAsking] = useState(false);
+  const required = user.secondFactorRequired;
+  const demand = useAction(
+    () => api.users.requireSecondFactor({ params: { id: user.id }, body: { required: !required } }),
+    {
+      success: [required ? words.unrequireDone : words.requireDone],
+      failure: words.requireFailed,
+      refreshes: ['users', 'auditTrail'],
+    },
+  );
+  const reset = useAction(() => api.users.resetSecondFactor({ params: { id: user.id } }), {
+    success: [words.resetDone],
+    failure: words.resetFailed,
+    refreshes: ['users', 'auditTrail'],
+    onDone: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button look="secondary" busy={demand.busy} onClick={() => void demand.run()}>
+        {required ? words.unrequire : words.require}
+      </Button>
+      {user.secondFactor && (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          {words.reset}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={words.resetTitle}
+        confirmLabel={words.resetConfirm}
+        busy={reset.busy}
+        onConfirm={() => void reset.run()}
+      >
+        <p>{words.resetAsk(nameOf(user))}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { errors } from '@almas/locale/errors';
+import { login } from '@almas/locale/screens/login';
+import { security } from '@almas/locale/screens/security';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { useMe } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError, PasswordField } from '../../../ui/field.tsx';
+import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './security.module.css';
+
+const words = security.factor;
+
+/** Whether a second factor protects the account; turns it on and off where the account may. */
+export function SecondFactorPanel({ selfService }: { readonly selfService: boolean }) {
+  const me = useMe();
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const confirm = useAction((code: string) => api.security.confirmSecondFactor({ body: { code } }), {
+    failure: words.failed,
+    refreshes: ['accounts', 'security'],
+    onDone: ({ recoveryCodes }) => {
+      setEnrolment(undefined);
+      setCodes(recoveryCodes);
+    },
+  });
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  if (enrolment)
+    return (
+      <EnrolmentForm enrolment={enrolment} busy={confirm.busy} onCode={(code) => void confirm.run(code)} />
+    );
+  return (
+    <div className={styles.form}>
+      <p>{me.secondFactor ? words.on : words.off}</p>
+      {me.secondFactor ? (
+        <Protected selfService={selfService && !me.secondFactorRequired} onCodes={setCodes} />
+      ) : selfService ? (
+        <Begin onEnrolment={setEnrolment} />
+      ) : (
+        <p className={styles.note}>{words.support}</p>
+      )}
+    </div>
+  );
+}
+
+function Begin({ onEnrolment }: { readonly onEnrolment: (enrolment: Enrolment) => void }) {
+  const [missing, setMissing] = useState(false);
+  const begin = useAction((password: string) => api.security.beginSecondFactor({ body: { password } }), {
+    failure: words.failed,
+    onDone: onEnrolment,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    setMissing(password === '');
+    if (password !== '') void begin.run(password);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        words={{ show: login.showPassword, hide: login.hidePassword }}
+        required
+      />
+      <FormError text={missing ? errors.REQUIRED_FIELDS : null} />
+      <Button type="submit" busy={begin.busy}>
+        {words.begin}
+      </Button>
+    </form>
+  );
+}
+
+interface ProtectedProps {
+  readonly selfService: boolean;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function Protected({ selfService, onCodes }: ProtectedProps) {
+  const renew = useAction(() => api.security.renewRecoveryCodes(), {
+    failure: words.renewFailed,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  const remove = useAction(() => api.security.removeSecondFactor(), {
+    success: [words.removed],
+    failure: words.removeFailed,
+    refreshes: ['accounts'],
+  });
+  return (
+    <div className={styles.buttons}>
+      <Button look="secondary" busy={renew.busy} onClick={() => void renew.run()}>
+        {words.renew}
+      </Button>
+      {selfService && (
+        <Button look="danger" busy={remove.busy} onClick={() => void remove.run()}>
+          {words.remove}
+        </Button>
+      )}
+    </div>
+  );
+}

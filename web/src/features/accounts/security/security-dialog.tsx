@@ -1,0 +1,47 @@
+import { security as words } from '@almas/locale/screens/security';
+import { useState } from 'react';
+import { useExtension } from '../../../lib/configuration.ts';
+import { useMe } from '../../../lib/session.ts';
+import { Stack } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionList } from './session-list.tsx';
+
+type Tab = 'sessions' | 'factor' | 'password';
+
+interface SecurityDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Devices, second factor and password of the own account. */
+export default function SecurityDialog({ opened, onClose }: SecurityDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title}>
+      {opened && <Tabs />}
+    </Dialog>
+  );
+}
+
+function Tabs() {
+  const me = useMe();
+  const extension = useExtension('self-service-security') ?? false;
+  const [tab, setTab] = useState<Tab>('sessions');
+  // A reseller's password and second factor are support's, unless the deployment says otherwise (AMB-24).
+  const selfService = me.role === 'admin' ? me.status === 'active' : extension;
+  const options: { value: Tab; label: string }[] = [
+    { value: 'sessions', label: words.sessions.tab },
+    { value: 'factor', label: words.factor.tab },
+  ];
+  if (selfService) options.push({ value: 'password', label: words.password.tab });
+  return (
+    <Stack>
+      <Segmented label={words.tabs} value={tab} onChange={setTab} options={options} />
+      {tab === 'sessions' && <SessionList />}
+      {tab === 'factor' && <SecondFactorPanel selfService={selfService} />}
+      {tab === 'password' && <PasswordPanel />}
+    </Stack>
+  );
+}

@@ -1,0 +1,206 @@
+import type { SignIn, SignInStep, User } from '@almas/contract/accounts';
+import { errors } from '@almas/locale/errors';
+import { login } from '@almas/locale/screens/login';
+import { security } from '@almas/locale/screens/security';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { ApiError, messageOf } from '../../../lib/api-errors.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError, TextField } from '../../../ui/field.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import door from '../door.module.css';
+import { Door } from '../door.tsx';
+import { CodeField, codeOf } from './code-field.tsx';
+import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
+import { NewPasswordFields, readNewPassword } from './new-password-fields.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const words = security.signIn;
+
+/** What is on the screen instead of the sign-in form. */
+export type SignInScreen = SignInStep | 'forgotten' | { readonly resetToken: string };
+
+interface SignInStepsProps {
+  readonly screen: SignInScreen;
+  readonly onUser: (user: User) => void;
+  readonly onScreen: (screen: SignInScreen) => void;
+  /** Back to the form. */
+  readonly onBack: () => void;
+}
+
+type StepProps = Omit<SignInStepsProps, 'screen'> & { readonly onAnswer: (answer: SignIn) => void };
+
+/** The steps after the password, and the ways to a new one. */
+export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
+  const onAnswer = (answer: SignIn) => {
+    if (answer.pending) rest.onScreen(answer.pending);
+    else rest.onUser(answer as User);
+  };
+  const props = { ...rest, onAnswer };
+  if (typeof screen === 'object') return <ResetStep {...props} token={screen.resetToken} />;
+  if (screen === 'forgotten') return <ForgottenStep {...props} />;
+  if (screen === 'enrolment') return <EnrolmentStep {...props} />;
+  return screen === 'password' ? <PasswordStep {...props} /> : <SecondFactorStep {...props} />;
+}
+
+/** Sends one step; a sign-in that has expired begins again. */
+function useStep(onBack: () => void) {
+  const [busy, setBusy] = useState(false);
+  const run = async (send: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      toast.error(messageOf(error, words.failed));
+      if (error instanceof ApiError && error.code === 'SIGN_IN_EXPIRED') onBack();
+    }
+    setBusy(false);
+  };
+  return { busy, run };
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ title, text, onBack, children }: FrameProps) => (
+  <Door
+    title={title}
+    text={text}
+    other={
+      <Button look="quiet" onClick={onBack}>
+        {words.back}
+      </Button>
+    }
+  >
+    {children}
+  </Door>
+);
+
+function SecondFactorStep({ onAnswer, onBack }: StepProps) {
+  const { busy, run } = useStep(onBack);
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = codeOf(event.currentTarget);
+    setMissing(code === '');
+    if (code !== '') void run(async () => onAnswer(await api.signIn.secondFactor({ body: { code } })));
+  };
+  return (
+    <Frame title={words.secondFactorTitle} text={words.secondFactorText} onBack={onBack}>
+      <form className={door.form} onSubmit={submit} noValidate>
+        <CodeField label={words.code} hint={words.codeHint} />
+        <FormError text={missing ? errors.REQUIRED_FIELDS : null} />
+        <Button type="submit" full busy={busy}>
+          {login.submit}
+        </Button>
+      </form>
+    </Frame>
+  );
+}
+
+function EnrolmentStep({ onAnswer, onBack }: StepProps) {
+  const { busy, run } = useStep(onBack);
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [done, setDone] = useState<SignIn & { readonly recoveryCodes: readonly string[] }>();
+  useEffect(() => {
+    api.signIn.beginEnrolment().then(setEnrolment, (error: unknown) => {
+      toast.error(messageOf(error, words.failed));
+      onBack();
+    });
+  }, [onBack]);
+  const onCode = (code: string) =>
+    void run(async () => setDone(await api.signIn.confirmEnrolment({ body: { code } })));
+  return (
+    <Frame title={words.enrolmentTitle} text={words.enrolmentText} onBack={onBack}>
+      {done ? (
+        <RecoveryCodes codes={done.recoveryCodes} onDone={() => onAnswer(done)} />
+      ) : enrolment ? (
+        <EnrolmentForm enrolment={enrolment} busy={busy} onCode={onCode} />
+      ) : (
+        <PageSpinner text={words.enrolmentText} />
+      )}
+    </Frame>
+  );
+}
+
+/** A new password, typed twice; `onPassword` is given one that keeps the rule of the screen. */
+function PasswordForm({
+  busy,
+  onPassword,
+}: {
+  readonly busy: boolean;
+  readonly onPassword: (password: string) => void;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readNewPassword(event);
+    setProblem(read.problem);
+    if (!read.problem) onPassword(read.password);
+  };
+  return (
+    <form className={door.form} onSubmit={submit} noValidate>
+      <NewPasswordFields label={words.password} confirmation={words.confirmation} />
+      <FormError text={problem} />
+      <Button type="submit" full busy={busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordStep({ onAnswer, onBack }: StepProps) {
+  const { busy, run } = useStep(onBack);
+  const send = (password: string) =>
+    void run(async () => onAnswer(await api.signIn.setPassword({ body: { password } })));
+  return (
+    <Frame title={words.passwordTitle} text={words.passwordText} onBack={onBack}>
+      <PasswordForm busy={busy} onPassword={send} />
+    </Frame>
+  );
+}
+
+function ForgottenStep({ onBack }: StepProps) {
+  const { busy, run } = useStep(onBack);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    if (email === '') return;
+    void run(async () => {
+      await api.signIn.requestReset({ body: { email } });
+      toast.success(words.sent);
+      onBack();
+    });
+  };
+  return (
+    <Frame title={words.forgottenTitle} text={words.forgottenText} onBack={onBack}>
+      <form className={door.form} onSubmit={submit} noValidate>
+        <TextField label={login.email} name="email" type="email" autoComplete="username" required />
+        <Button type="submit" full busy={busy}>
+          {words.send}
+        </Button>
+      </form>
+    </Frame>
+  );
+}
+
+function ResetStep({ token, onBack }: StepProps & { readonly token: string }) {
+  const { busy, run } = useStep(onBack);
+  const send = (password: string) =>
+    void run(async () => {
+      await api.signIn.completeReset({ body: { token, password } });
+      toast.success(words.resetDone);
+      onBack();
+    });
+  return (
+    <Frame title={words.resetTitle} text={words.resetText} onBack={onBack}>
+      <PasswordForm busy={busy} onPassword={send} />
+    </Frame>
+  );
+}

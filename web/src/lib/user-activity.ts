@@ -1,0 +1,11 @@
+/** Without a touch or a key for so long, what a screen reads by itself is not its user's doing. */
+const idleMilliseconds = 5 * 60_000;
+let lastTouch = Date.now();
+const note = () => {
+  lastTouch = Date.now();
+};
+for (const name of ['pointerdown', 'keydown', 'wheel'])
+  addEventListener(name, note, { passive: true, capture: true });
+
+/** Whether the person in front of the screen has done anything lately. */
+export const isUserActive = (): boolean => Date.now() - lastTouch < idleMilliseconds;
