@@ -43,10 +43,9 @@ describe('the export', () => {
   });
 
   test('is named from product and offer, safely', async () => {
-    const product = await aProduct(admin, {
-      name: '../Été "spécial"\r\n\\ ألماس',
-      offers: [{ name: '100 + 10; x=1' }],
-    });
+    const product = await aProduct(admin, { offers: [{ name: '100 + 10; x=1' }] });
+    // Names with line breaks are refused today; an older product may have one.
+    await query('UPDATE products SET name = $2 WHERE id = $1', product.id, '../Été "spécial"\r\n\\ ألماس');
     await stockUp(admin, product, 1);
     const header = String((await admin.get(address(product))).headers['content-disposition']);
     const [, plain, encoded] =

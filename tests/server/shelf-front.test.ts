@@ -122,7 +122,7 @@ test('however many were sold since the last vacuum, a sale does not walk past th
   );
   /** How many pages the index of available codes costs a sale. */
   const pages = async () => {
-    const sale = `'${buyer.id}', NULL, '${product.id}', '${offer}', 1, '\\x00', 1000, true, true, NULL`;
+    const sale = `'${buyer.id}', NULL, '${product.id}', '${offer}', 1, '\\x00', 1000, true, true, NULL, NULL, NULL`;
     const steps = await carriedOut(services.db, 'purchases.sell', sale);
     return steps
       .filter((step) => step['Index Name'] === 'codes_available')
