@@ -70,6 +70,7 @@ function expectUnavailable(answer: RemoteAnswer, withinMilliseconds = 5_000): vo
     code: 'UNAVAILABLE',
     message: expect.stringMatching(/^[A-ZÀ-Ý][^{}[\]]+$/),
     retryAfter: Number(answer.retryAfter),
+    requestId: expect.stringMatching(/^[\w-]+$/),
   });
   expect(JSON.stringify(answer.body)).not.toMatch(
     /postgres|ECONN|timeout|connection|terminat|SQL|127\.0\.0/i,

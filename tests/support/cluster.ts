@@ -83,8 +83,11 @@ async function own() {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
   const server = await startEmbedded({ dataDir, durable: false, log: quiet });
-  // Tests cut the server's connections as well.
-  await runAlone(server.superuserUrl('postgres'), 'GRANT pg_signal_backend TO almas_owner');
+  // Tests cut the server's connections and look at what they wait for.
+  await runAlone(
+    server.superuserUrl('postgres'),
+    'GRANT pg_signal_backend, pg_read_all_stats TO almas_owner',
+  );
   const roleOf = (url: string): Role => ({ name: new URL(url).username, password: new URL(url).password });
   return {
     adminUrl: server.superuserUrl('postgres'),

@@ -105,6 +105,13 @@ export const codesStore = {
   // over what the pages before it deleted.
   deleteReserved: deleteUnsold('codes.delete-reserved', 'reserved'),
   deleteAvailable: deleteUnsold('codes.delete-available', 'available'),
+  // In one statement, so that a code that changes between the two states meanwhile is found in one of them.
+  deleteRemaining: statement<[string]>(
+    'codes.delete-remaining',
+    `DELETE FROM codes WHERE status IN ('available', 'reserved') AND id = ANY (ARRAY(
+       SELECT id FROM codes WHERE offer_id = $1 AND status = 'available'
+       UNION ALL SELECT id FROM codes WHERE offer_id = $1 AND status = 'reserved' AND status <> 'available'))`,
+  ),
   countAvailable: statement<[string], { count: number }>(
     'codes.count-available',
     `SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`,

@@ -11,7 +11,7 @@ const pageSize = 2_000;
 export async function deleteUnsoldCodes(tx: Transaction, offerIds: readonly string[]): Promise<number> {
   let deleted = 0;
   for (const offerId of offerIds) {
-    // Reserved ones first: a reservation may end meanwhile, and nothing becomes reserved again.
+    // Reserved ones first: a reservation may end meanwhile. What is reserved meanwhile is left for the last statement.
     for (const page of [codesStore.deleteReserved, codesStore.deleteAvailable]) {
       let after: { createdAt: string; id: number } | undefined = { createdAt: '-infinity', id: 0 };
       while (after) {
@@ -20,6 +20,7 @@ export async function deleteUnsoldCodes(tx: Transaction, offerIds: readonly stri
         after = createdAt === null || id === null ? undefined : { createdAt, id };
       }
     }
+    deleted += await codesStore.deleteRemaining.run(tx, offerId);
   }
   return deleted;
 }
