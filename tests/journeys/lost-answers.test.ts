@@ -151,13 +151,17 @@ proxied(
   'a purchase whose page is reloaded before the answer shows its code like any other',
   async ({ shop }) => {
     await openGame(shop);
-    // The server has sold before the page goes, and its answer meets no page any more.
-    await shop.route('**/api/purchases', async (route) => {
-      await route.fetch();
-      await shop.unroute('**/api/purchases');
-      void shop.reload();
+    // The server sells, and its answer meets no page any more.
+    const sold = new Promise<void>((resolve) => {
+      void shop.route('**/api/purchases', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        resolve();
+      });
     });
-    await button(shop).click({ noWaitAfter: true });
+    await button(shop).click();
+    await sold;
+    await shop.reload();
     await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
     await expect(dialog(shop).getByRole('button', { name: 'Copier' })).toBeVisible();
     await expect(dialog(shop)).toContainText(spaced('850 DA'));

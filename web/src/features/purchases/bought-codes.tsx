@@ -7,8 +7,13 @@ const dialog = partLoader(() => import('./bought-dialog.tsx'));
 /** Fetches the dialog ahead, so that a code just bought shows without waiting for more. */
 export const preloadBoughtDialog = () => void dialog.load();
 
-/** A page that is being left may still open the dialog: only after this time the code counts as seen. */
+/** After this time on screen the code counts as seen. */
 const seenAfterMilliseconds = 1_500;
+/** On a slow network a page that is being reloaded lives on for seconds, and may still open the dialog: its code is not counted as seen. */
+let isLeaving = false;
+window.addEventListener('beforeunload', () => {
+  isLeaving = true;
+});
 
 /**
  * The code just bought, whatever screen its answer finds. Its tap is forgotten once the code has been on screen for a
@@ -26,7 +31,7 @@ export function BoughtCodes() {
   }, [key]);
   useEffect(() => {
     if (key === undefined || !Dialog) return;
-    const timer = setTimeout(() => moneyCalls.forget(key), seenAfterMilliseconds);
+    const timer = setTimeout(() => isLeaving || moneyCalls.forget(key), seenAfterMilliseconds);
     return () => clearTimeout(timer);
   }, [key, Dialog]);
   const putAway = () => {
