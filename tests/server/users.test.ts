@@ -231,7 +231,7 @@ describe('a temporary password', () => {
       payload: { email: other.email, password: secret },
     });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ pending: 'new-password' });
+    expect(answer.body).toEqual({ pending: 'password' });
     expect(
       await rows(
         'SELECT actor_id, actor_name, action FROM audit_trail WHERE subject_id = $1 ORDER BY id',
