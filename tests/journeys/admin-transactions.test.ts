@@ -145,7 +145,9 @@ test('nothing found says so; a failed load says so and tries again [TXN-10][ERR-
       : route.fallback(),
   );
   await page.reload();
-  await expect(page.getByText("Impossible de charger l'historique des transactions", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Impossible de charger l'historique des transactions", { exact: true }),
+  ).toBeVisible();
   away = false;
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();

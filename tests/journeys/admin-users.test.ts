@@ -291,7 +291,9 @@ test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, al
   await page.reload();
   await action(page, person.name, 'Transactions').click();
   await expect(dialog.getByText('Erreur de chargement')).toBeVisible();
-  await expect(dialog.getByText("Impossible de charger l'historique des transactions", { exact: true })).toBeVisible();
+  await expect(
+    dialog.getByText("Impossible de charger l'historique des transactions", { exact: true }),
+  ).toBeVisible();
   away = false;
   await dialog.getByRole('button', { name: 'Réessayer' }).click();
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
