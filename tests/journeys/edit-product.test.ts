@@ -245,10 +245,13 @@ test('an offer into which a colleague imported codes after the question is not d
   expect((await stored()).offers.map(({ stock }) => stock)).toEqual([0, 4]);
 });
 
-test('cancelling is a link to the list and saves nothing [PRD-52]', async ({ page }) => {
+test('cancelling is a link to the list, asks about what was changed, and saves nothing [PRD-52]', async ({
+  page,
+}) => {
   await open(page);
   await page.getByLabel('Description').fill('Jamais');
   await page.getByRole('link', { name: 'Annuler' }).click();
+  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
   expect(await stored()).toEqual(product);
 });
