@@ -219,6 +219,7 @@ test('a failure shows the sentence of the server, else its fallback, and keeps w
   await expectToast(page, "Erreur d'approbation");
   await expect(approval.getByLabel('Note')).toHaveValue('Vu');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await button(page, '910', 'Rejeter').click();
   const rejection = page.getByRole('dialog', { name: 'Rejeter la demande' });
   await rejection.getByLabel('Raison').fill('Non');

@@ -163,6 +163,7 @@ test('activates a pending account, deactivates an active one with an optional re
   await expect(dialog.getByLabel('Raison')).toBeFocused();
   await dialog.getByLabel('Raison').fill('Oubliée');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await admin.call('GET', `/users/${person.id}`)).toMatchObject({ status: 'active' });
   await action(page, person.name, 'Désactiver').click();
@@ -290,7 +291,7 @@ test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, al
   );
   await page.reload();
   await action(page, person.name, 'Transactions').click();
-  await expect(dialog.getByText('Erreur de chargement')).toBeVisible();
+  await expect(dialog.getByText('Erreur de chargement', { exact: true })).toBeVisible();
   await expect(
     dialog.getByText("Impossible de charger l'historique des transactions", { exact: true }),
   ).toBeVisible();

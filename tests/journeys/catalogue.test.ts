@@ -363,12 +363,12 @@ test('a catalogue that cannot be read says so and tries again [ERR-17][ERR-20][N
   );
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/catalog');
-  await expect(page.getByText('Erreur de chargement')).toBeVisible();
+  await expect(page.getByText('Erreur de chargement', { exact: true })).toBeVisible();
   await expect(
     page.getByText('Erreur de base de données – Erreur lors du chargement des données'),
   ).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/products*');
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByText('Erreur de chargement')).toHaveCount(0);
+  await expect(page.getByText('Erreur de chargement', { exact: true })).toHaveCount(0);
 });

@@ -218,7 +218,7 @@ test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Données invalides' } }),
   );
   await page.reload();
-  await expect(page.getByText('Erreur de chargement')).toBeVisible();
+  await expect(page.getByText('Erreur de chargement', { exact: true })).toBeVisible();
   await expect(
     page.getByText("Impossible de charger l'historique des transactions", { exact: true }),
   ).toBeVisible();

@@ -41,6 +41,7 @@ function acceptScroll() {
   for (const [element, control] of watched) Object.assign(control, placeOf(element));
 }
 
+const motionEnds = ['animationend', 'transitionend'] as const;
 let stop: (() => void) | null = null;
 
 function start() {
@@ -49,10 +50,13 @@ function start() {
   const sizes = new ResizeObserver(measure);
   sizes.observe(document.body);
   document.addEventListener('scroll', acceptScroll, { capture: true, passive: true });
+  // A sheet that slides in displaces its buttons without a change of the document.
+  for (const end of motionEnds) document.addEventListener(end, measure, { capture: true });
   stop = () => {
     changes.disconnect();
     sizes.disconnect();
     document.removeEventListener('scroll', acceptScroll, { capture: true });
+    for (const end of motionEnds) document.removeEventListener(end, measure, { capture: true });
     stop = null;
   };
 }
