@@ -9,14 +9,14 @@ interface Routes {
 }
 export type MoneyCallName = keyof Routes;
 export type MoneyBody<N extends MoneyCallName> = Input<Routes[N]>['body'];
-export type MoneyAnswer<N extends MoneyCallName> = Output<Routes[N]>;
+type MoneyAnswer<N extends MoneyCallName> = Output<Routes[N]>;
 
 /**
  * What is known of a tap. `sent`: its answer is awaited. `lost`: no answer came; the server is asked what became of it.
  * `executed`: it took effect, and its result has not been shown yet. `closed`: it did not take effect and cannot any
  * more. `expired`: the server may have forgotten its key. The last two stay until the user dismisses them.
  */
-export type MoneyCallState = 'sent' | 'lost' | 'executed' | 'closed' | 'expired';
+type MoneyCallState = 'sent' | 'lost' | 'executed' | 'closed' | 'expired';
 
 /** What a tap asked for, in the words that it is listed with. */
 export interface MoneyCallSubject {
