@@ -99,12 +99,16 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await sql(almas, 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [own.id]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/admin/users?search=${encodeURIComponent(reseller.name)}`);
-  await page
+  const recharge = page
     .getByRole('row')
     .filter({ hasText: reseller.name })
-    .getByRole('button', { name: 'Recharger' })
-    .click();
+    .getByRole('button', { name: 'Recharger' });
   const form = page.getByRole('dialog', { name: /^Recharger/ });
+  // A press within 800 ms after the button moved counts for nothing (P29): it is pressed until it counts.
+  await expect(async () => {
+    await recharge.click();
+    await expect(form).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await form.getByLabel('Montant (DA)').fill('150000');
   await form.getByRole('button', { name: 'Recharger' }).click();
   const sure = page.getByRole('button', { name: /Confirmer|Oui/ });
