@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { sql } from './support/sql.ts';
 
 let me: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -166,6 +167,17 @@ test('password and two factors go through the support [PRM-35][PRM-36]', async (
   await expect(saved(page)).toBeVisible();
   await expect(twoFactor).toBeChecked();
   await expect(twoFactor).toHaveAccessibleDescription(/n'est pas protégé.*demandez-la à un administrateur/);
+});
+
+test('the text beside the two-factor switch says so when the account is protected, whatever the switch says', async ({
+  page,
+  almas,
+}) => {
+  await sql(almas, 'UPDATE users SET second_factor = true WHERE id = $1', [me.id]);
+  await open(page);
+  const twoFactor = toggle(page, 'Authentification à deux facteurs');
+  await expect(twoFactor).not.toBeChecked();
+  await expect(twoFactor).toHaveAccessibleDescription('Votre compte est protégé par un second facteur.');
 });
 
 test('is accessible and fits a phone', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Settings } from '@almas/contract/settings';
 import { settings as words } from '@almas/locale/screens/settings';
 import type { FormEvent } from 'react';
+import { useMe } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
@@ -20,10 +21,10 @@ const notificationToggles: readonly (readonly [Toggle, string, string])[] = [
   ['smsNotifications', notifications.sms, notifications.smsHint],
   ['marketingEmails', notifications.marketing, notifications.marketingHint],
 ];
-const securityToggles: readonly (readonly [Toggle, string, string])[] = [
+/** The two-factor switch is a preference (SET-02): the text beside it says what protects the account in fact (AMB-95). */
+const securityToggles = (isProtected: boolean): typeof notificationToggles => [
   ['loginAlerts', security.loginAlerts, security.loginAlertsHint],
-  // The switch is a preference (SET-02): the text beside it says what protects the account in fact (AMB-95).
-  ['twoFactorAuth', security.twoFactor, security.twoFactorHint(false)],
+  ['twoFactorAuth', security.twoFactor, security.twoFactorHint(isProtected)],
 ];
 const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.themes[value] }));
 
@@ -36,6 +37,7 @@ interface SettingsFormProps {
 
 /** The six toggles and the theme; the rest of the settings goes along (AMB-72). */
 export function SettingsForm({ saved, save }: SettingsFormProps) {
+  const me = useMe();
   const [changes, setChanges] = useDraft<Partial<Settings>>('settings', {});
   const settings = { ...saved, ...changes };
   const change = (one: Partial<Settings>) => setChanges((before) => ({ ...before, ...one }));
@@ -70,7 +72,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
       <Section title={security.title}>
         <Card>
           <div className={styles.lines}>
-            {toggles(securityToggles)}
+            {toggles(securityToggles(me.secondFactor))}
             <p className={styles.support}>
               <span>{security.password}</span>
               {security.passwordText}
