@@ -127,9 +127,13 @@ for (const worker of [true, false]) {
   });
 }
 
-/** The answer of the sale is on its way while the release is replaced: the new version waits for it. */
+/** The new version is known while the answer of the sale is on its way: it waits for it. */
 async function deployDuringSale(page: Page) {
   await toGame(page);
+  await place.deploy();
+  await letTabsAsk(page);
+  await expect(offer(page)).toBeVisible();
+  const before = await versionOf(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -139,10 +143,6 @@ async function deployDuringSale(page: Page) {
     await route.continue();
   });
   await page.getByRole('button', { name: 'Acheter 1 code' }).click();
-  await place.deploy();
-  await letTabsAsk(page);
-  await expect(offer(page)).toBeVisible();
-  const before = await versionOf(page);
   await refresh(page).click();
   await expect(page.getByText('une opération est en cours', { exact: false })).toBeVisible();
   expect(await versionOf(page)).toBe(before);
