@@ -23,6 +23,8 @@ test.beforeEach(async ({ almas }) => {
 test.afterEach(() => place.close());
 
 const offer = (page: Page) => page.getByText('Nouvelle version disponible', { exact: false });
+/** A worker has installed the whole release by then, which takes its time on a busy machine. */
+const expectOffer = (page: Page) => expect(offer(page)).toBeVisible({ timeout: 45_000 });
 const refresh = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Actualiser' });
 const bought = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
@@ -92,7 +94,7 @@ for (const worker of [true, false]) {
         await expectWhole(page);
         if (round % 2 === 1) continue;
         await letTabsAsk(page);
-        await expect(offer(page)).toBeVisible();
+        await expectOffer(page);
         await refresh(page).click();
         await expect.poll(() => versionOf(page).catch(() => '')).toBe(place.version());
         await expectWhole(page);
@@ -110,7 +112,7 @@ for (const worker of [true, false]) {
       await entry(page, '/operations').click();
       await place.deploy();
       await letTabsAsk(page);
-      await expect(offer(page)).toBeVisible();
+      await expectOffer(page);
       const before = await versionOf(page);
       await entry(page, '/freefire').click();
       await page.getByLabel('ID Free Fire').fill('123456789');
@@ -132,7 +134,7 @@ async function deployDuringSale(page: Page) {
   await toGame(page);
   await place.deploy();
   await letTabsAsk(page);
-  await expect(offer(page)).toBeVisible();
+  await expectOffer(page);
   const before = await versionOf(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
