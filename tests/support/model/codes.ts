@@ -3,6 +3,7 @@ import {
   activeResellers,
   adminOnly,
   firstOf,
+  hasSession,
   keyed,
   someActor,
   someKey,
@@ -74,7 +75,7 @@ export function purchase(world: World): Operation {
   const rule = (): Expected => {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 100;
     const broken = firstOf(
-      !actor && refused('UNAUTHENTICATED'),
+      !hasSession(actor) && refused('UNAUTHENTICATED'),
       !isCount && refused('QUANTITY_INVALID'),
       actor?.role !== 'reseller' && refused('ONLY_RESELLERS_BUY'),
       actor?.status !== 'active' && refused('ACCOUNT_NOT_ACTIVE'),

@@ -3,6 +3,7 @@ import {
   activeResellers,
   adminOnly,
   firstOf,
+  hasSession,
   keyed,
   someActor,
   someKey,
@@ -82,7 +83,7 @@ export function askForTopUp(world: World): Operation {
   const { key } = someKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
-      !actor && refused('UNAUTHENTICATED'),
+      !hasSession(actor) && refused('UNAUTHENTICATED'),
       freeFireId.trim() === '' && refused('PLAYER_ID_REQUIRED'),
       !/^\d{8,12}$/.test(freeFireId) && refused('PLAYER_ID_INVALID'),
     );

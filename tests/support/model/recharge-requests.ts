@@ -3,6 +3,7 @@ import {
   activeResellers,
   adminOnly,
   firstOf,
+  hasSession,
   keyed,
   rounded,
   someActor,
@@ -30,7 +31,7 @@ export function askForRecharge(world: World): Operation {
   const { key } = someKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
-      !actor && refused('UNAUTHENTICATED'),
+      !hasSession(actor) && refused('UNAUTHENTICATED'),
       method === 'paypal' && refused('MISSING_PARAMETERS'),
     );
     if (broken || !actor) return broken as Expected;
@@ -116,7 +117,7 @@ export function cancel(world: World): Operation {
   const actor = someActor(world, request ? [request.owner] : activeResellers(world));
   const rule = (): Expected => {
     const broken = firstOf(
-      !actor && refused('UNAUTHENTICATED'),
+      !hasSession(actor) && refused('UNAUTHENTICATED'),
       actor?.status !== 'active' && refused('ACCOUNT_NOT_ACTIVE'),
       !request && refused('REQUEST_NOT_FOUND'),
       request?.owner !== actor && refused('CANCEL_NOT_OWN'),

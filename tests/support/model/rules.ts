@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@almas/contract/errors';
 import { type Expected, refused, type User, type World } from './world.ts';
 
-/** The administrator's rung (SPEC §6): undefined when the actor may go on. */
+/** Deactivating an administrator ends the sessions of that account; a reseller keeps them (AMB-21). */
+export const hasSession = (actor: User | undefined): actor is User =>
+  actor !== undefined && (actor.role !== 'admin' || actor.status === 'active');
+
+/** The check for administrators' calls: undefined when the actor may go on. */
 export function adminOnly(actor: User | undefined, role: ErrorCode = 'FORBIDDEN'): Expected | undefined {
-  if (!actor) return refused('UNAUTHENTICATED');
+  if (!hasSession(actor)) return refused('UNAUTHENTICATED');
   if (actor.role !== 'admin') return refused(role);
-  if (actor.status !== 'active') return refused('ACCOUNT_NOT_ACTIVE');
   return undefined;
 }
 
