@@ -8,7 +8,10 @@ test('with contact-delivery a message reaches the administrators', async ({ page
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: "Contacter l'admin" }).click();
-  await page.getByRole('dialog').getByLabel('Message').fill('Mon virement de ce matin est-il arrivé ?');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Mon virement de ce matin est-il arrivé ?');
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(page.getByText("Votre message a été envoyé à l'administrateur")).toBeVisible();
   const { items } = await admin.call('GET', '/notifications');

@@ -92,7 +92,8 @@ test('says so when its configuration cannot be read, and tries again [FFS-10][ER
   await page.goto('/freefire');
   await expect(page.getByText('Configuration non chargée')).toBeVisible();
   await expect(badge(page, 'Hors ligne')).toBeVisible();
-  const failed = page.getByRole('alert').filter({ hasText: 'Erreur de chargement' });
+  // The panel with its retry; a notification says the same.
+  const failed = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Réessayer' }) });
   await expect(failed).toContainText('Impossible de charger les données Free Fire');
   await page.unroute(failing);
   await failed.getByRole('button', { name: 'Réessayer' }).click();

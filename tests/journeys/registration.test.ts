@@ -132,6 +132,9 @@ test('the browser’s Back leads from step 2 to step 1 and Forward to step 2, wi
   await expect(field(page, 'Email')).toHaveValue(email);
   await press(page, 'Continuer');
   await expect(field(page, 'Prénom')).toHaveValue(details.Prénom);
+  // The browser asks before what was typed is lost; the answer is to reload.
+  page.removeAllListeners('dialog');
+  page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(field(page, 'Email')).toHaveValue('');
   await page.goBack();

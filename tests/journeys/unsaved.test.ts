@@ -57,7 +57,11 @@ test.describe('a reseller', () => {
     page,
   }) => {
     await page.goto('/profile');
-    const away = () => page.getByRole('navigation').locator('a[href="/operations"]').click();
+    const away = async () => {
+      await page.getByRole('navigation').locator('a[href="/operations"]').click();
+      // The address changes before the screen does.
+      await expect(page.getByRole('heading', { level: 1, name: 'Toutes les Opérations' })).toBeVisible();
+    };
     await page.getByRole('button', { name: 'Modifier' }).click();
     await field(page, 'Ville').fill('Oran');
     await field(page, 'Ville').fill('');
