@@ -188,6 +188,9 @@ test('a double click on « Recharger » does not confirm the large amount that i
   page,
   almas,
 }) => {
+  // Each round leaves a dialog in which an amount is typed: the browser asks, and the answer is to leave.
+  page.removeAllListeners('dialog');
+  page.on('dialog', (dialog) => void dialog.accept());
   for (const pause of [50, 160, 300, 450]) {
     const reseller = await customer(almas, admin);
     const dialog = await openDialog(page, reseller.name);
