@@ -13,6 +13,7 @@ import { watchStyles } from './lib/load-part.ts';
 import { queryClient } from './lib/queries.ts';
 import { followSession, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
+import { watchUserActivity } from './lib/user-activity.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 // Asked at once, while the screen's own code is still on its way.
@@ -22,6 +23,7 @@ forgetOldAnswers().catch(() => undefined);
 followVersions();
 recoverMissingCode();
 watchStyles();
+watchUserActivity();
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (!pathChanged) return;
   dismissForNavigation();

@@ -1,11 +1,15 @@
 /** Without a touch or a key for so long, what a screen reads by itself is not its user's doing. */
 const idleMilliseconds = 5 * 60_000;
 let lastTouch = Date.now();
-const note = () => {
-  lastTouch = Date.now();
+
+/** Notes touches, keys and the wheel from now on; called once, when the page starts. */
+export const watchUserActivity = (): void => {
+  const note = () => {
+    lastTouch = Date.now();
+  };
+  for (const name of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(name, note, { passive: true, capture: true });
 };
-for (const name of ['pointerdown', 'keydown', 'wheel'])
-  addEventListener(name, note, { passive: true, capture: true });
 
 /** Whether the person in front of the screen has done anything lately. */
 export const isUserActive = (): boolean => Date.now() - lastTouch < idleMilliseconds;
