@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
-import { provision } from '../../server/src/database/embedded/provision.ts';
+import { openDatabase } from '../../server/src/database/pool.ts';
+import { splitRoles } from '../../server/src/database/roles.ts';
+import { migrateAsOwner } from '../../server/src/runtime/database-address.ts';
 import { databaseProxyConfig } from './config/database-proxy.ts';
 import { patroniConfig } from './config/patroni.ts';
 import { serversProxyConfig, unavailableAnswer } from './config/servers-proxy.ts';
@@ -9,7 +11,7 @@ import { endedIn, family, forgetEnded, postmasterOf, signal, start, stop } from 
 import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
 import { installPackages } from './packages.ts';
 import { databaseProxy, etcd, patroni, serversProxy } from './programs.ts';
-import { secretsOf, superuserUrl } from './secrets.ts';
+import { databaseOwnerUrl, databaseUrl, rolesOf, secretsOf, superuserUrl } from './secrets.ts';
 import { isWhole, primaryOf } from './state.ts';
 import { until } from './until.ts';
 
@@ -30,8 +32,20 @@ export async function up(options: ClusterOptions, say: (line: string) => void): 
   start(place, databaseProxy(place));
   start(place, serversProxy(place));
   await becomeWhole(options);
-  await provision(superuserUrl(place), 'almas', secretsOf(place).almas);
+  await prepareDatabase(place);
   return place;
+}
+
+/** Two roles, and the tables of this version: the servers then start without the owner's address. */
+async function prepareDatabase(place: Layout): Promise<void> {
+  await splitRoles(superuserUrl(place), 'almas', rolesOf(place));
+  const url = databaseUrl(place);
+  const db = openDatabase(url, { max: 1 });
+  try {
+    await migrateAsOwner(db, { url, ownerUrl: databaseOwnerUrl(place) });
+  } finally {
+    await db.end();
+  }
 }
 
 /** Waits until the cluster is whole and the proxy leads to the primary. @throws Error after two minutes */

@@ -3,7 +3,7 @@ import { becomeWhole, down, startNode, up } from './cluster.ts';
 import { kill9, type Part } from './faults.ts';
 import { layout, type NodeNumber, nodes } from './layout.ts';
 import { readOptions } from './options.ts';
-import { databaseUrl } from './secrets.ts';
+import { databaseOwnerUrl, databaseUrl } from './secrets.ts';
 import { isWhole, primaryOf, reportOf } from './state.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,6 +20,7 @@ function nodeOf(text: string | undefined): NodeNumber {
 async function tellReady(): Promise<void> {
   say(texts.ready((await primaryOf(place)) ?? 0));
   say(texts.database(databaseUrl(place)));
+  say(texts.databaseOwner(databaseOwnerUrl(place)));
   say(texts.servers(`http://${place.host}:${place.ports.servers}`, options.servers.join(', ')));
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Login, Roles } from '../../server/src/database/roles.ts';
 import type { Layout } from './layout.ts';
 
 /** The passwords of the database's roles, drawn once. */
@@ -7,21 +8,40 @@ export interface Secrets {
   readonly superuser: string;
   readonly replication: string;
   readonly rewind: string;
-  /** Of the role `almas`, which owns the product's database. */
+  /** Of `almas`, the role of the servers. */
   readonly almas: string;
+  /** Of `almas_owner`, which owns the product's database and its tables. */
+  readonly owner: string;
 }
 
 export function secretsOf({ secrets: file }: Layout): Secrets {
-  if (!existsSync(file)) {
-    const draw = () => randomBytes(18).toString('hex');
-    const drawn: Secrets = { superuser: draw(), replication: draw(), rewind: draw(), almas: draw() };
-    writeFileSync(file, JSON.stringify(drawn), { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const draw = () => randomBytes(18).toString('hex');
+  const {
+    superuser = draw(),
+    replication = draw(),
+    rewind = draw(),
+    almas = draw(),
+    owner = draw(),
+  } = stored;
+  const secrets: Secrets = { superuser, replication, rewind, almas, owner };
+  // A cluster of an earlier version has no password of the owner yet.
+  if (stored.owner === undefined) writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
 }
 
-/** The product's database behind the proxy, which follows the primary. */
-export const databaseUrl = (layout: Layout): string =>
-  `postgres://almas:${secretsOf(layout).almas}@${layout.host}:${layout.ports.database}/almas`;
+/** The two roles of the product's database (docs/decisions/0013). */
+export function rolesOf(layout: Layout): Roles {
+  const { almas, owner } = secretsOf(layout);
+  return { owner: { name: 'almas_owner', password: owner }, serving: { name: 'almas', password: almas } };
+}
+
+const productUrl = ({ host, ports }: Layout, { name, password }: Login): string =>
+  `postgres://${name}:${password}@${host}:${ports.database}/almas`;
+
+/** The product's database behind the proxy, which follows the primary, as the servers' role. */
+export const databaseUrl = (layout: Layout): string => productUrl(layout, rolesOf(layout).serving);
+/** The same as the owner of its tables: for restores and for the migrations of a new version. */
+export const databaseOwnerUrl = (layout: Layout): string => productUrl(layout, rolesOf(layout).owner);
 export const superuserUrl = (layout: Layout): string =>
   `postgres://postgres:${secretsOf(layout).superuser}@${layout.host}:${layout.ports.database}/postgres`;

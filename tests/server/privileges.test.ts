@@ -200,6 +200,40 @@ describe('every table', () => {
   });
 });
 
+describe('a database whose tables belong to a superuser, as in a container of PostgreSQL', () => {
+  const cluster = inject('cluster');
+  const name = `almas_roles_${randomBytes(6).toString('hex')}`;
+  afterAll(async () => {
+    await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runAlone(cluster.adminUrl, `DROP ROLE IF EXISTS ${name}`, `DROP ROLE IF EXISTS ${name}_owner`);
+  });
+
+  test('is handed to an owner, and neither role is the superuser’s', async () => {
+    const password = 'not-a-secret';
+    await runAlone(cluster.adminUrl, `CREATE DATABASE ${name}`);
+    const superuserUrl = new URL(cluster.adminUrl);
+    superuserUrl.pathname = `/${name}`;
+    const before = openDatabase(superuserUrl.href, { max: 1 });
+    await migrate(before);
+    await before.end();
+    const serving = { name, password };
+    await splitRoles(cluster.adminUrl, name, { owner: { name: `${name}_owner`, password }, serving });
+    const urlOf = (user: string) => databaseUrl({ ...cluster, owner: { name: user, password } }, name);
+    const owner = openDatabase(urlOf(`${name}_owner`), { max: 1 });
+    onTestFinished(() => owner.end());
+    expect(await migrate(owner, name)).toEqual([]);
+    const { rows } = await owner.query<{ owner: string }>({
+      text: `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
+              WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')`,
+    });
+    expect(rows).toEqual([{ owner: `${name}_owner` }]);
+    const after = openDatabase(urlOf(name), { max: 1 });
+    onTestFinished(() => after.end());
+    expect(await isRoleTooStrong(after)).toBe(false);
+    expect(await stateOf('DELETE FROM audit_trail', after)).toBe(insufficientPrivilege);
+  });
+});
+
 describe('a database whose tables belong to the server’s role', () => {
   const cluster = inject('cluster');
   const name = `almas_roles_${randomBytes(6).toString('hex')}`;

@@ -15,6 +15,8 @@ export const clusterTexts = {
   },
   ready: (primary: number) => `La grappe est complète. Base principale : nœud ${primary}.`,
   database: (url: string) => `DATABASE_URL=${url}`,
+  databaseOwner: (url: string) =>
+    `Propriétaire des tables, pour une restauration ou une nouvelle version : DATABASE_OWNER_URL=${url}`,
   servers: (address: string, behind: string) => `Entrée des serveurs : ${address} (devant ${behind})`,
   node: (node: number, role: string, state: string) => `Nœud ${node} : ${role}, ${state}`,
   silent: (node: number) => `Nœud ${node} : ne répond pas`,

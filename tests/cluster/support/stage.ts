@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { down, up } from '../../../ops/cluster/cluster.ts';
 import type { ClusterOptions, Layout } from '../../../ops/cluster/layout.ts';
-import { databaseUrl } from '../../../ops/cluster/secrets.ts';
+import { databaseOwnerUrl, databaseUrl } from '../../../ops/cluster/secrets.ts';
 import { audit } from '../../../server/src/audit/audit.ts';
 import { type Acknowledged, compareWithBooks } from '../../support/load.ts';
 import { type RemoteShop, remoteEnvironment, remoteShop } from '../../support/remote-shop.ts';
@@ -54,7 +54,8 @@ async function fill(
 ): Promise<Omit<Stage, 'close'>> {
   const place = await up(options, say);
   const url = databaseUrl(place);
-  const shop = await remoteShop(url, { buyers: 20, codes: 60_000 });
+  // The shop is filled as the owner; the servers have the role that serves.
+  const shop = await remoteShop(databaseOwnerUrl(place), { buyers: 20, codes: 60_000 });
   ends.push(() => shop.close());
   const start = (port: number | undefined) =>
     startServer({ ...remoteEnvironment(url), PORT: String(port), TRUST_PROXY: '127.0.0.1' });

@@ -1,4 +1,4 @@
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { Client } from 'pg';
 
 /** Runs `statements` one after another on a connection of their own; the rows of the last one. */
 export async function runAlone(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
@@ -13,14 +13,4 @@ export async function runAlone(url: string, ...statements: string[]): Promise<Re
   } finally {
     await client.end();
   }
-}
-
-/** The role that owns the product's database (not a superuser, as with a hosted database), and the database. */
-export async function provision(url: string, role: string, password: string): Promise<void> {
-  const name = escapeIdentifier(role);
-  const roles = await runAlone(url, `SELECT 1 FROM pg_roles WHERE rolname = ${escapeLiteral(role)}`);
-  if (roles.length === 0)
-    await runAlone(url, `CREATE ROLE ${name} LOGIN PASSWORD ${escapeLiteral(password)}`);
-  const databases = await runAlone(url, `SELECT 1 FROM pg_database WHERE datname = ${escapeLiteral(role)}`);
-  if (databases.length === 0) await runAlone(url, `CREATE DATABASE ${name} OWNER ${name}`);
 }
