@@ -3,7 +3,7 @@ import { browserPath } from '../scripts/lib/browser.mjs';
 // @ts-expect-error a script without types
 import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
 import { startTestCluster } from '../tests/support/cluster.ts';
-import { startProduct } from '../tests/support/product.ts';
+import { startProductServer } from '../tests/support/product-server.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, visit } from './lib/visitor.ts';
 
@@ -85,7 +85,7 @@ const counterSale = (browser: Browser, baseURL: string, cookies: Cookies, profil
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const cluster = await startTestCluster();
 const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const product = await startProduct(cluster, admin);
+const product = await startProductServer(cluster, admin);
 const browser = await chromium.launch({
   executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { startTestCluster } from '../tests/support/cluster.ts';
-import { startProduct } from '../tests/support/product.ts';
+import { startProductServer } from '../tests/support/product-server.ts';
 import { browserPath } from './lib/browser.mjs';
 import { prepareSampleData } from './lib/sample-data.mjs';
 import { shots } from './lib/screenshot-list.mjs';
@@ -52,7 +52,7 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
 mkdirSync(folder, { recursive: true });
 const cluster = await startTestCluster();
 const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const product = await startProduct(cluster, admin);
+const product = await startProductServer(cluster, admin);
 const browser = await chromium.launch({
   executablePath: browserPath(),
   args: ['--no-sandbox', '--disable-gpu'],

@@ -14,7 +14,7 @@ const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /** What every signed-in screen stands in, in one piece: on a slow network each file more is a wait more. */
 const signedIn = [
-  /web\/src\/app\/(areas|guards|layouts\/(?!drawer-rail))/,
+  /web\/src\/app\/(areas|guards|layouts\/(?!mobile-sidebar))/,
   /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
   /web\/src\/features\/(purchases\/(codes-opener|bought\.|bought-codes|resumed-calls|unsettled-calls)|recharge-requests\/requests-opener)/,
   /web\/src\/lib\/(use-)?money-calls?(-message)?\./,

@@ -191,7 +191,7 @@ export const freeFire = {
     summary: 'Demander une recharge Free Fire ; le prix est débité aussitôt',
     access: 'active',
     refusals: { role: 'ONLY_RESELLERS_FREE_FIRE', status: 'FREE_FIRE_ACCOUNT_NOT_ACTIVE' },
-    ownOrder: true,
+    authorizesInHandler: true,
     idempotent: true,
     body: z.object({
       userId: requiredText('FREE_FIRE_INCOMPLETE').optional(),

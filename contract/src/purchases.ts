@@ -35,7 +35,7 @@ export const purchases = {
     summary: 'Acheter de 1 à 100 codes',
     access: 'reseller',
     refusals: { role: 'ONLY_RESELLERS_BUY', status: 'ACCOUNT_NOT_ACTIVE' },
-    ownSession: true,
+    resolvesSession: true,
     idempotent: true,
     secret: true,
     body: z.object({

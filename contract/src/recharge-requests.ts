@@ -75,7 +75,7 @@ export const rechargeRequests = {
     summary: 'Demander une recharge de son solde',
     access: 'reseller',
     refusals: { role: 'ONLY_RESELLERS_CREATE_REQUESTS', status: 'ACCOUNT_NOT_ACTIVE' },
-    ownOrder: true,
+    authorizesInHandler: true,
     idempotent: true,
     /** Values are judged one by one in the order of SPEC §5, so that their own sentences answer. */
     body: z.object({

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import { bodySizes } from './limits.ts';
 
 /**
- * Who may call, from the widest to the narrowest rung of the access ladder (SPEC §6):
+ * Who may call, from the widest to the narrowest access:
  * anyone; any account with a session; any active account; an active reseller; an active administrator.
  */
 export type Access = 'public' | 'signed-in' | 'active' | 'reseller' | 'admin';
@@ -19,10 +19,10 @@ export interface Route {
   readonly access: Access;
   /** The specification's own sentence when the role or the account status refuses, instead of the general one. */
   readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };
-  /** Role and status are judged by the command, at the place where SPEC §5 lists them among its other rules. */
-  readonly ownOrder?: true;
-  /** The command's own statement looks the session up, with everything else that it asks the database. */
-  readonly ownSession?: true;
+  /** The handler judges role and status itself, at the position that the specification gives them among its other rules. */
+  readonly authorizesInHandler?: true;
+  /** The handler's own statement resolves the session, together with everything else that it reads. */
+  readonly resolvesSession?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

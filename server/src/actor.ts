@@ -52,9 +52,9 @@ export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }):
 export interface ClaimedSession {
   /** What is stored of its token. */
   hash(): Buffer;
-  /** The account behind it, as stored right now. @throws Refusal UNAUTHENTICATED */
+  /** The account behind it, as stored right now. @throws AppError UNAUTHENTICATED */
   account(): Promise<Actor>;
-  /** The same, when its role and status may make the call. @throws Refusal UNAUTHENTICATED or the route's own */
+  /** The same, when its role and status may make the call. @throws AppError UNAUTHENTICATED or the route's own */
   caller(): Promise<Actor>;
 }
 

@@ -8,10 +8,10 @@ import Fastify, {
 } from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
 import { apiDocuments } from './http/api-documents.ts';
-import { callsAtOnce } from './http/calls-at-once.ts';
 import { answerClientError } from './http/client-error.ts';
+import { limitConcurrency } from './http/concurrency-limit.ts';
 import { sendError } from './http/error-reply.ts';
-import { addFarewell } from './http/farewell.ts';
+import { addGracefulShutdown } from './http/graceful-shutdown.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { requestIds, sendRequestIds } from './http/request-id.ts';
@@ -59,7 +59,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     perNetwork: config.connectionsPerAddress,
     proxies: config.trustProxy ?? [],
   });
-  addFarewell(server);
+  addGracefulShutdown(server);
   server.setErrorHandler(sendError);
   sendRequestIds(server);
   recordRequestEvents(server, services.security);
@@ -74,7 +74,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const cookie = sessionCookie(config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
-  await serve(server, groups, cookie, sessions, callsAtOnce(config.callsAtOnce));
+  await serve(server, groups, cookie, sessions, limitConcurrency(config.maxConcurrentRequests));
   server.addHook('onError', async (request, _reply, error) => {
     db.noteFailure(error);
     if (request.method === 'GET' && isDatabaseFailure(error))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, renamedVariables } from './config.ts';
 
 /** The sentences that refuse this environment; none when it is accepted. */
 function mistakes(env: Record<string, string>): readonly string[] {
@@ -21,7 +21,7 @@ describe('an environment that says nothing', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       databasePool: 10,
-      callsAtOnce: 500,
+      maxConcurrentRequests: 500,
       connectionsPerAddress: 300,
       publicUrl: undefined,
       adminEmail: undefined,
@@ -146,4 +146,13 @@ test('the operator’s contact is a number to dial and an address', () => {
   for (const phone of ['abc', '12345', '0550 12 34 56 poste 4', '1234567890123456'])
     expect(mistakes({ CONTACT_PHONE: phone })).toEqual([expect.stringContaining('CONTACT_PHONE')]);
   expect(mistakes({ CONTACT_EMAIL: 'aide' })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
+});
+
+test('accepts the former name of a variable, unless the present name is given, and says so', () => {
+  expect(readConfig({ CALLS_AT_ONCE: '40' }).maxConcurrentRequests).toBe(40);
+  expect(readConfig({ CALLS_AT_ONCE: '40', MAX_CONCURRENT_REQUESTS: '50' }).maxConcurrentRequests).toBe(50);
+  expect(renamedVariables({ CALLS_AT_ONCE: '40' })).toEqual([
+    expect.stringContaining('CALLS_AT_ONCE s’appelle maintenant MAX_CONCURRENT_REQUESTS'),
+  ]);
+  expect(renamedVariables({ MAX_CONCURRENT_REQUESTS: '40' })).toEqual([]);
 });

@@ -43,7 +43,7 @@ export interface Config {
   /** Connections of this process to the database. */
   databasePool: number;
   /** Calls under way in this process; beyond, a call is sent back at once (503). */
-  callsAtOnce: number;
+  maxConcurrentRequests: number;
   /** Connections that one address may hold open, proxies and this machine aside. */
   connectionsPerAddress: number;
   /** An origin, without a slash at its end. */
@@ -95,6 +95,15 @@ export class ConfigError extends Error {
   }
 }
 
+/** Former names of variables, which keep working for one version: the former name by the present one. */
+const formerNames: Readonly<Record<string, string>> = { MAX_CONCURRENT_REQUESTS: 'CALLS_AT_ONCE' };
+
+/** The variables given under a former name, one French sentence each. */
+export const renamedVariables = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(formerNames)
+    .filter(([, former]) => env[former]?.trim())
+    .map(([name, former]) => texts.renamed(former, name));
+
 /** Reads and checks the environment (DESIGN §7). Throws a ConfigError that lists all mistakes at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
@@ -112,7 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
     databaseOwnerUrl: read.checked('DATABASE_OWNER_URL', isDatabaseUrl, texts.databaseUrl),
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
-    callsAtOnce: read.integer('CALLS_AT_ONCE', 500, { min: 1, max: 100_000 }),
+    maxConcurrentRequests: read.integer('MAX_CONCURRENT_REQUESTS', 500, { min: 1, max: 100_000 }),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),
     publicUrl: read.checked('PUBLIC_URL', isOrigin, texts.publicUrl)?.replace(/\/$/, ''),
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
@@ -173,7 +182,7 @@ type Reader = ReturnType<typeof reader>;
 /** Reads single variables; a mistake is noted and the fallback stands in, so that all mistakes are told at once. */
 function reader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
   // An empty variable is how a container or a unit file says "not given".
-  const given = (name: string) => env[name]?.trim() || undefined;
+  const given = (name: string) => env[name]?.trim() || env[formerNames[name] ?? '']?.trim() || undefined;
   const checked = (name: string, holds: (value: string) => boolean, sentence: (value: string) => string) => {
     const value = given(name);
     if (value === undefined || holds(value)) return value;

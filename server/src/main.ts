@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig, renamedVariables } from './config.ts';
 import { forCalls, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
@@ -42,7 +42,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     throw explainListening(error, config);
   });
   shutdown.add(startSchedules(services));
-  shutdown.add(() => app.farewell.begin(config.shutdownDelay));
+  shutdown.add(() => app.gracefulShutdown.begin(config.shutdownDelay));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   report(serverTexts.ready(localUrl({ host: config.host, port })));
@@ -78,6 +78,7 @@ let exitCode = 0;
 try {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
+  for (const sentence of renamedVariables(process.env)) report(sentence);
   await start(config, log, shutdown);
   report(serverTexts.stopping());
 } catch (error) {

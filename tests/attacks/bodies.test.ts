@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, someone } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
-import { call, somebody } from '../support/people.ts';
 import { aProduct, offerOf, someCodes } from '../support/shop.ts';
+import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
 /* Attack: large, deep or endless bodies, sent to have the server read and parse them before it asks who sends them. */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services);
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services);
 
 const port = (): number => (server.server.address() as AddressInfo).port;
 beforeAll(async () => {

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 /* Attack: an account writes notifications to itself to fill the disk (12 GB an hour from one account). */
 const { server, services } = await testApp();
 const note = { type: 'promotion', title: 'T', message: 'M' };
-const create = (who: Person, data: object | null = null) =>
+const create = (who: TestUser, data: object | null = null) =>
   who.post('/api/notifications', { ...note, userId: who.id, data });
 const keys = (count: number, length = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'x'.repeat(length)]));
 
 test('an account that is not active writes none', async () => {
   for (const status of ['pending', 'inactive'] as const) {
-    const who = await somebody(server, services, { status });
+    const who = await createUser(server, services, { status });
     expect((await create(who)).body.message).toBe('Compte non activé');
     expect((await who.post('/api/notifications/test', { kind: 'balance' })).status).toBe(403);
   }
 });
 
 test('the data of one has at most 20 keys and 4 kB', async () => {
-  const who = await somebody(server, services);
+  const who = await createUser(server, services);
   expect((await create(who, keys(20, 100))).status).toBe(200);
   for (const data of [keys(21), keys(20, 250), keys(240, 1_000)])
     expect([413, 422]).toContain((await create(who, data)).status);
 });
 
 test('80 at the same time, simulated ones among them: 60 an hour are written', async () => {
-  const who = await somebody(server, services);
+  const who = await createUser(server, services);
   const answers = await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
       n % 2 ? create(who) : who.post('/api/notifications/test', { kind: 'balance' }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PasswordQueue } from '../../server/src/modules/accounts/password-queue.ts';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 /* Attack: many sign-ins at the same time, each of which costs a core 25 ms, so that nothing else is computed. */
 const { server, services } = await testApp();
@@ -78,7 +78,7 @@ describe('the computing of passwords', () => {
 });
 
 test('of 200 sign-ins at the same time some are sent back at once, and every other call is answered', async () => {
-  const reseller = await somebody(server, services);
+  const reseller = await createUser(server, services);
   const flood = Array.from({ length: 200 }, (_, n) => login(`flood${n}@exemple.dz`, '41.101.0.1'));
   expect((await reseller.get('/api/me')).status).toBe(200);
   expect((await server.inject('/healthz')).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 /* Attack: registration in bulk, to fill the list of pending accounts or to find out which emails are known. */
 const { server, services } = await testApp();
@@ -39,7 +39,7 @@ test('40 accounts at the same time from one network: exactly the limit is opened
 
 // Turned red by: a limit that is looked at before and counted after (108 of 120 told).
 test('120 probes at the same time learn of 30 emails at the most, known and unknown ones refused alike', async () => {
-  const known = await Promise.all(Array.from({ length: 60 }, () => somebody(server, services)));
+  const known = await Promise.all(Array.from({ length: 60 }, () => createUser(server, services)));
   const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);
   const answers = await Promise.all(emails.map((email) => register(email, '41.100.1.1', server)));
   const told = answers.filter(({ status }) => status !== 429 && status !== 503);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { call, password, somebody } from '../support/people.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: the limits on sign-in turned against the owner of an account, or cleared by whoever tries passwords. */
 const { server, services } = await testApp({
@@ -15,7 +15,7 @@ const { server, services } = await testApp({
     },
   },
 });
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 interface From {
   readonly ip: string;
@@ -68,7 +68,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
   test('the owner signs in from a known device, and from a known network, while the tries still wait', {
     timeout: 60_000,
   }, async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const device = deviceOf(await signIn(email, { ip: '127.1.0.1' }));
     expect(await guess(email, 100, '2.0')).toEqual([401, 503]);
     expect(await counter('login_account', email)).toBeGreaterThanOrEqual(1_000);
@@ -90,7 +90,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
   test('the right password is let in from a network that never signed in, one second later', {
     timeout: 60_000,
   }, async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     await services.db.query({
       text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
              VALUES ('login_account', $1, 1000, now() + interval '10 minutes')`,
@@ -126,7 +126,7 @@ describe('the cookie of a device', () => {
   };
 
   test('is HttpOnly, Strict, lives 400 days, goes to the sign-in alone and opens nothing', async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const { cookie } = await signIn(email, { ip: '127.4.0.1' });
     expect(cookie).toMatch(
       /^almas_device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/login; HttpOnly; SameSite=Strict$/,
@@ -138,7 +138,7 @@ describe('the cookie of a device', () => {
   });
 
   test('of another account, forged, or from before a new password is not known; of a shared telephone it is', async () => {
-    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    const [one, two] = [await createUser(server, services), await createUser(server, services)];
     const first = deviceOf(await signIn(one.email, { ip: '127.4.1.1' }));
     expect(await isKnown(one.email, first, '127.4.1.2')).toBe(true);
     expect(await isKnown(two.email, first, '127.4.1.3')).toBe(false);
@@ -152,7 +152,7 @@ describe('the cookie of a device', () => {
   });
 
   test('is no longer taken for its owner’s after 20 wrong tries, whatever network they come from', async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const device = deviceOf(await signIn(email, { ip: '127.4.2.1' }));
     for (let n = 0; n < 20; n += 1) expect(await isKnown(email, device, `127.4.3.${n}`)).toBe(true);
     expect(await isKnown(email, device, '127.4.4.1')).toBe(false);
@@ -161,8 +161,8 @@ describe('the cookie of a device', () => {
 
 // Turned red by: a success that clears the counter of its whole network.
 test('a sign-in to one’s own account clears its own tries and no counter of the network or of another account', async () => {
-  const { email } = await somebody(server, services);
-  const victim = await somebody(server, services);
+  const { email } = await createUser(server, services);
+  const victim = await createUser(server, services);
   const ip = '127.5.0.1';
   for (let n = 0; n < 9; n += 1) await signIn(victim.email, { ip, secret: 'faux' });
   for (let n = 0; n < 9; n += 1) await signIn(email, { ip, secret: 'faux' });
@@ -179,7 +179,7 @@ test('addresses with ports, and what is no address, make no new networks behind 
     config: { ...services.config, trustProxy: ['127.0.0.1'] },
   });
   const tries = async (forwarded: (n: number) => string) => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const answer = await call(proxied.server, {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { routes, someone } from '../support/contract-samples.ts';
-import { call, somebody } from '../support/people.ts';
+import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
 /* Attacks on the rim: addresses that cannot be read, other formats, other hosts, figures for anybody. */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const behindTls = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
 
 const own = {
@@ -59,7 +59,7 @@ test('a write is JSON or has no body: every other format is refused on every rou
           payload: '',
           headers: { 'content-type': type },
         },
-        route.access === 'reseller' ? (await somebody(server, services)).cookie : admin.cookie,
+        route.access === 'reseller' ? (await createUser(server, services)).cookie : admin.cookie,
       );
       expect({ name, type, status: answer.status }).toEqual({ name, type, status: 415 });
     }
@@ -69,7 +69,7 @@ test('a write is JSON or has no body: every other format is refused on every rou
 // Turned red by: an Origin compared with the Host header that came with it.
 describe('with PUBLIC_URL, a write', () => {
   const send = async (headers: Record<string, string>) => {
-    const who = await somebody(behindTls.server, services);
+    const who = await createUser(behindTls.server, services);
     const answer = await call(behindTls.server, {
       method: 'PATCH',
       url: '/api/me',
@@ -116,7 +116,7 @@ test('with PUBLIC_URL, /metrics is for whoever has the token, also from this mac
 
 // Turned red by: JavaScript's year 0, which PostgreSQL does not have.
 test('a page cursor of the year 0 is refused on every list', async () => {
-  const reseller = await somebody(server, services);
+  const reseller = await createUser(server, services);
   const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
   for (const [, route] of routes) {
     if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;

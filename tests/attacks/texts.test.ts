@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
-import { call, somebody } from '../support/people.ts';
 import { aProduct } from '../support/shop.ts';
+import { call, createUser } from '../support/users.ts';
 
 /* Attack: texts and links that others read and open, made to look like something else. */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 100_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 100_000 });
 
 const tricks: [string, string][] = [
   ['a line break', 'Amine\nBenali'],

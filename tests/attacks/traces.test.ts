@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type SecurityEventName, securityEvents } from '../../server/src/security/security-events.ts';
 import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { call, password, somebody } from '../support/people.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: trying, probing and reading without leaving a trace. */
 const lines: { security?: Record<string, unknown> }[] = [];
@@ -24,8 +24,8 @@ const { server, services } = await testApp({
   },
   services: { log, security },
 });
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 1_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 1_000 });
 
 beforeEach(() => {
   lines.length = 0;
@@ -45,7 +45,7 @@ describe('one line tells of', () => {
   const network = '41.102.0.1';
 
   test('a sign-in, a failed one and a refused one, the email as a keyed hash', async () => {
-    const { id, email } = await somebody(server, services);
+    const { id, email } = await createUser(server, services);
     await login(email.toUpperCase(), password);
     expect(events()).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('one line tells of', () => {
         remoteAddress: '41.102.0.9',
         payload: { email, password: 'secret1', firstName: 'A', lastName: 'B', company: 'C', phone: '1' },
       });
-    const who = await somebody(server, services);
+    const who = await createUser(server, services);
     await who.post('/api/logout');
     for (const n of [1, 2, 3]) await register(`trace${n}@exemple.dz`);
     expect(events().map(({ event }) => event)).toEqual([

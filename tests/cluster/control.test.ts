@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { killBehindStalledStandby } from '../../ops/cluster/faults.ts';
 import { type NodeNumber, otherNode } from '../../ops/cluster/layout.ts';
 import { primaryOf } from '../../ops/cluster/state.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 import { underLoad } from './support/under-load.ts';
 
 /*
  * The broken twin of failover.test.ts: the same load, the same fault, the same comparison, without synchronous
  * commits. A test that finds no loss here would find none anywhere.
  */
-let stage: Stage;
+let stage: ClusterFixture;
 beforeAll(async () => {
-  stage = await openStage({ synchronous: false });
+  stage = await openClusterFixture({ synchronous: false });
   return stage.close;
 });
 

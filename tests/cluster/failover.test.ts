@@ -8,17 +8,17 @@ import { databaseProxy, etcd } from '../../ops/cluster/programs.ts';
 import { primaryOf } from '../../ops/cluster/state.ts';
 import { eventually } from '../support/eventually.ts';
 import { callServer } from '../support/remote.ts';
+import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 import { keepStream } from './support/event-stream.ts';
-import { openStage, type Stage } from './support/stage.ts';
 import { type Survived, underLoad } from './support/under-load.ts';
 
 /*
  * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by replication that does not wait
  * for the standby: control.test.ts keeps that as its broken twin.
  */
-let stage: Stage;
+let stage: ClusterFixture;
 beforeAll(async () => {
-  stage = await openStage({ synchronous: true });
+  stage = await openClusterFixture({ synchronous: true });
   return stage.close;
 });
 const writesWithin = 30;

@@ -15,7 +15,7 @@ const rooms: Record<string, readonly string[]> = {
   'web/src/': ['web/src/', 'locale/src/', 'contract/src/'],
   'server/src/database/': [
     'server/src/database/',
-    'server/src/refusal.ts',
+    'server/src/app-error.ts',
     'server/src/startup-error.ts',
     'server/src/version.ts',
     'contract/src/',
@@ -26,7 +26,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/src/idempotency/': [
     'server/src/idempotency/',
     'server/src/database/',
-    'server/src/refusal.ts',
+    'server/src/app-error.ts',
     'contract/src/',
   ],
   'server/src/vault/': [
@@ -41,7 +41,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/src/database/',
     'server/src/idempotency/',
     'server/src/actor.ts',
-    'server/src/refusal.ts',
+    'server/src/app-error.ts',
     'contract/src/',
     'locale/src/',
   ],

@@ -6,23 +6,23 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { lossyLink } from '../support/lossy-link.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
-import type { Person } from '../support/people.ts';
 import { callServer, type RemoteAnswer, type RemoteCall } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { startServer } from '../support/server-process.ts';
 import { someCodes } from '../support/shop.ts';
+import type { TestUser } from '../support/users.ts';
 
-const callsAtOnce = 30;
+const maxConcurrentRequests = 30;
 const poolSize = 10;
 const postgres = await ownPostgres(false);
 const wire = await lossyLink(postgres.url);
 const shop = await remoteShop(postgres.url);
 const server = await startServer({
   ...remoteEnvironment(wire.url),
-  CALLS_AT_ONCE: String(callsAtOnce),
+  MAX_CONCURRENT_REQUESTS: String(maxConcurrentRequests),
   DATABASE_POOL: String(poolSize),
 });
-const [buyer, other] = shop.buyers as [Person, Person];
+const [buyer, other] = shop.buyers as [TestUser, TestUser];
 
 afterEach(() => postgres.thaw());
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-const ask = (who: Person, wanted: RemoteCall) => callServer(server.baseURL, who, wanted);
+const ask = (who: TestUser, wanted: RemoteCall) => callServer(server.baseURL, who, wanted);
 const purchase = (key: string = randomUUID(), quantity = 1): RemoteCall => ({
   method: 'POST',
   path: '/api/purchases',
@@ -107,7 +107,7 @@ async function waiting(): Promise<number> {
 const somebodyWaits = async () => (await waiting()) > 0;
 
 /** The same call with the same key until the database is back: what a patient client does. */
-async function untilAnswered(who: Person, wanted: RemoteCall): Promise<RemoteAnswer> {
+async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteAnswer> {
   let answer: RemoteAnswer | undefined;
   await eventually(async () => {
     answer = await ask(who, wanted);
@@ -117,7 +117,7 @@ async function untilAnswered(who: Person, wanted: RemoteCall): Promise<RemoteAns
 }
 
 // Turned red by: the server's pool with the patience of a command (pool.ts); ROLLBACK awaited after a lost connection
-// (transaction.ts); calls at once without a limit; watchOver that never asks; the driver's message in the error reply;
+// (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
 // a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
   test('connection refused', async () => {
@@ -152,11 +152,13 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     postgres.freeze();
     const began = performance.now();
     const crowd = await Promise.all(
-      Array.from({ length: callsAtOnce * 3 }, (_, index) => ask(other, index % 2 ? me : purchase())),
+      Array.from({ length: maxConcurrentRequests * 3 }, (_, index) =>
+        ask(other, index % 2 ? me : purchase()),
+      ),
     );
     for (const answer of crowd) expectUnavailable(answer);
     expect(crowd.filter(({ milliseconds }) => milliseconds < 1_500).length).toBeGreaterThanOrEqual(
-      callsAtOnce * 2,
+      maxConcurrentRequests * 2,
     );
     expect(performance.now() - began).toBeLessThan(6_000);
     for (const answer of await Promise.all([under, alsoUnder])) expectUnavailable(answer);

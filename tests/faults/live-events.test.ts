@@ -7,7 +7,7 @@ import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
-import { somebody } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 const postgres = await ownPostgres(false);
 const db = openDatabase(postgres.url);
@@ -24,7 +24,7 @@ const server = async () => {
   return secondServer(db, { services: { live: hub, streams } });
 };
 const [one, two] = [await server(), await server()];
-const reseller = await somebody(one.server, one.services);
+const reseller = await createUser(one.server, one.services);
 
 test('a database that stops and starts again: screens stay open, are told to read again, and hear what comes next', async () => {
   const screens = [

@@ -8,12 +8,12 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import type { Person } from '../support/people.ts';
 import { testProxy } from '../support/proxy.ts';
 import { aSeed, random } from '../support/random.ts';
 import { callServer, type RemoteAnswer, type RemoteCall } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { TestUser } from '../support/users.ts';
 
 /*
  * P9: two servers are restarted one after the other under load behind a proxy that follows /readyz and repeats
@@ -109,7 +109,7 @@ test('P9: a rolling restart of two servers under load fails no call', {
 
 test('P9: a server told to stop says so first, serves on, finishes what is under way and ends its streams', async () => {
   const server = await startServer({ ...remoteEnvironment(url), SHUTDOWN_DELAY_MS: '3000' });
-  const [buyer] = shop.buyers as [Person];
+  const [buyer] = shop.buyers as [TestUser];
   const port = Number(new URL(server.baseURL).port);
   const stream = openStream(port);
   const content = 'Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{"amount":5}';

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
-import type { Person } from '../support/people.ts';
 import { callServer, type RemoteAnswer } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
+import type { TestUser } from '../support/users.ts';
 
 /*
  * A money call and the question what became of it (POST /api/outcomes/:key) at the same moment, through two server
@@ -36,7 +36,7 @@ const count = async (text: string, ...values: unknown[]) =>
   (await db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]?.count;
 
 interface Race {
-  readonly buyer: Person;
+  readonly buyer: TestUser;
   readonly key: string;
   readonly round: number;
   readonly path: string;
@@ -78,7 +78,7 @@ test('a purchase and its settling at the same moment end with one truth, whichev
   const body = { productId, offerId, quantity: 1 };
   const seen = new Set<boolean>();
   for (let round = 0; round < rounds; round += 1) {
-    const buyer = buyers[round % buyers.length] as Person;
+    const buyer = buyers[round % buyers.length] as TestUser;
     const key = randomUUID();
     const [made, settled] = await race({ buyer, key, round, path: '/api/purchases', body });
     const executed = oneTruth(made, settled);
@@ -110,7 +110,7 @@ test('Free Fire requests and recharge requests settled at the moment they are se
   const topUp = { freeFireId: '12345678', offerId: items[0].id, amount: items[0].price };
   const seen = new Set<boolean>();
   for (let round = 0; round < rounds; round += 1) {
-    const buyer = buyers[round % buyers.length] as Person;
+    const buyer = buyers[round % buyers.length] as TestUser;
     const key = randomUUID();
     const [made, settled] = await race({ buyer, key, round, path: '/api/free-fire/requests', body: topUp });
     const executed = oneTruth(made, settled);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { freshDatabase } from '../support/database.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { callServer, type RemoteAnswer } from '../support/remote.ts';
 import { remoteEnvironment, remoteShop } from '../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 /* Two server processes that share nothing but the database: what one alone would hold must hold here too. */
 const { url } = await freshDatabase();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const address = (index: number, of = servers) => of[index % 2]?.baseURL ?? '';
-const buy = (at: string, buyer: Pick<Person, 'cookie'>, product: ShopProduct, key: string) =>
+const buy = (at: string, buyer: Pick<TestUser, 'cookie'>, product: ShopProduct, key: string) =>
   callServer(at, buyer, {
     method: 'POST',
     path: '/api/purchases',
@@ -88,7 +88,7 @@ describe('P4: one key', () => {
   test('sent ten times at once has one effect and one answer, and is known after a restart', {
     timeout: keys * 500 + 30_000,
   }, async () => {
-    const [buyer] = buyers as [Person, ...Person[]];
+    const [buyer] = buyers as [TestUser, ...TestUser[]];
     const product = await shelf(keys + 10);
     const balance = async () => (await buyer.get('/api/me')).body.balance;
     const before = await balance();
@@ -119,7 +119,7 @@ describe('P4: one key', () => {
 describe('P15: a limit', () => {
   test('lets exactly 20 of 60 purchases at once pass, 10 of 60 sign-ins', async () => {
     const strict = await two({ RATE_LIMIT_PURCHASE: '20', RATE_LIMIT_LOGIN_ATTEMPT: '10' });
-    const buyer = await somebody(shop.server, shop.services, { balance: 10_000 });
+    const buyer = await createUser(shop.server, shop.services, { balance: 10_000 });
     const product = await shelf(60);
     const sixty = Array.from({ length: 60 }, (_, index) => index);
     const statuses = (answers: readonly RemoteAnswer[]) => answers.map(({ status }) => status).sort();

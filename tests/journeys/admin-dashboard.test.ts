@@ -11,7 +11,7 @@ import {
 } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { putOnShelf } from './support/shelf.ts';
+import { createProduct } from './support/shelf.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -33,8 +33,8 @@ test('four figures of the whole product, which follow it live [ADM-01][ADM-02][A
   almas,
 }) => {
   const reseller = await customer(almas, admin);
-  await putOnShelf(admin);
-  await putOnShelf(admin, { status: 'inactive' });
+  await createProduct(admin);
+  await createProduct(admin, { status: 'inactive' });
   await ask(reseller, 1_000);
   const { users, products, recharges, unreadNotifications } = await admin.call('GET', '/statistics');
   expect(products.total).toBeGreaterThan(products.active);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { fillOffer, putOnShelf, readProduct, uniqueName } from './support/shelf.ts';
+import { createProduct, fillOffer, readProduct, uniqueName } from './support/shelf.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -15,7 +15,7 @@ const inGame = (game: string) => `/admin/products?game=${encodeURIComponent(game
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher' });
 
 test('games first, then the products of one, and back [PRD-01]', async ({ page }) => {
-  const product = await putOnShelf(admin);
+  const product = await createProduct(admin);
   await page.goto('/admin/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Gestion des produits' })).toBeVisible();
   await expect(card(page, product.name)).toHaveCount(0);
@@ -36,9 +36,9 @@ test('searches name, game and description, and keeps the search in the address [
     string,
     string,
   ];
-  const byName = await putOnShelf(admin, { name });
-  const byGame = await putOnShelf(admin, { game });
-  const byText = await putOnShelf(admin, { description });
+  const byName = await createProduct(admin, { name });
+  const byGame = await createProduct(admin, { game });
+  const byText = await createProduct(admin, { description });
   await page.goto('/admin/products');
   for (const [text, wanted] of [
     [name, byName],
@@ -60,7 +60,7 @@ test('filters by status from the address bar [PRD-05]', async ({ page }) => {
   const game = uniqueName('Statuts');
   const names: Record<string, string> = {};
   for (const status of ['active', 'inactive', 'draft'])
-    names[status] = (await putOnShelf(admin, { game, status })).name;
+    names[status] = (await createProduct(admin, { game, status })).name;
   await page.goto(inGame(game));
   await expect(page.getByRole('article')).toHaveCount(3);
   for (const [label, status] of [
@@ -83,7 +83,7 @@ test('filters by status from the address bar [PRD-05]', async ({ page }) => {
 test('a card opens its details and leads to its edit page by the product id [PRD-06][PRD-07][NAV-30]', async ({
   page,
 }) => {
-  const product = await putOnShelf(admin, { description: 'Livraison immédiate', category: 'Diamants' });
+  const product = await createProduct(admin, { description: 'Livraison immédiate', category: 'Diamants' });
   await fillOffer(admin, product, 3);
   await page.goto(inGame(product.game));
   await card(page, product.name).getByRole('button', { name: 'Détails' }).click();
@@ -103,7 +103,7 @@ test('a card opens its details and leads to its edit page by the product id [PRD
 test('the toggle goes between active and inactive and changes nothing else [PRD-10][PRD-11][PRD-12][ERR-30][ERR-31]', async ({
   page,
 }) => {
-  const product = await putOnShelf(admin, { description: 'Inchangée' });
+  const product = await createProduct(admin, { description: 'Inchangée' });
   await page.goto(inGame(product.game));
   const toggled = card(page, product.name);
   await toggled.getByRole('button', { name: 'Désactiver' }).click();
@@ -120,7 +120,7 @@ test('the toggle goes between active and inactive and changes nothing else [PRD-
 });
 
 test('a draft becomes active; the list never makes one [PRD-11]', async ({ page }) => {
-  const product = await putOnShelf(admin, { status: 'draft' });
+  const product = await createProduct(admin, { status: 'draft' });
   await page.goto(inGame(product.game));
   await card(page, product.name).getByRole('button', { name: 'Activer' }).click();
   await expect(card(page, product.name).getByText('Actif', { exact: true })).toBeVisible();
@@ -131,7 +131,7 @@ test('deletes a product with its stock after a confirmation; what was sold stays
   page,
   almas,
 }) => {
-  const product = await putOnShelf(admin);
+  const product = await createProduct(admin);
   await fillOffer(admin, product, 4);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const offerId = product.offers[0]?.id;
@@ -159,7 +159,7 @@ test('deletes a product with its stock after a confirmation; what was sold stays
 test('a refusal is told in its own words, a silent one with the fallback [ERR-01][ERR-08][ERR-09]', async ({
   page,
 }) => {
-  const product = await putOnShelf(admin);
+  const product = await createProduct(admin);
   await page.goto(inGame(product.game));
   const answer = (message: string) => ({ status: 422, json: { code: 'INVALID_INPUT', message } });
   const address = `**/api/products/${product.id}`;
@@ -190,7 +190,7 @@ test('is for administrators', async ({ page, almas }) => {
 });
 
 test('can be read by everybody, and on a phone', async ({ page }) => {
-  const product = await putOnShelf(admin);
+  const product = await createProduct(admin);
   await page.goto(inGame(product.game));
   await expect(card(page, product.name)).toBeVisible();
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -49,7 +49,7 @@ test('a way back, the count, a table whose rows open their details [TXN-01][TXN-
   almas,
 }) => {
   const reseller = await customer(almas, admin, { balance: 3_000 });
-  await purchase(reseller, await shelve(admin));
+  await purchase(reseller, await createProductWithCodes(admin));
   await open(page, { search: reseller.email });
   await expect(page.getByText('2 transactions', { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -88,7 +88,7 @@ test('search, type and status narrow the list and stay in the address [TXN-03][T
 }) => {
   const lastName = unique('Zérrouki');
   const reseller = await customer(almas, admin, { lastName, balance: 2_000 });
-  await purchase(reseller, await shelve(admin));
+  await purchase(reseller, await createProductWithCodes(admin));
   await open(page);
   await search(page).fill(lastName.replace('é', 'e').toUpperCase());
   await expect(rows(page)).toHaveCount(3);

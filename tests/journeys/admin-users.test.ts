@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { askTopUp, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -212,7 +212,7 @@ test('recharges with a whole amount and an optional reason, after showing what w
 
 test("one account's transactions, of each type [USR-20][USR-21]", async ({ page, almas }) => {
   const person = await customer(almas, admin, { balance: 5_000 });
-  const product = await shelve(admin);
+  const product = await createProductWithCodes(admin);
   await purchase(person, product);
   await sql(
     almas,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { newCode, purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, newCode, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -25,7 +25,7 @@ test('a grid of purchases, each with its facts [CRD-01][CRD-02][CRD-03][CRD-04][
   almas,
 }) => {
   const buyer = await reseller(almas, admin, { balance: 5_000 });
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     name: 'Diamants rares',
     offers: [{ name: '520 + 52', price: 750, stock: 3 }],
   });
@@ -56,7 +56,7 @@ test('`Voir les codes` lists each code with its value; a copy is the code itself
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const buyer = await reseller(almas, admin, { balance: 5_000 });
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     offers: [{ name: 'Pack', value: '341 Diamants', price: 100, stock: 2 }],
   });
   const bought = await purchase(buyer, product, { quantity: 2 });
@@ -94,7 +94,7 @@ for (const [game, site, rows] of [
     almas,
   }) => {
     const buyer = await reseller(almas, admin, { balance: 500 });
-    await purchase(buyer, await shelve(admin, { game }));
+    await purchase(buyer, await createProductWithCodes(admin, { game }));
     await open(page, almas, buyer);
     await page.getByRole('button', { name: 'Voir les codes' }).click();
     await expect(dialog(page).getByTestId('code')).toBeVisible();
@@ -114,7 +114,7 @@ test('nothing bought yet, and a purchase without codes, are said [CRD-16][CRD-17
   await open(page, almas, buyer);
   await expect(page.getByText('Aucune carte achetée')).toBeVisible();
   await expectAccessible(page);
-  await purchase(buyer, await shelve(admin));
+  await purchase(buyer, await createProductWithCodes(admin));
   await page.route(/\/api\/purchases\/\d+$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), codes: [] } });
@@ -128,8 +128,8 @@ test('cards are found by game, product or offer and by date, and the choice surv
   almas,
 }) => {
   const buyer = await reseller(almas, admin, { balance: 5_000 });
-  const roblox = await shelve(admin, { game: `Éclat ${newCode()}`, name: 'Robux' });
-  const other = await shelve(admin, { name: 'Diamants' });
+  const roblox = await createProductWithCodes(admin, { game: `Éclat ${newCode()}`, name: 'Robux' });
+  const other = await createProductWithCodes(admin, { name: 'Diamants' });
   await purchase(buyer, roblox);
   await purchase(buyer, other);
   await sql(
@@ -167,7 +167,7 @@ test.describe('without a network', () => {
 
   test('the screens of codes say at once that there are none', async ({ page, almas, context }) => {
     const buyer = await reseller(almas, admin, { balance: 500 });
-    await purchase(buyer, await shelve(admin));
+    await purchase(buyer, await createProductWithCodes(admin));
     await enterAs(page, almas, buyer);
     await page.goto('/operations');
     await expect(page.getByTestId('operation').first()).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('without a network', () => {
 
 test('more purchases than one page holds are reached', async ({ page, almas }) => {
   const buyer = await reseller(almas, admin, { balance: 500 });
-  await purchase(buyer, await shelve(admin));
+  await purchase(buyer, await createProductWithCodes(admin));
   await page.route('**/api/purchases?*', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { newCode, purchase, type Shelved, shelve } from './support/shop.ts';
+import { createProductWithCodes, newCode, type ProductWithCodes, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -17,7 +17,12 @@ const buy = (page: Page, name: string) => offer(page, name).getByRole('button', 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Opens the products of a game as a new reseller with `balance` DA. */
-async function openGame(page: Page, almas: Server, { game }: Shelved, balance = 1_000): Promise<Caller> {
+async function openGame(
+  page: Page,
+  almas: Server,
+  { game }: ProductWithCodes,
+  balance = 1_000,
+): Promise<Caller> {
   const buyer = await reseller(almas, admin, { balance });
   await enterAs(page, almas, buyer);
   await page.goto(`/catalog?game=${encodeURIComponent(game)}`);
@@ -30,21 +35,30 @@ test('the games: products, active ones, stock of the active ones, lowest price [
   almas,
 }) => {
   const game = `Jeu ${newCode().slice(0, 6)}`;
-  await shelve(admin, {
+  await createProductWithCodes(admin, {
     game,
     offers: [
       { name: 'a', price: 450, stock: 2 },
       { name: 'b', price: 120.5, stock: 0 },
     ],
   });
-  await shelve(admin, { game, name: 'Second', offers: [{ name: 'c', price: 900, stock: 3 }] });
-  await shelve(admin, {
+  await createProductWithCodes(admin, {
+    game,
+    name: 'Second',
+    offers: [{ name: 'c', price: 900, stock: 3 }],
+  });
+  await createProductWithCodes(admin, {
     game,
     name: 'Retiré',
     status: 'inactive',
     offers: [{ name: 'd', price: 10, stock: 50 }],
   });
-  await shelve(admin, { game, name: 'Brouillon', status: 'draft', offers: [{ name: 'e', price: 1 }] });
+  await createProductWithCodes(admin, {
+    game,
+    name: 'Brouillon',
+    status: 'draft',
+    offers: [{ name: 'e', price: 1 }],
+  });
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/catalog');
   const card = page.getByRole('link', { name: new RegExp(game) });
@@ -66,8 +80,8 @@ test('a game with nothing for sale comes last and says so, on its tile and on it
   page,
   almas,
 }) => {
-  const idle = await shelve(admin, { game: `AAA ${newCode()}`, status: 'inactive' });
-  const sold = await shelve(admin, {
+  const idle = await createProductWithCodes(admin, { game: `AAA ${newCode()}`, status: 'inactive' });
+  const sold = await createProductWithCodes(admin, {
     game: `ZZZ ${newCode()}`,
     offers: [{ name: 'a', price: 100, stock: 0 }],
   });
@@ -92,7 +106,7 @@ test('a game with nothing for sale comes last and says so, on its tile and on it
 });
 
 test('filters that hide everything are named and cleared in one tap [CAT-21]', async ({ page, almas }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 100 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 100 }] });
   await openGame(page, almas, product);
   await field(page, 'Prix maximum').fill('50');
   await field(page, 'Rechercher').fill('rien');
@@ -110,7 +124,7 @@ test('on a phone one product folds its filters and shows at least four offers at
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const offers = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'].map((name) => ({ name, price: 100, stock: 1 }));
-  const product = await shelve(admin, { offers });
+  const product = await createProductWithCodes(admin, { offers });
   await openGame(page, almas, product);
   await expect(field(page, 'Prix maximum')).toBeHidden();
   const boxes = await Promise.all(offers.map(({ name }) => offer(page, name).boundingBox()));
@@ -131,7 +145,7 @@ test('beside an offer that the balance does not cover, a recharge can be asked f
   page,
   almas,
 }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 500, stock: 1 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 500, stock: 1 }] });
   await openGame(page, almas, product, 100);
   await expect(offer(page, 'Pack')).toContainText('Solde insuffisant');
   await offer(page, 'Pack').getByRole('button', { name: 'Demander une recharge' }).click();
@@ -151,9 +165,9 @@ test('a game opens its own active products and leads back [CAT-06][CAT-11][CAT-1
   page,
   almas,
 }) => {
-  const product = await shelve(admin, { name: 'Diamants à moi' });
-  await shelve(admin, { game: product.game, name: 'Retiré', status: 'inactive' });
-  await shelve(admin, { name: 'D’un autre jeu' });
+  const product = await createProductWithCodes(admin, { name: 'Diamants à moi' });
+  await createProductWithCodes(admin, { game: product.game, name: 'Retiré', status: 'inactive' });
+  await createProductWithCodes(admin, { name: 'D’un autre jeu' });
   await openGame(page, almas, product);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Diamants à moi']);
   await expect(page.getByRole('main').getByRole('link', { name: 'Tableau de bord' })).toHaveAttribute(
@@ -170,14 +184,18 @@ test('search, region and prices narrow what is shown [CAT-07][CAT-08][CAT-09][CA
   page,
   almas,
 }) => {
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     name: 'Édition spéciale',
     offers: [
       { name: 'Petite', price: 100 },
       { name: 'Grande', price: 900, region: 'INT' },
     ],
   });
-  await shelve(admin, { game: product.game, name: 'Pass', offers: [{ name: 'Mensuel', price: 500 }] });
+  await createProductWithCodes(admin, {
+    game: product.game,
+    name: 'Pass',
+    offers: [{ name: 'Mensuel', price: 500 }],
+  });
   await openGame(page, almas, product);
   const names = page.getByTestId('offer').getByRole('heading');
   await field(page, 'Rechercher').fill('edition');
@@ -200,7 +218,7 @@ test('an offer shows name, value, region, stock and price [CAT-13][CAT-14][CAT-1
   page,
   almas,
 }) => {
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     offers: [{ name: 'Pack', value: '2398 Diamants', price: 12_500.5, region: 'INT', stock: 2 }],
   });
   await openGame(page, almas, product, 20_000);
@@ -217,7 +235,7 @@ test('an offer without stock says so in place of stock and button [CAT-17][CAT-2
   page,
   almas,
 }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Vide', price: 100, stock: 0 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Vide', price: 100, stock: 0 }] });
   await openGame(page, almas, product);
   await expect(offer(page, 'Vide').getByText('Rupture de stock', { exact: true })).toBeVisible();
   await expect(offer(page, 'Vide')).not.toContainText('Stock :');
@@ -237,7 +255,7 @@ test('a balance below the price disables the button with a hint, an equal one do
   page,
   almas,
 }) => {
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     offers: [
       { name: 'Juste', price: 150, stock: 1 },
       { name: 'Trop', price: 150.01, stock: 1 },
@@ -256,7 +274,7 @@ test('one tap buys one code, pays it from the balance and shows it [CAT-22][ERR-
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
   const buyer = await openGame(page, almas, product, 1_000);
   await buy(page, 'Pack').click();
   const dialog = page.getByRole('dialog', { name: 'Votre code' });
@@ -278,7 +296,7 @@ test('one tap buys one code, pays it from the balance and shows it [CAT-22][ERR-
 });
 
 test('a double tap is one purchase', async ({ page, almas }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
   const buyer = await openGame(page, almas, product);
   // However soon the first answer comes: tap upon tap until its codes are there.
   await buy(page, 'Pack').evaluate((button: HTMLElement) => {
@@ -297,7 +315,7 @@ test('a double tap is one purchase', async ({ page, almas }) => {
 });
 
 test('stock and balance follow what others do', async ({ page, almas }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
   const buyer = await openGame(page, almas, product, 100);
   await expect(buy(page, 'Pack')).toBeDisabled();
   await admin.call('POST', `/users/${buyer.id}/recharge`, { amount: 50 });
@@ -307,7 +325,7 @@ test('stock and balance follow what others do', async ({ page, almas }) => {
 });
 
 test('an account that is not active any more cannot buy [CAT-23]', async ({ page, almas }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
   const buyer = await openGame(page, almas, product);
   // Written behind the server's back, so that no live event warns the open page.
   await sql(almas, "UPDATE users SET status = 'inactive' WHERE id = $1", [buyer.id]);
@@ -320,7 +338,7 @@ test.describe('a purchase that fails', () => {
     page,
     almas,
   }) => {
-    const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
+    const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
     await openGame(page, almas, product);
     await page.route('**/api/purchases', (route) =>
       route.fulfill({
@@ -339,7 +357,7 @@ test.describe('a purchase that fails', () => {
   });
 
   test('without a reason shows the fallback [ERR-02]', async ({ page, almas }) => {
-    const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
+    const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
     await openGame(page, almas, product);
     await page.route('**/api/purchases', (route) =>
       route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),

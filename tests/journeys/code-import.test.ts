@@ -4,19 +4,19 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import {
+  type ApiProduct,
+  createProduct,
   fillOffer,
   freshCodes,
-  putOnShelf,
   readProduct,
-  type ShelfProduct,
   uniqueName,
 } from './support/shelf.ts';
 
 let admin: Caller;
-let product: ShelfProduct;
+let product: ApiProduct;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
-  product = await putOnShelf(admin, { name: uniqueName('Été/Hiver') });
+  product = await createProduct(admin, { name: uniqueName('Été/Hiver') });
   await enterAs(page, almas, admin);
 });
 
@@ -104,7 +104,7 @@ test('tells where known codes stand: repeated, in this offer, in another one by 
   page,
   almas,
 }) => {
-  const other = await putOnShelf(admin, { name: uniqueName('Autre jeu') });
+  const other = await createProduct(admin, { name: uniqueName('Autre jeu') });
   const [elsewhere = ''] = await fillOffer(admin, other, 1);
   const sold = await fillOffer(admin, product, 3);
   const buyer = await reseller(almas, admin, { balance: 500 });

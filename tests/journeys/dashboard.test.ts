@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
@@ -84,7 +84,7 @@ test('lists the five newest purchases and loads six products [RDB-13][RDB-14][RD
   almas,
 }) => {
   const nadia = await reseller(almas, admin, { balance: 5_000 });
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     name: 'Diamants récents',
     offers: Array.from({ length: 6 }, (_, index) => ({ name: `Offre ${index}`, price: 100, stock: 1 })),
   });
@@ -202,7 +202,7 @@ test('tells how long ago in minutes, hours and days, then the date [LIM-20][LIM-
   almas,
 }) => {
   const buyer = await reseller(almas, admin, { balance: 1_000 });
-  const { createdAt } = await purchase(buyer, await shelve(admin));
+  const { createdAt } = await purchase(buyer, await createProductWithCodes(admin));
   const minute = 60_000;
   await enterAs(page, almas, buyer);
   await page.clock.install();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { type Deployment, deployment } from '../support/releases.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { type Shelved, shelve } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
 
 // The tabs are in front of the releases, not of the product's own address.
 test.use({ allowed: [[/request to another host/, /net::ERR_/], { scope: 'test' }] as never });
@@ -13,11 +13,13 @@ const hour = 3_600_000;
 test.describe.configure({ timeout: 60_000 + deploys * 30_000 });
 
 let admin: Caller;
-let product: Shelved;
+let product: ProductWithCodes;
 let place: Deployment;
 test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
-  product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 2 * deploys + 10 }] });
+  product = await createProductWithCodes(admin, {
+    offers: [{ name: 'Pack', price: 150, stock: 2 * deploys + 10 }],
+  });
   place = await deployment(almas.baseURL);
 });
 test.afterEach(() => place.close());

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { ask, customer } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
@@ -246,7 +246,7 @@ test.describe('the browser’s Back', () => {
     page,
     almas,
   }) => {
-    const product = await shelve(admin);
+    const product = await createProductWithCodes(admin);
     await enterAs(page, almas, amine);
     await page.goto('/operations');
     await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
@@ -308,7 +308,7 @@ test.describe('Back closes each dialog', () => {
   }
 
   test('of a reseller: code bought, codes, operation, recharge requests', async ({ page }) => {
-    const product = await shelve(admin);
+    const product = await createProductWithCodes(admin);
     await purchase(amine, product);
     await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
     await closesWithBack(page, 'Votre code', () => button(page, 'Acheter').click());
@@ -352,7 +352,7 @@ test.describe('Back closes each dialog', () => {
     page,
     almas,
   }) => {
-    const product = await shelve(admin);
+    const product = await createProductWithCodes(admin);
     await enterAs(page, almas, admin);
     await page.goto(`/admin/products?game=${encodeURIComponent(product.game)}`);
     await closesWithBack(page, product.name, () => button(page, 'Détails').click());

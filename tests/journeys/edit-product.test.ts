@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { fillOffer, freshCodes, putOnShelf, readProduct, type ShelfProduct } from './support/shelf.ts';
+import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/shelf.ts';
 
 const two = [
   { name: 'Petit', value: '110 Diamants', price: 150 },
@@ -10,10 +10,10 @@ const two = [
 ];
 
 let admin: Caller;
-let product: ShelfProduct;
+let product: ApiProduct;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administrator(almas);
-  product = await putOnShelf(admin, { offers: two, description: 'Avant' });
+  product = await createProduct(admin, { offers: two, description: 'Avant' });
   await enterAs(page, almas, admin);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { shelve } from './support/shop.ts';
+import { createProductWithCodes } from './support/shop.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -51,7 +51,7 @@ test('the worker keeps a balance to look at, and no name, phone, address or emai
   almas,
   context,
 }) => {
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
   const buyer = await reseller(almas, admin, { balance: 1_000 });
   await buyer.call('PATCH', '/me', { ...canaries, postalCode: '19777' });
   const [offer] = product.offers;

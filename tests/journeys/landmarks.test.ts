@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { expectWellStructured } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
@@ -56,7 +56,7 @@ test('landmarks, headings and scrolling parts of a reseller’s screens and dial
 }) => {
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 2_000 });
-  const product = await shelve(admin);
+  const product = await createProductWithCodes(admin);
   await purchase(buyer, product);
   await enterAs(page, almas, buyer);
   await walk(page, [...resellerPaths, `/catalog?game=${encodeURIComponent(product.game)}`]);
@@ -74,7 +74,7 @@ test('landmarks, headings and scrolling parts of an administrator’s screens an
   almas,
 }) => {
   const admin = await administrator(almas);
-  const product = await shelve(admin);
+  const product = await createProductWithCodes(admin);
   await enterAs(page, almas, admin);
   await walk(page, [
     ...adminPaths,

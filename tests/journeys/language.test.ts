@@ -3,7 +3,7 @@ import type { Contract } from '@almas/contract/route';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 
 const resellerPaths = [
   '/dashboard',
@@ -61,7 +61,7 @@ test('every screen speaks French [GEN-01]', async ({ page, almas }) => {
   test.slow();
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 1_000 });
-  await purchase(buyer, await shelve(admin));
+  await purchase(buyer, await createProductWithCodes(admin));
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   for (const path of ['/login', '/register', '/nulle-part']) await expectFrench(page, path);
@@ -94,7 +94,7 @@ test('a screen calls its own server and nothing but the declared calls [GEN-05][
   });
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 1_000 });
-  const product = await shelve(admin);
+  const product = await createProductWithCodes(admin);
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(buyer.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(buyer.password);

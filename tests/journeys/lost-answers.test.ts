@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { type Shelved, shelve } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -14,11 +14,14 @@ import { spaced } from './support/words.ts';
  */
 let admin: Caller;
 let buyer: Caller;
-let product: Shelved;
+let product: ProductWithCodes;
 let proxy: CuttingProxy;
 test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
-  product = await shelve(admin, { name: 'Diamants', offers: [{ name: 'Pack', price: 150, stock: 5 }] });
+  product = await createProductWithCodes(admin, {
+    name: 'Diamants',
+    offers: [{ name: 'Pack', price: 150, stock: 5 }],
+  });
   buyer = await reseller(almas, admin, { balance: 1_000 });
   proxy = await cuttingProxy(almas.baseURL);
 });

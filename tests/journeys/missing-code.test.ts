@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { purchase, type Shelved, shelve } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes, purchase } from './support/shop.ts';
 
 // Without the offline shell every part of the application comes over the network. A browser says of each lost file
 // that it failed to load.
@@ -12,10 +12,10 @@ test.use({
 
 let admin: Caller;
 let buyer: Caller;
-let product: Shelved;
+let product: ProductWithCodes;
 test.beforeEach(async ({ almas, page }) => {
   admin ??= await administrator(almas);
-  product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
+  product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
   buyer = await reseller(almas, admin, { balance: 1_000 });
   await enterAs(page, almas, buyer);
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { customer, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { shelve } from './support/shop.ts';
+import { createProductWithCodes } from './support/shop.ts';
 import { spaced } from './support/words.ts';
 
 test.use({ environment: { CONFIRM_AMOUNT_ABOVE: '20000' } });
@@ -64,7 +64,7 @@ test.describe('in a browser whose language is English', () => {
   test('a comma typed in the price of a product and of a Free Fire offer keeps its decimals (P29)', async ({
     page,
   }) => {
-    const { id } = await shelve(admin, { offers: [{ name: 'Petit', price: 99, stock: 0 }] });
+    const { id } = await createProductWithCodes(admin, { offers: [{ name: 'Petit', price: 99, stock: 0 }] });
     await page.goto(`/admin/products/${id}/edit`);
     const price = page.getByLabel('Prix (DA)');
     await price.fill('');
@@ -217,7 +217,9 @@ test('a double click on « Recharger » does not confirm the large amount that i
 test('prices above the configured amount are asked once more, in a product and in a Free Fire offer', async ({
   page,
 }) => {
-  const { id } = await shelve(admin, { offers: [{ name: 'Grand', price: 30_000, stock: 0 }] });
+  const { id } = await createProductWithCodes(admin, {
+    offers: [{ name: 'Grand', price: 30_000, stock: 0 }],
+  });
   await page.goto(`/admin/products/${id}/edit`);
   const price = page.getByLabel('Prix (DA)');
   const save = page.getByRole('button', { name: 'Sauvegarder tout' });
@@ -263,7 +265,7 @@ test('a request of a reseller reads spaces and commas and marks what the server 
 });
 
 test('the price filters of the catalogue read what a person types', async ({ page, almas }) => {
-  const product = await shelve(admin, {
+  const product = await createProductWithCodes(admin, {
     offers: [
       { name: 'Petit', price: 900, stock: 1 },
       { name: 'Moyen', price: 1_500, stock: 1 },

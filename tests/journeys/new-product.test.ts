@@ -3,10 +3,10 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import {
+  type ApiProduct,
+  createProduct,
   fillOffer as fillCodes,
   freshCodes,
-  putOnShelf,
-  type ShelfProduct,
   uniqueName,
 } from './support/shelf.ts';
 
@@ -22,9 +22,9 @@ const game = (page: Page) => page.getByRole('combobox', { name: 'Jeu', exact: tr
 const create = (page: Page) => page.getByRole('button', { name: 'Créer le produit' });
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-async function find(name: string): Promise<ShelfProduct> {
+async function find(name: string): Promise<ApiProduct> {
   const { items } = await admin.call('GET', '/products');
-  const found = items.find((product: ShelfProduct) => product.name === name);
+  const found = items.find((product: ApiProduct) => product.name === name);
   if (!found) throw new Error(`${name} is not on the shelf`);
   return found;
 }
@@ -267,7 +267,7 @@ test('a creation that fails keeps the codes on the screen, and the next try stor
   await create(page).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
   const { items } = await admin.call('GET', '/products');
-  const made = items.filter((product: ShelfProduct) => product.name === name);
+  const made = items.filter((product: ApiProduct) => product.name === name);
   expect(made).toHaveLength(1);
   expect(made[0].offers[0].stock).toBe(2);
 });
@@ -275,7 +275,7 @@ test('a creation that fails keeps the codes on the screen, and the next try stor
 test('codes that stand elsewhere are left out of a new product, and it is told where they stand', async ({
   page,
 }) => {
-  const other = await putOnShelf(admin);
+  const other = await createProduct(admin);
   const [known = ''] = await fillCodes(admin, other, 1);
   const [fresh = ''] = freshCodes(1);
   const name = uniqueName('UC');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { purchase, shelve } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
@@ -17,7 +17,7 @@ async function movements(almas: Parameters<typeof enterAs>[1]) {
   const someone = await reseller(almas, admin, { balance: 5_000 });
   await purchase(
     someone,
-    await shelve(admin, { name: 'Robux', offers: [{ name: '400', price: 600, stock: 1 }] }),
+    await createProductWithCodes(admin, { name: 'Robux', offers: [{ name: '400', price: 600, stock: 1 }] }),
   );
   const ask = async (freeFireId: string) =>
     (await someone.call('POST', '/free-fire/requests', { offerId: 'ff_100_10', amount: 150, freeFireId }))

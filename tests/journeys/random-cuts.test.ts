@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { aSeed, type Random, random } from '../support/random.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { type Shelved, shelve } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
 
 /*
  * The network is cut at a random moment of a sale: before, in the middle of and after the request and the answer, also
@@ -26,7 +26,7 @@ interface Counter {
   readonly proxy: CuttingProxy;
   readonly luck: Random;
   readonly buyer: Caller;
-  readonly product: Shelved;
+  readonly product: ProductWithCodes;
   readonly query: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 }
 
@@ -199,7 +199,9 @@ test('random cuts of the network: nothing is bought without a tap, twice or at a
   test.setTimeout(taps * 15_000 + 60_000);
   process.stdout.write(`SEED=${seed} CUTS=${taps}\n`);
   const admin = await administrator(almas);
-  const product = await shelve(admin, { offers: [{ name: 'Pack', price: 100, stock: taps + 10 }] });
+  const product = await createProductWithCodes(admin, {
+    offers: [{ name: 'Pack', price: 100, stock: taps + 10 }],
+  });
   const buyer = await reseller(almas, admin, { balance: 1_000_000 });
   const proxy = await cuttingProxy(almas.baseURL);
   const database = new pg.Client({ connectionString: almas.databaseUrl });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { shelve } from './support/shop.ts';
+import { createProductWithCodes } from './support/shop.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {
@@ -149,7 +149,7 @@ test.describe('an administrator', () => {
   test('is asked before the changes of a product are left, and not after they were saved', async ({
     page,
   }) => {
-    const product = await shelve(admin, { offers: [{ name: 'Pack', price: 150 }] });
+    const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150 }] });
     await page.goto(`/admin/products/${product.id}/edit`);
     await page.getByRole('main').getByRole('textbox').first().fill('Autre nom');
     await page.getByRole('link', { name: 'Annuler' }).click();

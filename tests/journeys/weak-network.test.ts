@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { type Shelved, shelve } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
 
 // A browser says of every lost connection that a resource failed to load; axe would like to read style sheets again.
 test.use({
@@ -12,10 +12,10 @@ test.use({
 
 let admin: Caller;
 let buyer: Caller;
-let product: Shelved;
+let product: ProductWithCodes;
 test.beforeEach(async ({ almas, page }) => {
   admin ??= await administrator(almas);
-  product = await shelve(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
+  product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 3 }] });
   buyer = await reseller(almas, admin, { balance: 1_000 });
   await enterAs(page, almas, buyer);
 });

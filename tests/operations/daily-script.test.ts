@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
-await somebody(server, services, { balance: 100 });
+await createUser(server, services, { balance: 100 });
 const folder = mkdtempSync(join(tmpdir(), 'almas-daily-'));
 chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

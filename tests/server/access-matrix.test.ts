@@ -2,7 +2,7 @@ import type { Access, Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, someone } from '../support/contract-samples.ts';
-import { type Answer, call, type Person, somebody } from '../support/people.ts';
+import { type ApiAnswer, call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * Every route of the contract as every kind of caller (P12). What is expected follows from the declared access
@@ -29,14 +29,14 @@ const mayPass: Record<Access, readonly ActorName[]> = {
   admin: ['admin'],
 };
 
-const people = new Map<ActorName, Person>();
+const people = new Map<ActorName, TestUser>();
 beforeAll(async () => {
-  people.set('pending', await somebody(server, services, { status: 'pending' }));
-  people.set('inactive', await somebody(server, services, { status: 'inactive' }));
-  people.set('reseller', await somebody(server, services));
-  people.set('admin', await somebody(server, services, { role: 'admin' }));
-  people.set('inactive admin', await somebody(server, services, { role: 'admin', status: 'inactive' }));
-  const expired = await somebody(server, services);
+  people.set('pending', await createUser(server, services, { status: 'pending' }));
+  people.set('inactive', await createUser(server, services, { status: 'inactive' }));
+  people.set('reseller', await createUser(server, services));
+  people.set('admin', await createUser(server, services, { role: 'admin' }));
+  people.set('inactive admin', await createUser(server, services, { role: 'admin', status: 'inactive' }));
+  const expired = await createUser(server, services);
   await services.db.query({
     text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
     values: [expired.id],
@@ -44,7 +44,7 @@ beforeAll(async () => {
   people.set('expired', expired);
 });
 
-const ask = (name: string, route: Route, actor: ActorName): Promise<Answer> => {
+const ask = (name: string, route: Route, actor: ActorName): Promise<ApiAnswer> => {
   const payload = bodies[name];
   return call(
     server,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, somebody } from '../support/people.ts';
+import { call, createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 const form = (email: string) => ({
   email,
@@ -74,7 +74,7 @@ describe('session', () => {
   });
 
   test('tells whose it is, and a visitor that it is nobody’s; nobody keeps the answer', async () => {
-    const member = await somebody(server, services);
+    const member = await createUser(server, services);
     await services.db.query({
       text: `UPDATE users SET internal_notes = 'Paie tard' WHERE id = $1`,
       values: [member.id],
@@ -106,7 +106,7 @@ describe('session', () => {
 
 describe('activation', () => {
   test('makes a pending reseller active and records who and when [USR-24][PRM-03][PRM-20]', async () => {
-    const pending = await somebody(server, services, { status: 'pending' });
+    const pending = await createUser(server, services, { status: 'pending' });
     expect((await pending.get('/api/operations')).status).toBe(403);
     const answer = await admin.post(`/api/users/${pending.id}/activate`);
     expect(answer.status).toBe(200);
@@ -115,8 +115,8 @@ describe('activation', () => {
   });
 
   test('refuses an active account and an administrator [USR-22][USR-23]', async () => {
-    const active = await somebody(server, services);
-    const other = await somebody(server, services, { role: 'admin' });
+    const active = await createUser(server, services);
+    const other = await createUser(server, services, { role: 'admin' });
     expect((await admin.post(`/api/users/${active.id}/activate`)).body.message).toBe(
       'Le compte est déjà activé',
     );
@@ -126,7 +126,7 @@ describe('activation', () => {
   });
 
   test('deactivation records who, when and the reason, and bites at once [USR-25][USR-26][PRM-04]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const answer = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });
     expect(answer.body).toMatchObject({
       status: 'inactive',
@@ -138,7 +138,7 @@ describe('activation', () => {
   });
 
   test('deactivation without a reason stores an empty one [USR-29]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     expect((await admin.post(`/api/users/${reseller.id}/deactivate`)).body.deactivationReason).toBe('');
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
   const alerts: Alert[] = [];

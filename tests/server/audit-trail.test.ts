@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-let admin: Person;
-let one: Person;
-let two: Person;
+let admin: TestUser;
+let one: TestUser;
+let two: TestUser;
 beforeAll(async () => {
-  admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
-  one = await somebody(server, services, { status: 'pending', firstName: 'Amel', lastName: 'Ziani' });
-  two = await somebody(server, services, { status: 'pending' });
+  admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+  one = await createUser(server, services, { status: 'pending', firstName: 'Amel', lastName: 'Ziani' });
+  two = await createUser(server, services, { status: 'pending' });
   await admin.post(`/api/users/${one.id}/activate`);
   await admin.post(`/api/users/${two.id}/activate`);
   await admin.post(`/api/users/${one.id}/deactivate`, { reason: 'Impayé' });

@@ -7,8 +7,8 @@ import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const cluster = inject('cluster');
 const newName = () => `almas_audit_${randomBytes(6).toString('hex')}`;
@@ -22,8 +22,8 @@ async function fillBelievable(): Promise<void> {
   const { server, services } = await secondServer(db, {
     services: { now: () => new Date('2026-03-02T11:00:00Z') },
   });
-  const admin = await somebody(server, services, { role: 'admin' });
-  const reseller = await somebody(server, services, { email: 'revendeur@exemple.dz' });
+  const admin = await createUser(server, services, { role: 'admin' });
+  const reseller = await createUser(server, services, { email: 'revendeur@exemple.dz' });
   const { transactionId } = (await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 5_000 })).body;
   await admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 12.5 });
   const product = await aProduct(admin, { offers: [{ price: 100 }, { price: 50 }] });

@@ -11,8 +11,8 @@ import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { everything } from '../support/everything.ts';
-import { call, password, somebody, through } from '../support/people.ts';
 import { aProduct, stockUp } from '../support/shop.ts';
+import { call, createUser, password, through } from '../support/users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almas-backup-'));
 chmodSync(folder, 0o700);
@@ -27,8 +27,8 @@ const content = async (path: string) => gunzipSync(await buffer(await decrypt(pa
 const canary = (n: number) => `CANARI-${n}-7F3A`;
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const buyer = await somebody(server, services, { balance: 5_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 5_000 });
 const product = await aProduct(admin);
 const offer = product.offers[0] ?? { id: '' };
 await stockUp(

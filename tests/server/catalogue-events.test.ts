@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Audience } from '../../server/src/live/hub.ts';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const told: [Audience, { type: string }][] = [];
 const { server, services } = await testApp({
   services: { live: { publish: (audience, event) => void told.push([audience, event]) } },
 });
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 test('everybody is told of every change of the catalogue, and of none that was refused', async () => {
   const product = await aProduct(admin);

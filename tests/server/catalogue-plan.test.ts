@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { productsStore } from '../../server/src/modules/products/products.store.ts';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
 import { carriedOut } from '../support/plan.ts';
 import { aProduct } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 test('a shop that has grown since its statistics were taken is still read once, not once per offer', async () => {
   for (let number = 0; number < 3; number += 1) await aProduct(admin);

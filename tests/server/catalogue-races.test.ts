@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { ask } from '../../server/src/database/ask.ts';
+import { runQuery } from '../../server/src/database/run-query.ts';
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Person, somebody, through } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser, through } from '../support/users.ts';
 
 /*
  * A sale against an administrator who removes, edits or imports at the same moment: whoever comes first, the stock is
@@ -16,9 +16,9 @@ import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../supp
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const buyers = await Promise.all(
-  Array.from({ length: 6 }, () => somebody(server, services, { balance: 1_000_000 })),
+  Array.from({ length: 6 }, () => createUser(server, services, { balance: 1_000_000 })),
 );
 
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
@@ -29,11 +29,11 @@ const order = (product: ShopProduct, quantity = 1) => ({
 });
 
 /** A sale that is not decided yet: its connection goes on when the test says how it ends. */
-async function undecidedSale(buyer: Person, product: ShopProduct, quantity: number) {
+async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: number) {
   const client = await db.pool.connect();
   await client.query('BEGIN');
   const sale = await sellCodes(
-    { query: (question) => ask(client, question) },
+    { query: (question) => runQuery(client, question) },
     [
       buyer.id,
       null,
@@ -81,7 +81,7 @@ describe('a sale that is not decided when', () => {
   test.each(removals)('%s is waited for: decided, its codes are sold and stay', async (_, remove) => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 5);
-    const end = await undecidedSale(buyers[0] as Person, product, 2);
+    const end = await undecidedSale(buyers[0] as TestUser, product, 2);
     const removed = remove(product);
     await eventually(someoneWaits);
     await end('COMMIT');
@@ -94,7 +94,7 @@ describe('a sale that is not decided when', () => {
   test.each(removals)('%s is waited for: taken back, its codes go with the others', async (_, remove) => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 5);
-    const end = await undecidedSale(buyers[0] as Person, product, 2);
+    const end = await undecidedSale(buyers[0] as TestUser, product, 2);
     const removed = remove(product);
     await eventually(someoneWaits);
     await end('ROLLBACK');
@@ -106,7 +106,7 @@ describe('a sale that is not decided when', () => {
   test('the price changes is neither waited for nor changed', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 2);
-    const end = await undecidedSale(buyers[0] as Person, product, 1);
+    const end = await undecidedSale(buyers[0] as TestUser, product, 1);
     const offers = [{ ...offerOf(product), price: 999 }];
     const edit = await admin.put(`/api/products/${product.id}`, { name: 'P', game: 'G', offers });
     expect(edit.body.offers).toMatchObject([{ price: 999, stock: 2 }]);

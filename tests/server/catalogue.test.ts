@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 10_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 10_000 });
 const products: Record<string, ShopProduct> = {};
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 });
 
-const names = async (who: Person, query = '') =>
+const names = async (who: TestUser, query = '') =>
   (await who.get(`/api/products${query}`)).body.items.map(({ name }: { name: string }) => name);
 
 describe('the list', () => {
@@ -75,7 +75,7 @@ describe('the list', () => {
 });
 
 describe('a list that was read before', () => {
-  const again = (who: Person, etag: unknown, query = '') =>
+  const again = (who: TestUser, etag: unknown, query = '') =>
     call(
       server,
       { method: 'GET', url: `/api/products${query}`, headers: { 'if-none-match': String(etag) } },

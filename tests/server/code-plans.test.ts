@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
 import { planOf } from '../support/plan.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 /*
  * 100,000 codes for sale, 100,000 sold before them: the statements that touch codes go to the index made for them,
  * with the one plan that they keep for all their parameters, before the tables are analysed and after.
  */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 let product: ShopProduct;
 
 const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;

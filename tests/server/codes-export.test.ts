@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, {
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, {
   balance: 100_000,
   firstName: 'Yacine',
   lastName: 'Brahimi',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { somebody, through } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+import { createUser, through } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 100_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 100_000 });
 
 const address = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
 const send = (product: ShopProduct, codes: unknown) => admin.post(address(product), { codes });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, somebody } from '../support/people.ts';
+import { call, createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
 const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
@@ -25,7 +25,7 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
 }
 
 test('audit shows its progress, ends with 0 on sound books, with 1 and one sentence per discrepancy on others', async () => {
-  const reseller = await somebody(server, services, { balance: 100 });
+  const reseller = await createUser(server, services, { balance: 100 });
   const sound = await run('audit');
   expect(sound.output).toMatch(/\[1\/\d+\] Chaque solde est la somme de son grand livre/);
   expect(sound.output).toMatch(/Les comptes sont justes/);
@@ -41,7 +41,7 @@ test('audit shows its progress, ends with 0 on sound books, with 1 and one sente
 });
 
 test('reset-password gives an administrator a new password, printed once, that signs in', async () => {
-  const admin = await somebody(server, services, { role: 'admin', email: 'chef@exemple.dz' });
+  const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
   const { code, output } = await run('reset-password', 'chef@exemple.dz');
   expect(code).toBe(0);
   const password = /notez-le maintenant\) : (\S+)/.exec(output)?.[1];
@@ -75,9 +75,9 @@ test('add-admin creates one more administrator whose printed password signs in, 
 });
 
 test('reactivate-admin gives a deactivated administrator the rights back, and nobody else', async () => {
-  const admin = await somebody(server, services, { role: 'admin' });
-  const other = await somebody(server, services, { role: 'admin' });
-  const reseller = await somebody(server, services, { status: 'inactive' });
+  const admin = await createUser(server, services, { role: 'admin' });
+  const other = await createUser(server, services, { role: 'admin' });
+  const reseller = await createUser(server, services, { status: 'inactive' });
   await admin.post(`/api/users/${other.id}/deactivate`);
   expect((await run('reactivate-admin', reseller.email)).code).toBe(1);
   const { code, output } = await run('reactivate-admin', other.email);

@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-let admin: Person;
-let buyer: Person;
+let admin: TestUser;
+let buyer: TestUser;
 beforeAll(async () => {
-  admin = await somebody(server, services, { role: 'admin' });
-  buyer = await somebody(server, services, { balance: 1_000_000 });
+  admin = await createUser(server, services, { role: 'admin' });
+  buyer = await createUser(server, services, { balance: 1_000_000 });
   for (let i = 0; i < 20; i += 1) await aProduct(admin, { name: `Produit ${i}` });
 });
 
-const ask = (url: string, person: Person, encoding = 'gzip, deflate, br') =>
+const ask = (url: string, person: TestUser, encoding = 'gzip, deflate, br') =>
   server.inject({ method: 'GET', url, headers: { cookie: person.cookie, 'accept-encoding': encoding } });
 
 describe('answers travel compressed where it pays', () => {

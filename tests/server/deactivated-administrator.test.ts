@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, password, somebody } from '../support/people.ts';
 import { aProduct } from '../support/shop.ts';
 import { sourceFiles } from '../support/source-files.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /*
  * AMB-21: a deactivated administrator has no right of an administrator left anywhere.
  * Turned red by: an administrator judged by the role alone (all of these worked before).
  */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 100 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 100 });
 
 /** An administrator that another one has deactivated, signed in again. */
 async function deactivated() {
-  const other = await somebody(server, services, { role: 'admin' });
+  const other = await createUser(server, services, { role: 'admin' });
   await admin.post(`/api/users/${other.id}/deactivate`);
   const answer = await call(server, {
     method: 'POST',
@@ -26,7 +26,7 @@ async function deactivated() {
 
 describe('a deactivated administrator', () => {
   test('loses every open session at once', async () => {
-    const other = await somebody(server, services, { role: 'admin' });
+    const other = await createUser(server, services, { role: 'admin' });
     expect((await other.get('/api/me')).status).toBe(200);
     await admin.post(`/api/users/${other.id}/deactivate`);
     expect((await other.get('/api/me')).status).toBe(401);
@@ -64,7 +64,7 @@ describe('a deactivated administrator', () => {
 });
 
 test('an inactive reseller keeps the session and sees the own account [AMB-21]', async () => {
-  const person = await somebody(server, services);
+  const person = await createUser(server, services);
   await admin.post(`/api/users/${person.id}/deactivate`);
   expect((await person.get('/api/me')).body).toMatchObject({ status: 'inactive' });
 });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
-import { moveShelfFronts } from '../../server/src/modules/codes/move-shelf-fronts.ts';
+import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { testApp } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const buyer = await somebody(server, services, { balance: 1_000_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 1_000_000 });
 
 test('the demonstration, which dates its codes back beside a running server, leaves none before the front of its shelf', async () => {
   const product = await aProduct(admin);
   const offerId = offerOf(product).id;
   for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
   await buyer.post('/api/purchases', { productId: product.id, offerId, quantity: 1 });
-  expect(await transaction(services.db, moveShelfFronts)).toBe(1);
+  expect(await transaction(services.db, advanceOldestSellable)).toBe(1);
   await spreadOverMonth(services.db);
   const { rows } = await services.db.query({
     text: `SELECT count(*) FROM offers o JOIN codes c ON c.offer_id = o.id

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 /* The price and the offer that the buyer was shown are compared inside the sale. */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = (balance = 10_000) => somebody(server, services, { balance });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = (balance = 10_000) => createUser(server, services, { balance });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 async function stocked(price: number): Promise<ShopProduct> {
@@ -25,7 +25,7 @@ const shown = (product: ShopProduct) => {
     expectedOffer: { productName: product.name, name, value, region },
   };
 };
-const buy = (who: Person, body: object, key = randomUUID()) =>
+const buy = (who: TestUser, body: object, key = randomUUID()) =>
   who.post('/api/purchases', body, { 'idempotency-key': key });
 const edit = async (product: ShopProduct, change: { name?: string; offer?: object; price?: number }) => {
   const { offer = {}, ...rest } = change;
@@ -38,7 +38,7 @@ const edit = async (product: ShopProduct, change: { name?: string; offer?: objec
   });
   expect(answer.status).toBe(200);
 };
-const sales = async (who: Person) =>
+const sales = async (who: TestUser) =>
   (await query('SELECT count(*) FROM purchases WHERE user_id = $1', who.id))[0]?.count;
 
 test('a purchase at the price and of the offer that were shown is sold', async () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Extension } from '../../server/src/config.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
-import { call, somebody, through } from '../support/people.ts';
+import { call, createUser, through } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const withExtensions = async (...extensions: Extension[]) =>
   (await secondServer(services.db, { config: { extensions: new Set(extensions) } })).server;
 const all = await withExtensions('contact-delivery', 'offer-status', 'settings-sync');
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 describe('GET /api/configuration', () => {
   test('tells anybody which extensions are on', async () => {
@@ -41,7 +41,7 @@ describe('GET /api/configuration', () => {
 
 describe('contact-delivery', () => {
   test('off: the call is not there', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const answer = await reseller.post('/api/contact', { message: 'Bonjour' });
     expect(answer.status).toBe(404);
     const { rows } = await services.db.query({ text: 'SELECT id FROM notifications' });
@@ -49,13 +49,13 @@ describe('contact-delivery', () => {
   });
 
   test('on: the message reaches every active administrator, live', async () => {
-    const colleague = await somebody(server, services, { role: 'admin' });
-    const gone = await somebody(server, services, { role: 'admin', status: 'inactive' });
+    const colleague = await createUser(server, services, { role: 'admin' });
+    const gone = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const screen = await openScreen(server, colleague.cookie);
     await screen.next('refresh');
     const reseller = through(
       all,
-      await somebody(server, services, { firstName: 'Lila', lastName: 'Kaci', company: 'Cyber Oran' }),
+      await createUser(server, services, { firstName: 'Lila', lastName: 'Kaci', company: 'Cyber Oran' }),
     );
     expect((await reseller.post('/api/contact', { message: ' Je voudrais recharger. ' })).status).toBe(204);
     await screen.next('notification');
@@ -77,7 +77,7 @@ describe('contact-delivery', () => {
   });
 
   test('on: a blank message is asked for, and a sixth within the hour has to wait', async () => {
-    const reseller = through(all, await somebody(server, services));
+    const reseller = through(all, await createUser(server, services));
     for (const message of ['', '  ', null, 7])
       expect((await reseller.post('/api/contact', { message })).body.message).toBe(
         'Veuillez saisir un message',
@@ -107,7 +107,7 @@ describe('settings-sync', () => {
   };
 
   test('off: neither call is there and nothing is kept', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     expect((await reseller.get('/api/settings')).status).toBe(404);
     expect((await reseller.put('/api/settings', { settings: { theme: 'dark' } })).status).toBe(404);
     const { rows } = await services.db.query({ text: 'SELECT user_id FROM user_settings' });
@@ -115,14 +115,14 @@ describe('settings-sync', () => {
   });
 
   test('on: starts with the defaults [SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
-    const reseller = through(all, await somebody(server, services));
+    const reseller = through(all, await createUser(server, services));
     expect((await reseller.get('/api/settings')).body).toEqual(defaults);
   });
 
   test('on: keeps what was saved, for this account alone', async () => {
     const [one, two] = [
-      through(all, await somebody(server, services)),
-      through(all, await somebody(server, services)),
+      through(all, await createUser(server, services)),
+      through(all, await createUser(server, services)),
     ];
     const saved = { ...defaults, theme: 'dark', smsNotifications: true };
     expect((await one.put('/api/settings', { settings: { ...saved, role: 'admin' } })).body).toEqual(saved);
@@ -133,7 +133,7 @@ describe('settings-sync', () => {
   });
 
   test('on: what is no setting is refused', async () => {
-    const reseller = through(all, await somebody(server, services));
+    const reseller = through(all, await createUser(server, services));
     for (const settings of [null, 'dark', { theme: 'pink' }, { twoFactorAuth: 'yes' }])
       expect((await reseller.put('/api/settings', { settings })).status).toBe(422);
   });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, someone } from '../support/contract-samples.ts';
 import { everything } from '../support/everything.ts';
-import { call, type Person, somebody } from '../support/people.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 500 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 500 });
 
 const writes = routes.filter(([, { method }]) => method !== 'GET');
 const reads = routes.filter(
@@ -58,7 +58,7 @@ describe('a reading call', () => {
   test.each([
     ['an administrator', admin],
     ['a reseller', reseller],
-  ] as [string, Person][])('changes nothing in the database, asked by %s', async (_, who) => {
+  ] as [string, TestUser][])('changes nothing in the database, asked by %s', async (_, who) => {
     // The Free Fire defaults are made at the first reading, as the specification says.
     await who.get('/api/free-fire/service');
     await who.get('/api/free-fire/offers');
@@ -74,7 +74,7 @@ describe('a reading call', () => {
 // Turned red by: the acting id of the body believed.
 describe('P13: what a body claims about role, balance, status, price or people', () => {
   test('is ignored or refused on every route that writes', async () => {
-    const victim = await somebody(server, services, { balance: 700 });
+    const victim = await createUser(server, services, { balance: 700 });
     const claims = {
       id: victim.id,
       role: 'admin',

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { requestsStore } from '../../server/src/modules/free-fire/requests.store.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const clock = { now: new Date() };
 const { server, services } = await testApp({ services: { now: () => clock.now } });
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 await admin.patch('/api/free-fire/service', { startHour: 0, endHour: 23 });
-const one = await somebody(server, services);
-const two = await somebody(server, services);
+const one = await createUser(server, services);
+const two = await createUser(server, services);
 
 /** Requests written straight into the database; their debits are none of these tests' business. */
 async function seed(
-  who: Person,
+  who: TestUser,
   many: number,
   status: 'pending' | 'validated' | 'refused',
 ): Promise<number[]> {
@@ -29,7 +29,7 @@ async function seed(
   });
   return rows.map(({ id }) => id);
 }
-const list = async (who: Person, query = '') => (await who.get(`/api/free-fire/requests${query}`)).body;
+const list = async (who: TestUser, query = '') => (await who.get(`/api/free-fire/requests${query}`)).body;
 const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id));
 const descending = (numbers: number[]) => [...numbers].sort((a, b) => b - a);
 
@@ -127,7 +127,7 @@ describe('requests', () => {
 });
 
 /** A history record for a request of its own, made at a moment. */
-async function record(who: Person, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
+async function record(who: TestUser, at: string, status: 'success' | 'failed' = 'success'): Promise<void> {
   const [id] = await seed(who, 1, 'validated');
   await services.db.query({
     text: `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
@@ -162,7 +162,7 @@ describe('history and figures', () => {
   });
 
   test('of a user come 20 at a time, newest first, to the owner and to administrators [RWO-23]', async () => {
-    const reader = await somebody(server, services);
+    const reader = await createUser(server, services);
     for (let n = 0; n < 23; n += 1) await record(reader, `2026-02-01T10:${String(n).padStart(2, '0')}:00Z`);
     const mine = (await reader.get('/api/free-fire/history')).body;
     expect(mine.items).toHaveLength(20);

@@ -3,13 +3,13 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
 import { everything } from '../support/everything.ts';
-import { giveBalance, type Person, somebody, through } from '../support/people.ts';
+import { createUser, giveBalance, type TestUser, through } from '../support/users.ts';
 
 const now = () => new Date('2026-03-02T11:00:00Z');
 const { server, services } = await testApp({ services: { now } });
 const other = await secondServer(services.db, { services: { now } });
-const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Ould' });
-const colleague = through(other.server, await somebody(server, services, { role: 'admin' }));
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Ould' });
+const colleague = through(other.server, await createUser(server, services, { role: 'admin' }));
 
 afterEach(async () => expect(await audit(services.db)).toEqual([]));
 
@@ -19,12 +19,12 @@ const one = async (text: string, ...values: unknown[]) =>
 const all = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 const requestOf = (id: string) => one('SELECT * FROM free_fire_requests WHERE id = $1', id);
-const balanceOf = async ({ id }: Person) =>
+const balanceOf = async ({ id }: TestUser) =>
   (await one('SELECT balance FROM users WHERE id = $1', id))?.balance;
 
 /** A reseller with 500 DA who has asked for a top-up of 150 DA. */
-async function pending(balance = 500): Promise<{ reseller: Person; id: string }> {
-  const reseller = await somebody(server, services, { balance });
+async function pending(balance = 500): Promise<{ reseller: TestUser; id: string }> {
+  const reseller = await createUser(server, services, { balance });
   const { body } = await reseller.post('/api/free-fire/requests', {
     freeFireId: '12345678',
     offerId: 'ff_100_10',

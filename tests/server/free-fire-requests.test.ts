@@ -4,13 +4,13 @@ import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
 import { everything } from '../support/everything.ts';
-import { type Person, somebody, through } from '../support/people.ts';
+import { createUser, type TestUser, through } from '../support/users.ts';
 
 const noon = new Date('2026-03-02T11:00:00Z');
 const clock = { now: noon };
 const now = () => clock.now;
 const { server, services } = await testApp({ services: { now } });
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 afterEach(async () => {
   clock.now = noon;
@@ -18,17 +18,17 @@ afterEach(async () => {
 });
 
 const order = { freeFireId: '12345678', offerId: 'ff_100_10', amount: 150 };
-const ask = (who: Person, changes: object = {}, key?: string) =>
+const ask = (who: TestUser, changes: object = {}, key?: string) =>
   who.post('/api/free-fire/requests', { ...order, ...changes }, key ? { 'idempotency-key': key } : {});
 const one = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows[0];
 const count = async (text: string, ...values: unknown[]) => Number((await one(text, ...values))?.count);
-const requestsOf = (who: Person) =>
+const requestsOf = (who: TestUser) =>
   count('SELECT count(*) FROM free_fire_requests WHERE user_id = $1', who.id);
 
 describe('a request', () => {
   test('answers success, id, status, balance and debit [FFR-31]', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     const answer = await ask(reseller, { userId: reseller.id });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -41,7 +41,7 @@ describe('a request', () => {
   });
 
   test('debits the price with a ledger entry, and writes transaction and request linked to each other [FFR-27][FFR-28][FFR-29][FFR-30][WAL-27]', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await ask(reseller)).body;
     const request = await one('SELECT * FROM free_fire_requests WHERE id = $1', requestId);
     const transaction = await one('SELECT * FROM transactions WHERE id = $1', request?.transaction_id);
@@ -86,7 +86,11 @@ describe('a request', () => {
   });
 
   test('has every field of the specification [ENT-38][ENT-41]', async () => {
-    const reseller = await somebody(server, services, { balance: 500, firstName: 'Lila', lastName: 'Kaci' });
+    const reseller = await createUser(server, services, {
+      balance: 500,
+      firstName: 'Lila',
+      lastName: 'Kaci',
+    });
     const { requestId } = (await ask(reseller)).body;
     const answer = await reseller.get(`/api/free-fire/requests/${requestId}`);
     const { transactionId } = answer.body;
@@ -122,7 +126,7 @@ describe('a request', () => {
   });
 
   test('keeps the offer as it was sold when its price changes later [ENT-40]', async () => {
-    const reseller = await somebody(server, services, { balance: 5_000 });
+    const reseller = await createUser(server, services, { balance: 5_000 });
     const { requestId } = (await ask(reseller, { offerId: 'ff_2180_218', amount: 3_000 })).body;
     await admin.patch('/api/free-fire/offers/ff_2180_218', { price: 3_100 });
     const { body } = await reseller.get(`/api/free-fire/requests/${requestId}`);
@@ -134,7 +138,7 @@ describe('a request', () => {
   });
 
   test('tells the reseller, and the screens of both sides', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     const own = await openScreen(server, reseller.cookie);
     const office = await openScreen(server, admin.cookie);
     await Promise.all([own.next('refresh'), office.next('refresh')]);
@@ -154,7 +158,7 @@ describe('a request', () => {
   });
 
   test('whose notification cannot be written is made all the same', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
     const answer = await ask(reseller);
     await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
@@ -162,7 +166,7 @@ describe('a request', () => {
   });
 
   test('is all or nothing: without its record there is no debit [FFR-25]', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     await services.db.query({
       text: 'ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID',
     });
@@ -177,7 +181,7 @@ describe('a request', () => {
 
 describe('the player id', () => {
   test('is trimmed before it is checked and stored [FFR-14]', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await ask(reseller, { freeFireId: '  12345678\t' })).body;
     expect(await one('SELECT player_id FROM free_fire_requests WHERE id = $1', requestId)).toEqual({
       player_id: '12345678',
@@ -185,7 +189,7 @@ describe('the player id', () => {
   });
 
   test('of 8 and of 12 digits passes [LIM-17]', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     for (const freeFireId of ['12345678', '123456789012'])
       expect((await ask(reseller, { freeFireId })).status).toBe(200);
   });
@@ -193,7 +197,7 @@ describe('the player id', () => {
   test.each(['1234567', '1234567890123', '1234567a', 'abcdefgh', '1234 5678', '١٢٣٤٥٦٧٨', '12345678\n9x'])(
     'of %j is refused [FFR-16][LIM-17]',
     async (freeFireId) => {
-      const reseller = await somebody(server, services, { balance: 500 });
+      const reseller = await createUser(server, services, { balance: 500 });
       const answer = await ask(reseller, { freeFireId });
       expect(answer.status).toBe(422);
       expect(answer.body).toEqual({
@@ -204,7 +208,7 @@ describe('the player id', () => {
   );
 
   test('that is blank is asked for [FFR-15]', async () => {
-    const answer = await ask(await somebody(server, services, { balance: 500 }), { freeFireId: '   ' });
+    const answer = await ask(await createUser(server, services, { balance: 500 }), { freeFireId: '   ' });
     expect(answer.body).toEqual({ code: 'PLAYER_ID_REQUIRED', message: 'ID joueur requis' });
   });
 });
@@ -219,32 +223,35 @@ describe('is refused', () => {
     { userId: '' },
     { userId: null },
   ])('when incomplete: %j [FFR-17]', async (changes) => {
-    const answer = await ask(await somebody(server, services, { balance: 500 }), changes);
+    const answer = await ask(await createUser(server, services, { balance: 500 }), changes);
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({ code: 'FREE_FIRE_INCOMPLETE', message: 'Données de demande incomplètes' });
   });
 
   test('for somebody else [PRM-05]', async () => {
-    const [one, two] = [await somebody(server, services, { balance: 500 }), await somebody(server, services)];
+    const [one, two] = [
+      await createUser(server, services, { balance: 500 }),
+      await createUser(server, services),
+    ];
     expect((await ask(one, { userId: two.id })).status).toBe(403);
     expect(await requestsOf(one)).toBe(0);
   });
 
   test.each(['pending', 'inactive'] as const)('from a %s account [FFR-20][PRM-05]', async (status) => {
-    const answer = await ask(await somebody(server, services, { status, balance: 500 }));
+    const answer = await ask(await createUser(server, services, { status, balance: 500 }));
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Le compte doit être activé pour effectuer des demandes');
   });
 
   test('while the service is offline', async () => {
     clock.now = new Date('2026-03-02T21:00:00Z');
-    const answer = await ask(await somebody(server, services, { balance: 500 }));
+    const answer = await ask(await createUser(server, services, { balance: 500 }));
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('Le service Free Fire est actuellement hors ligne');
   });
 
   test('for an offer that does not exist [FFR-21]', async () => {
-    const answer = await ask(await somebody(server, services, { balance: 500 }), { offerId: 'ff_0' });
+    const answer = await ask(await createUser(server, services, { balance: 500 }), { offerId: 'ff_0' });
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Offre non trouvée');
   });
@@ -253,20 +260,20 @@ describe('is refused', () => {
     await services.db.query({
       text: `UPDATE free_fire_offers SET status = 'inactive' WHERE id = 'ff_100_10'`,
     });
-    const answer = await ask(await somebody(server, services, { balance: 500 }));
+    const answer = await ask(await createUser(server, services, { balance: 500 }));
     await services.db.query({ text: `UPDATE free_fire_offers SET status = 'active' WHERE id = 'ff_100_10'` });
     expect(answer.body.message).toBe("Cette offre n'est pas disponible actuellement");
   });
 
   test.each([149.99, 150.01, 0, -150, 1e300])('at the amount %d when the price is 150', async (amount) => {
-    const answer = await ask(await somebody(server, services, { balance: 500 }), { amount });
+    const answer = await ask(await createUser(server, services, { balance: 500 }), { amount });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
     expect(answer.body.message).toMatch(/^Le prix a changé : 150/);
   });
 
   test('when the balance does not cover the price, with both figures [FFR-23][FFR-26]', async () => {
-    const reseller = await somebody(server, services, { balance: 149.5 });
+    const reseller = await createUser(server, services, { balance: 149.5 });
     const answer = await ask(reseller);
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({
@@ -284,7 +291,7 @@ describe('is refused', () => {
   });
 
   test('and raises a payment-error alert with user, amount and message [FFR-32][NTF-17][ENT-46]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
     const { message } = (await ask(reseller)).body;
@@ -301,10 +308,10 @@ describe('is refused', () => {
   });
 
   test('in the listed order: what comes first is said', async () => {
-    const poor = await somebody(server, services);
-    const pending = await somebody(server, services, { status: 'pending' });
+    const poor = await createUser(server, services);
+    const pending = await createUser(server, services, { status: 'pending' });
     clock.now = new Date('2026-03-02T21:00:00Z');
-    const said = async (who: Person, changes: object) => (await ask(who, changes)).body.code;
+    const said = async (who: TestUser, changes: object) => (await ask(who, changes)).body.code;
     expect(await said(pending, { amount: null, freeFireId: '' })).toBe('FREE_FIRE_INCOMPLETE');
     expect(await said(pending, { freeFireId: '1' })).toBe('PLAYER_ID_INVALID');
     expect(await said(pending, { offerId: 'ff_0' })).toBe('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
@@ -325,7 +332,7 @@ describe('the rate limit', () => {
 
   test('refuses the attempt after the last one, and says when to come back [LIM-14][FFR-24]', async () => {
     const app = await limited(3);
-    const reseller = through(app.server, await somebody(server, services, { balance: 1_000 }));
+    const reseller = through(app.server, await createUser(server, services, { balance: 1_000 }));
     for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
     // The limit is the last rule: what else is wrong is said first.
     expect((await ask(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
@@ -336,14 +343,14 @@ describe('the rate limit', () => {
     );
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
     expect(await requestsOf(reseller)).toBe(3);
-    expect((await ask(through(app.server, await somebody(server, services, { balance: 500 })))).status).toBe(
-      200,
-    );
+    expect(
+      (await ask(through(app.server, await createUser(server, services, { balance: 500 })))).status,
+    ).toBe(200);
   });
 
   test('counts refused attempts, and not a repeated key', async () => {
     const app = await limited(3);
-    const reseller = through(app.server, await somebody(server, services, { balance: 500 }));
+    const reseller = through(app.server, await createUser(server, services, { balance: 500 }));
     const first = await ask(reseller, {}, 'une');
     for (let n = 0; n < 5; n += 1) expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);
     expect((await ask(reseller, { amount: 1 })).status).toBe(409);
@@ -354,7 +361,7 @@ describe('the rate limit', () => {
 
   test('holds for attempts at once in two processes [LIM-14]', async () => {
     const apps = [await limited(5), await limited(5)];
-    const who = await somebody(server, services, { balance: 10_000 });
+    const who = await createUser(server, services, { balance: 10_000 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => ask(through((apps[n % 2] ?? apps[0])?.server ?? server, who))),
     );
@@ -366,7 +373,7 @@ describe('the rate limit', () => {
 describe('a repeated request', () => {
   test('under one key is one request, also at once in two processes and when the service has closed', async () => {
     const other = await secondServer(services.db, { services: { now } });
-    const reseller = await somebody(server, services, { balance: 1_000 });
+    const reseller = await createUser(server, services, { balance: 1_000 });
     const there = through(other.server, reseller);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(n % 2 ? reseller : there, {}, 'tape')),
@@ -380,14 +387,14 @@ describe('a repeated request', () => {
   });
 
   test('under one key with other input is refused', async () => {
-    const reseller = await somebody(server, services, { balance: 1_000 });
+    const reseller = await createUser(server, services, { balance: 1_000 });
     await ask(reseller, {}, 'autre');
     expect((await ask(reseller, { freeFireId: '87654321' }, 'autre')).body.code).toBe('KEY_REUSED');
     expect(await requestsOf(reseller)).toBe(1);
   });
 
   test('without a key spends no more than there is: 40 at once for a balance that covers 3', async () => {
-    const reseller = await somebody(server, services, { balance: 500 });
+    const reseller = await createUser(server, services, { balance: 500 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(reseller)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 5_000 });

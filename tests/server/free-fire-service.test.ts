@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
-import { somebody, through } from '../support/people.ts';
+import { createUser, through } from '../support/users.ts';
 
 const clock = { now: new Date('2026-03-02T11:00:00Z') };
 const { server, services } = await testApp({ services: { now: () => clock.now } });
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services);
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services);
 
 const rowsOf = async (text: string) => (await services.db.query<Record<string, unknown>>({ text })).rows;
 const storedConfig = () => rowsOf('SELECT * FROM service_config');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, password, somebody } from '../support/people.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /*
  * The sentences that belong to no module of their own, produced through HTTP, character for character. Those of the
  * modules stand in their own tests.
  */
 const { server, services } = await testApp();
-const reseller = await somebody(server, services);
-const admin = await somebody(server, services, { role: 'admin' });
+const reseller = await createUser(server, services);
+const admin = await createUser(server, services, { role: 'admin' });
 
 const send = (url: string, payload: string, type = 'application/json') =>
   call(server, { method: 'POST', url, payload, headers: { 'content-type': type } }, reseller.cookie);
@@ -71,7 +71,7 @@ test.each(refusals)('%s', async (_, ask, status, code, message) => {
 });
 
 test('an account that the operator has disabled cannot sign in, and its open sessions end (AMB-21)', async () => {
-  const closed = await somebody(server, services);
+  const closed = await createUser(server, services);
   await services.db.query({ text: 'UPDATE users SET disabled = true WHERE id = $1', values: [closed.id] });
   const payload = { email: closed.email, password };
   const answer = await call(server, { method: 'POST', url: '/api/login', payload });

@@ -5,7 +5,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { bodies, routes, someone } from '../support/contract-samples.ts';
 import { everything } from '../support/everything.ts';
-import { type Answer, call, type Person, somebody } from '../support/people.ts';
+import { type ApiAnswer, call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * Whatever is sent to a route that writes, the answer is a refusal in French, never a fault of the server, and
@@ -16,17 +16,17 @@ const runs = process.env.LONG ? 10_000 : 200;
 /** In the long run the tables are compared around some of the calls only: they grow, and comparing costs more than calling. */
 const compareEvery = process.env.LONG ? 25 : 1;
 
-let reseller: Person;
-let admin: Person;
+let reseller: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
-  reseller = await somebody(server, services, { balance: 1_000 });
-  admin = await somebody(server, services, { role: 'admin' });
+  reseller = await createUser(server, services, { balance: 1_000 });
+  admin = await createUser(server, services, { role: 'admin' });
 });
 
 const writes = routes.filter(([name, route]) => route.method !== 'GET' && name !== 'accounts.logout');
-const senderOf = (route: Route): Person => (route.access === 'admin' ? admin : reseller);
+const senderOf = (route: Route): TestUser => (route.access === 'admin' ? admin : reseller);
 
-const send = (route: Route, payload: unknown, contentType = 'application/json'): Promise<Answer> =>
+const send = (route: Route, payload: unknown, contentType = 'application/json'): Promise<ApiAnswer> =>
   call(
     server,
     {
@@ -38,7 +38,7 @@ const send = (route: Route, payload: unknown, contentType = 'application/json'):
     route.access === 'public' ? '' : senderOf(route).cookie,
   );
 
-function expectRefusal(answer: Answer): void {
+function expectRefusal(answer: ApiAnswer): void {
   expect(answer.status, answer.text.slice(0, 400)).toBeGreaterThanOrEqual(400);
   expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
   expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });

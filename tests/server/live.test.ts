@@ -3,11 +3,11 @@ import { openLive } from '../../server/src/live/open-live.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen, type Screen } from '../support/events.ts';
-import { call, password, somebody, through } from '../support/people.ts';
+import { call, createUser, password, through } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const other = await secondServer(services.db);
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 const open: Screen[] = [];
 const screenOf = async (on: typeof server, cookie: string): Promise<Screen> => {
@@ -31,7 +31,7 @@ const quick = async () => {
 
 describe('GET /api/events', () => {
   test('is an event stream that nothing on the way may hold back, and begins with a refresh', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const screen = await openScreen(server, reseller.cookie);
     open.push(screen);
     expect(screen.status).toBe(200);
@@ -57,8 +57,8 @@ describe('GET /api/events', () => {
 
 describe('events', () => {
   test('reach the screens of their audience in every server process, and nobody else', async () => {
-    const one = await somebody(server, services);
-    const two = await somebody(server, services);
+    const one = await createUser(server, services);
+    const two = await createUser(server, services);
     const here = await screenOf(server, one.cookie);
     const there = await screenOf(other.server, one.cookie);
     const stranger = await screenOf(other.server, two.cookie);
@@ -78,7 +78,7 @@ describe('events', () => {
   });
 
   test('a burst is gathered: the same news once, the last one', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     for (let balance = 1; balance <= 200; balance += 1)
       services.live.publish({ user: reseller.id }, { type: 'balance', balance });
@@ -89,7 +89,7 @@ describe('events', () => {
   });
 
   test('more than fits into one notification all arrive', async () => {
-    const screen = await screenOf(other.server, (await somebody(server, services)).cookie);
+    const screen = await screenOf(other.server, (await createUser(server, services)).cookie);
     for (let id = 0; id < 400; id += 1)
       services.live.publish('everyone', { type: 'stock', productId: `produit-${'é'.repeat(40)}-${id}` });
     services.live.publish('everyone', { type: 'catalogue' });
@@ -98,7 +98,7 @@ describe('events', () => {
   });
 
   test('a credit by an administrator is heard by the reseller at once, through another process', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     await screen.next('balance');
@@ -108,7 +108,7 @@ describe('events', () => {
 
 describe('the end of a session', () => {
   test('signing out ends the streams of that session in both processes, not those of another session', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const login = await call(server, {
       method: 'POST',
       url: '/api/login',
@@ -129,7 +129,7 @@ describe('the end of a session', () => {
   });
 
   test('a temporary password ends the streams of the old sessions', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/temporary-password`);
     await screen.next('session');
@@ -137,7 +137,7 @@ describe('the end of a session', () => {
   });
 
   test('a deactivated account is told so', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/deactivate`);
     await screen.next('session');
@@ -145,7 +145,7 @@ describe('the end of a session', () => {
   });
 
   test('the streams of an administrator who is deactivated end with the session, in every process', async () => {
-    const colleague = await somebody(server, services, { role: 'admin' });
+    const colleague = await createUser(server, services, { role: 'admin' });
     const screen = await screenOf(server, colleague.cookie);
     const elsewhere = await screenOf(other.server, colleague.cookie);
     await admin.post(`/api/users/${colleague.id}/deactivate`);
@@ -158,8 +158,8 @@ describe('the end of a session', () => {
 
   test('a session that expires ends its streams at the next heartbeat; a living one goes on', async () => {
     const app = await quick();
-    const expiring = await somebody(server, services);
-    const living = await somebody(server, services);
+    const expiring = await createUser(server, services);
+    const living = await createUser(server, services);
     const screen = await screenOf(app.server, expiring.cookie);
     const fine = await screenOf(app.server, living.cookie);
     await services.db.query({
@@ -176,7 +176,7 @@ describe('the end of a session', () => {
 
 describe('bounds', () => {
   test('an account’s thirteenth stream takes the place of its first', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const first = await screenOf(server, reseller.cookie);
     const later: Screen[] = [];
     for (let n = 2; n <= 13; n += 1) later.push(await screenOf(server, reseller.cookie));
@@ -188,7 +188,7 @@ describe('bounds', () => {
 
   test('closing the server ends its streams and does not wait for them', async () => {
     const app = await secondServer(services.db);
-    const screen = await screenOf(app.server, (await somebody(server, services)).cookie);
+    const screen = await screenOf(app.server, (await createUser(server, services)).cookie);
     const begun = performance.now();
     await Promise.all([app.server.close(), screen.ended]);
     expect(performance.now() - begun).toBeLessThan(2_000);
@@ -197,7 +197,7 @@ describe('bounds', () => {
 
 describe('a database that goes away', () => {
   test('is listened to again by itself, and every screen is told to read again', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const screen = await screenOf(server, reseller.cookie);
     await services.db.query({
       text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -4,8 +4,8 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { newWorld, nextOperation } from '../support/model/index.ts';
 import { dinars, type Expected, type Operation, type User, type World } from '../support/model/world.ts';
-import { type Answer, call, somebody } from '../support/people.ts';
 import { aSeed } from '../support/random.ts';
+import { type ApiAnswer, call, createUser } from '../support/users.ts';
 
 /*
  * P2: random operations of every kind by several people, each answered as a plain model of the specification says; in
@@ -22,7 +22,7 @@ async function newPeople(): Promise<User[]> {
   const people: User[] = [];
   const roles = ['admin', 'admin', 'reseller', 'reseller', 'reseller', 'reseller'] as const;
   for (const [place, role] of roles.entries()) {
-    const { id, email, cookie } = await somebody(server, services, { role });
+    const { id, email, cookie } = await createUser(server, services, { role });
     people.push({ name: `${role}${place}`, role, status: 'active', balance: 0, id, email, cookie });
   }
   return people;
@@ -35,7 +35,7 @@ async function freeFirePrices(cookie: string): Promise<Map<string, number>> {
   );
 }
 
-const send = ({ method, url, body, key, actor }: Operation): Promise<Answer> =>
+const send = ({ method, url, body, key, actor }: Operation): Promise<ApiAnswer> =>
   call(
     server,
     { method, url, ...(body && { payload: body }), headers: key ? { 'idempotency-key': key } : {} },
@@ -43,7 +43,7 @@ const send = ({ method, url, body, key, actor }: Operation): Promise<Answer> =>
   );
 
 /** The answer says what the model says: status and code, or the fields that the model knows of. */
-function compare(expected: Expected, answer: Answer): void {
+function compare(expected: Expected, answer: ApiAnswer): void {
   if ('again' in expected) {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: expected.again });
   } else if ('refused' in expected) {
@@ -64,7 +64,7 @@ function compare(expected: Expected, answer: Answer): void {
 }
 
 /** Whoever has registered is signed in by the same answer. */
-function keepSession({ users }: World, { headers }: Answer): void {
+function keepSession({ users }: World, { headers }: ApiAnswer): void {
   const newcomer = users.at(-1);
   if (newcomer && newcomer.cookie === '') newcomer.cookie = String(headers['set-cookie']).split(';')[0] ?? '';
 }

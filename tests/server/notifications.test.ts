@@ -3,10 +3,10 @@ import { insert } from '../../server/src/modules/notifications/notify.ts';
 import { testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
 import { everything } from '../support/everything.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 const types = [
   'balance_credited',
@@ -19,15 +19,15 @@ const types = [
   'promotion',
   'account_update',
 ] as const;
-const write = (who: Person, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
+const write = (who: TestUser, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
   insert(services.db, { userId: who.id, type, title, message: 'M' });
-const list = async (who: Person, query = '') => (await who.get(`/api/notifications${query}`)).body;
+const list = async (who: TestUser, query = '') => (await who.get(`/api/notifications${query}`)).body;
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
-const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 
 describe('the list', () => {
   test('has 20 entries unless asked, and at most 50, newest first [NTF-01][NTF-03]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     for (let n = 1; n <= 60; n += 1) await write(reseller, 'balance_credited', `${n}`);
     const newest = Array.from({ length: 60 }, (_, n) => `${60 - n}`);
     const page = await list(reseller);
@@ -41,14 +41,14 @@ describe('the list', () => {
   });
 
   test('is one’s own only [NTF-03][PRM-10]', async () => {
-    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    const [one, two] = [await createUser(server, services), await createUser(server, services)];
     await write(one);
     expect((await list(one)).items).toHaveLength(1);
     expect(await list(two)).toEqual({ items: [], nextCursor: null, unread: 0 });
   });
 
   test('shows a reseller the movements of the balance alone, counted too [PRM-14]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     for (const type of types) await write(reseller, type, type);
     const page = await list(reseller);
     expect(titles(page)).toEqual(['balance_debited', 'balance_credited']);
@@ -56,7 +56,7 @@ describe('the list', () => {
   });
 
   test('shows an administrator every type [ENT-08][ENT-09]', async () => {
-    const other = await somebody(server, services, { role: 'admin' });
+    const other = await createUser(server, services, { role: 'admin' });
     for (const type of types) await write(other, type, type);
     const page = await list(other);
     expect(page.items.map(({ type }: { type: string }) => type)).toEqual([...types].reverse());
@@ -64,7 +64,7 @@ describe('the list', () => {
   });
 
   test('has every field of the specification [ENT-07]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     const { items } = await list(reseller);
     expect(items).toEqual([
@@ -84,7 +84,7 @@ describe('the list', () => {
   });
 
   test('of the unread leaves out what was read [RWO-04]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const [first, second] = [
       await write(reseller, 'balance_credited', 'a'),
       await write(reseller, 'balance_debited', 'b'),
@@ -100,7 +100,7 @@ describe('the list', () => {
 
 describe('reading', () => {
   test('a notification starts unread and is then read, with its time, once [NTF-04][NTF-05]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const { id, read, readAt } = await write(reseller);
     expect({ read, readAt }).toEqual({ read: false, readAt: null });
     const answer = await reseller.post(`/api/notifications/${id}/read`);
@@ -114,9 +114,9 @@ describe('reading', () => {
   });
 
   test('is for the owner alone: to anybody else it is not there [PRM-10]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const { id } = await write(reseller);
-    for (const who of [await somebody(server, services), admin]) {
+    for (const who of [await createUser(server, services), admin]) {
       const answer = await who.post(`/api/notifications/${id}/read`);
       expect(answer.status).toBe(404);
       expect(answer.body.message).toBe('Notification introuvable');
@@ -133,7 +133,7 @@ describe('reading', () => {
   });
 
   test('all marks what is shown, and says how many', async () => {
-    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    const [one, two] = [await createUser(server, services), await createUser(server, services)];
     for (const who of [one, two]) for (const type of types) await write(who, type);
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 2 });
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 0 });
@@ -142,7 +142,7 @@ describe('reading', () => {
   });
 
   test('is told to the other screens of the account', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const { id } = await write(reseller);
     const screen = await openScreen(server, reseller.cookie);
     await screen.next('refresh');
@@ -154,7 +154,7 @@ describe('reading', () => {
 
 describe('creating', () => {
   const note = { type: 'promotion', title: 'Titre', message: 'Texte' };
-  const create = (who: Person, body: object) => who.post('/api/notifications', body);
+  const create = (who: TestUser, body: object) => who.post('/api/notifications', body);
 
   test('without user, type, title or message is refused [NTF-06]', async () => {
     const full = { ...note, userId: admin.id };
@@ -170,7 +170,7 @@ describe('creating', () => {
   });
 
   test('for oneself is anybody’s; for another an administrator’s, which is recorded', async () => {
-    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    const [one, two] = [await createUser(server, services), await createUser(server, services)];
     expect((await create(one, { ...note, userId: one.id, data: { a: 1 } })).body).toMatchObject({
       ...note,
       userId: one.id,
@@ -192,10 +192,10 @@ describe('creating', () => {
 });
 
 describe('the simulations', () => {
-  const simulate = (who: Person, body: object) => who.post('/api/notifications/test', body);
+  const simulate = (who: TestUser, body: object) => who.post('/api/notifications/test', body);
 
   test('credit 5000 DZD, which moves no balance [NTF-14]', async () => {
-    const reseller = await somebody(server, services, { balance: 100 });
+    const reseller = await createUser(server, services, { balance: 100 });
     const answer = await simulate(reseller, { kind: 'balance' });
     expect(answer.body).toMatchObject({
       userId: reseller.id,
@@ -207,7 +207,7 @@ describe('the simulations', () => {
   });
 
   test('announce version 2.1.0, out of a reseller’s sight [NTF-15]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const answer = await simulate(reseller, { kind: 'system' });
     expect(answer.body).toMatchObject({ type: 'account_update', data: { version: '2.1.0' } });
     expect(answer.body.message).toContain('2.1.0');
@@ -215,7 +215,7 @@ describe('the simulations', () => {
   });
 
   test('reject a recharge of 3000 with a reason, which moves no balance [NTF-16]', async () => {
-    const reseller = await somebody(server, services, { balance: 100 });
+    const reseller = await createUser(server, services, { balance: 100 });
     const answer = await simulate(reseller, { kind: 'rejection' });
     expect(answer.body).toMatchObject({
       type: 'recharge_rejected',
@@ -227,7 +227,7 @@ describe('the simulations', () => {
   });
 
   test('are for oneself, by a user id that may be given but not be blank [NTF-07]', async () => {
-    const [one, two] = [await somebody(server, services), await somebody(server, services)];
+    const [one, two] = [await createUser(server, services), await createUser(server, services)];
     expect((await simulate(one, { kind: 'balance', userId: one.id })).status).toBe(200);
     expect((await simulate(one, { kind: 'balance', userId: two.id })).status).toBe(403);
     expect((await simulate(admin, { kind: 'balance', userId: two.id })).status).toBe(403);

@@ -4,12 +4,12 @@ import { transaction } from '../../server/src/database/transaction.ts';
 import { onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { codeFingerprinting } from '../../server/src/modules/codes/fingerprint-codes.ts';
 import { withheldCodes } from '../../server/src/modules/codes/withheld-codes.ts';
-import { runChores } from '../../server/src/schedules/schedules.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 /*
  * Codes that were imported when a code was unique within its offer only (migration 0018): they have no canonical
@@ -17,8 +17,8 @@ import { aProduct, offerOf, type ShopProduct, someCodes } from '../support/shop.
  * for the other one; imports that do not wait for the job.
  */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const buyer = await somebody(server, services, { balance: 1_000_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 1_000_000 });
 
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const path = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
@@ -72,7 +72,7 @@ describe('codes older than the rule', () => {
       expect([answer.status, answer.body.message]).toEqual([409, sentence]);
     // Sales do not wait.
     expect((await buy(product)).codes).toMatchObject([{ code: 'OLD-1' }]);
-    await runChores(services);
+    await runJobs(services);
     expect(await unfinished()).toBe(0);
     expect((await admin.post(path(product), { codes: ['old1', 'OLD 2', 'NEW-1'] })).body).toMatchObject({
       imported: 1,
@@ -88,7 +88,7 @@ describe('codes older than the rule', () => {
     await olderImport(second, ['twin-1', 'TWIN\u200b-2', 'LONE-2', 'twin 2']);
     const alerts: unknown[] = [];
     onTestFinished(onAlert((alert) => alert.type === 'system' && alerts.push(alert)));
-    await runChores(services);
+    await runJobs(services);
     expect([await stockOf(first), await stockOf(second)]).toEqual([3, 1]);
     expect(await withheldCodes(services.db)).toEqual([{ offer: 'Deux - Offre 1', count: 3 }]);
     expect(await audit(services.db)).toEqual([]);
@@ -111,17 +111,17 @@ describe('codes older than the rule', () => {
         .body.code,
     ).toBe('STOCK_SHORT');
     // A second run finds nothing more to tell.
-    await runChores(services);
+    await runJobs(services);
     expect(alerts).toHaveLength(1);
   });
 
   test('that were sold once: what is left unsold of them is withheld, also when its fingerprint came first', async () => {
     const [first, second] = [await aProduct(admin), await aProduct(admin)];
     await olderImport(first, ['SOLD-1', 'SOLD-2']);
-    await runChores(services);
+    await runJobs(services);
     await olderImport(second, ['sold-1', 'sold-3']);
     expect((await buy(second)).codes).toMatchObject([{ code: 'sold-1' }]);
-    await runChores(services);
+    await runJobs(services);
     expect([await stockOf(first), await stockOf(second)]).toEqual([1, 1]);
     expect((await buy(first)).codes).toMatchObject([{ code: 'SOLD-2' }]);
     expect(await audit(services.db)).toEqual([]);
@@ -135,7 +135,7 @@ describe('codes older than the rule', () => {
     await olderImport(second, ['key 1', 'key 2']);
     const { keys } = await transaction(services.db, (tx) => replaceKeys(tx, masterSecret(testConfig())));
     await stockUpWithNewKey(second);
-    await runChores(services);
+    await runJobs(services);
     await resealCodes(services.db, keys, () => undefined);
     expect(await query('SELECT DISTINCT key_id FROM codes UNION SELECT key_id FROM withheld_codes')).toEqual([
       { key_id: keys.currentCipher },
@@ -169,10 +169,10 @@ describe('codes older than the rule', () => {
       for (; selling; sold += 1) expect((await buy(product)).codes).toHaveLength(1);
       return sold;
     })();
-    await Promise.all([runChores(services), runChores(others)]);
+    await Promise.all([runJobs(services), runJobs(others)]);
     selling = false;
     const sold = await sales;
-    while ((await unfinished()) > 0) await runChores(services);
+    while ((await unfinished()) > 0) await runJobs(services);
     expect(await stockOf(product)).toBe(2_000 - sold);
     expect(await stockOf(other)).toBe(0);
     expect(await audit(services.db)).toEqual([]);
@@ -186,7 +186,7 @@ describe('codes older than the rule', () => {
     await buy(second);
     const alerts: unknown[] = [];
     onTestFinished(onAlert((alert) => alert.type === 'system' && alerts.push(alert)));
-    await runChores(services);
+    await runJobs(services);
     expect(await audit(services.db)).toMatchObject([{ kind: 'codeSoldTwice', expected: 1, found: 2 }]);
     expect(alerts).toMatchObject([{ data: { withheld: 0, soldTwice: 1 } }]);
     expect((await admin.post(path(first), { codes: ['BOTH1'] })).body.code).toBe('CODES_ALREADY_KNOWN');

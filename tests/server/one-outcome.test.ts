@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { type Answer, somebody, through } from '../support/people.ts';
+import { type ApiAnswer, createUser, through } from '../support/users.ts';
 
 /*
  * P5: one outcome per request, whoever decides at the same moment and on whichever server. Turned red by: the lock on
@@ -17,8 +17,8 @@ const two = await secondServer(otherPool, {
   services: { now: one.services.now },
 });
 const { db } = one.services;
-const here = await somebody(one.server, one.services, { role: 'admin' });
-const there = through(two.server, await somebody(one.server, one.services, { role: 'admin' }));
+const here = await createUser(one.server, one.services, { role: 'admin' });
+const there = through(two.server, await createUser(one.server, one.services, { role: 'admin' }));
 const proof = 'https://exemple.dz/preuve.png';
 
 /** Every round another one is a little ahead. */
@@ -28,7 +28,10 @@ const turned = <Item>(items: readonly Item[], round: number): Item[] => [
 ];
 
 /** All at once; in the first rounds each in turn has already decided, so that every outcome is met. */
-async function decideAll(deciders: readonly (() => Promise<Answer>)[], round: number): Promise<Answer[]> {
+async function decideAll(
+  deciders: readonly (() => Promise<ApiAnswer>)[],
+  round: number,
+): Promise<ApiAnswer[]> {
   const ahead = round < deciders.length ? 1 : 0;
   const decided = await Promise.all(deciders.slice(0, ahead).map((decide) => decide()));
   return [...decided, ...(await Promise.all(deciders.slice(ahead).map((decide) => decide())))];
@@ -43,17 +46,17 @@ async function credits(userId: string, source: string): Promise<number> {
 }
 
 /** The one answer that won; all others must say that it is too late. */
-function winner(answers: readonly Answer[], late: readonly string[]): Answer {
+function winner(answers: readonly ApiAnswer[], late: readonly string[]): ApiAnswer {
   const won = answers.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
   for (const { status, body } of answers) if (status !== 200) expect(late).toContain(body.code);
-  return won[0] as Answer;
+  return won[0] as ApiAnswer;
 }
 
 test('P5: approve, reject and cancel together: one outcome, one credit', { timeout }, async () => {
   const seen: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
-    const owner = await somebody(one.server, one.services);
+    const owner = await createUser(one.server, one.services);
     const { id } = (await owner.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
     const url = `/api/recharge-requests/${id}`;
     const deciders = [
@@ -79,7 +82,7 @@ test('P5: validate and refuse together: one outcome, one refund', { timeout }, a
   const seen: Record<string, number> = {};
   const [offer] = (await here.get('/api/free-fire/offers')).body.items;
   for (let round = 0; round < rounds; round += 1) {
-    const owner = await somebody(one.server, one.services, { balance: offer.price });
+    const owner = await createUser(one.server, one.services, { balance: offer.price });
     const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
     const { requestId } = (await owner.post('/api/free-fire/requests', order)).body;
     const url = `/api/free-fire/requests/${requestId}`;

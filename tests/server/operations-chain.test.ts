@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { carriedOut } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
-const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 
 interface Movement {
   readonly id: string;
@@ -22,7 +22,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-let reseller: Person;
+let reseller: TestUser;
 let refused: string;
 let purchaseId: string;
 const ask = async (): Promise<string> =>
@@ -36,7 +36,7 @@ const ask = async (): Promise<string> =>
 const refuse = (id: string) => admin.post(`/api/free-fire/requests/${id}/refuse`, { note: 'ID inconnu' });
 
 beforeAll(async () => {
-  reseller = await somebody(server, services);
+  reseller = await createUser(server, services);
   await reseller.get('/api/free-fire/offers');
   await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
   refused = await ask();
@@ -158,7 +158,7 @@ describe('the operations of a reseller', () => {
 });
 
 describe('the ledger', () => {
-  const entries = async (who: Person, query = '') => (await who.get(`/api/ledger${query}`)).body;
+  const entries = async (who: TestUser, query = '') => (await who.get(`/api/ledger${query}`)).body;
 
   test('of any account is open to an administrator, and page by page [PRM-31]', async () => {
     const own = await entries(reseller);
@@ -171,7 +171,7 @@ describe('the ledger', () => {
   });
 
   test('of another account is closed to a reseller; the own one opens with or without the own id [PRM-30]', async () => {
-    const other = await somebody(server, services);
+    const other = await createUser(server, services);
     expect((await other.get(`/api/ledger?userId=${reseller.id}`)).status).toBe(403);
     expect((await reseller.get(`/api/ledger?userId=${reseller.id}`)).body).toEqual(await entries(reseller));
     expect((await entries(admin)).items).toEqual([]);

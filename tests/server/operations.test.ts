@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
-const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date());
 
-let reseller: Person;
+let reseller: TestUser;
 const topUp = async () =>
   (
     await reseller.post('/api/free-fire/requests', {
@@ -25,7 +25,7 @@ let pending: string;
 let validated: string;
 let refused: string;
 beforeAll(async () => {
-  reseller = await somebody(server, services);
+  reseller = await createUser(server, services);
   await reseller.get('/api/free-fire/offers');
   await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 2_000 });
   const product = await aProduct(admin, { name: 'Cartes', offers: [{ name: 'Petite', price: 100 }] });
@@ -70,7 +70,7 @@ describe('the operations of a reseller', () => {
       ['purchase', 'debit'],
       ['admin_recharge', 'credit'],
     ]);
-    const stranger = await somebody(server, services);
+    const stranger = await createUser(server, services);
     expect(await operations('all', stranger)).toEqual([]);
     expect((await stranger.get('/api/ledger')).body.items).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('the operations of a reseller', () => {
   });
 
   test('and the purchases are the own ones only [PRM-08]', async () => {
-    const stranger = await somebody(server, services);
+    const stranger = await createUser(server, services);
     const [own] = (await reseller.get('/api/purchases')).body.items;
     expect(own).toMatchObject({ userId: reseller.id, productName: 'Cartes' });
     expect((await stranger.get('/api/purchases')).body.items).toEqual([]);
@@ -174,7 +174,7 @@ describe('the operations of a reseller', () => {
   });
 
   test('are for active resellers', async () => {
-    const waiting = await somebody(server, services, { status: 'pending' });
+    const waiting = await createUser(server, services, { status: 'pending' });
     expect((await waiting.get('/api/operations')).status).toBe(403);
     expect((await admin.get('/api/operations')).status).toBe(403);
   });
@@ -229,7 +229,7 @@ describe('records of the wallet have the fields of the specification', () => {
   });
 
   test('recharges, of everybody or of one account, newest first [ENT-35][RWO-12]', async () => {
-    const other = await somebody(server, services);
+    const other = await createUser(server, services);
     await admin.post(`/api/users/${other.id}/recharge`, { amount: 7, note: 'Comptoir' });
     await admin.post(`/api/users/${other.id}/recharge`, { amount: 8 });
     const all = (await admin.get('/api/recharges')).body.items;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 /* POST /api/outcomes/:key (AMB-88): what became of a call whose answer was lost. */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = () => somebody(server, services, { balance: 10_000 });
-const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = () => createUser(server, services, { balance: 10_000 });
+const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 const count = async (text: string, ...values: unknown[]) =>
   (await services.db.query<{ count: number }>({ text: `SELECT count(*) FROM ${text}`, values })).rows[0]
     ?.count;
-const settle = (who: Person, key: string) => who.post(`/api/outcomes/${key}`);
+const settle = (who: TestUser, key: string) => who.post(`/api/outcomes/${key}`);
 const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null };
 const keyClosed = 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.';
 
@@ -28,7 +28,7 @@ const orderOf = (product: ShopProduct) => ({
   quantity: 1,
 });
 const topUp = { freeFireId: '12345678', offerId: 'ff_100_10' };
-async function topUpOrder(who: Person) {
+async function topUpOrder(who: TestUser) {
   const { items } = (await who.get('/api/free-fire/offers')).body;
   const { price } = items.find(({ id }: { id: string }) => id === topUp.offerId);
   return { ...topUp, amount: price };
@@ -97,7 +97,7 @@ test('an unknown key is closed: every money call that arrives with it later is r
 });
 
 test('a refused call leaves its key open until somebody asks: asking closes it for good', async () => {
-  const buyer = await somebody(server, services, { balance: 1 });
+  const buyer = await createUser(server, services, { balance: 1 });
   const product = await stocked();
   const headers = { 'idempotency-key': randomUUID() };
   expect((await buyer.post('/api/purchases', orderOf(product), headers)).body.code).toBe(

@@ -6,7 +6,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { isCommonPassword } from '../../server/src/modules/accounts/password-policy.ts';
 import { securityAdvice } from '../../server/src/runtime/security-advice.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
-import { call } from '../support/people.ts';
+import { call } from '../support/users.ts';
 
 /*
  * Passwords (S2-7): the specification's rule stays the default; PASSWORD_POLICY=strict adds to it.

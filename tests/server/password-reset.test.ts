@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
-import { call, password, somebody } from '../support/people.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 /*
  * Password reset by e-mail (extension self-service-security, BEYOND 8). Turned red by: the link not deleted when used;
@@ -43,7 +43,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 test('a reseller receives a link that sets a new password once and ends every session', async () => {
-  const reseller = await somebody(server, services);
+  const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
   expect((await complete(token, '12345')).body.code).toBe('WEAK_PASSWORD');
   expect((await complete(token, 'un-nouveau-mot')).status).toBe(204);
@@ -57,7 +57,7 @@ test('a reseller receives a link that sets a new password once and ends every se
 });
 
 test('a link ends after 30 minutes, and a newer one replaces it', async () => {
-  const reseller = await somebody(server, services);
+  const reseller = await createUser(server, services);
   const older = await linkFor(reseller.email);
   const newer = await linkFor(reseller.email);
   expect((await complete(older, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
@@ -74,15 +74,15 @@ test('a link ends after 30 minutes, and a newer one replaces it', async () => {
 });
 
 test('a link that is used at the same moment twice works once', async () => {
-  const reseller = await somebody(server, services);
+  const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
   const answers = await Promise.all([complete(token, 'premier-mot'), complete(token, 'second-mot')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
 });
 
 test('an unknown address gets the same answer, and no account is looked up before it', async () => {
-  const reseller = await somebody(server, services);
-  const admin = await somebody(server, services, { role: 'admin' });
+  const reseller = await createUser(server, services);
+  const admin = await createUser(server, services, { role: 'admin' });
   const before = receiver.mails.length;
   const asked: string[] = [];
   const watching = {
@@ -106,11 +106,11 @@ test('an unknown address gets the same answer, and no account is looked up befor
 });
 
 test('asking for one account again and again sends three e-mails in an hour, and answers the same', async () => {
-  const reseller = await somebody(server, services);
+  const reseller = await createUser(server, services);
   const before = receiver.mails.length;
   for (let round = 0; round < 6; round += 1) expect((await request(reseller.email)).status).toBe(204);
   await eventually(() => receiver.mails.length >= before + 3);
-  const witness = await somebody(server, services);
+  const witness = await createUser(server, services);
   await linkFor(witness.email);
   expect(receiver.mails.filter(({ to }) => to === reseller.email)).toHaveLength(3);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { ask } from '../../server/src/database/ask.ts';
 import { isoTime } from '../../server/src/database/row-shape.ts';
+import { runQuery } from '../../server/src/database/run-query.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { freshDatabase } from '../support/database.ts';
 
@@ -43,7 +43,7 @@ describe('a prepared statement', () => {
       const parse = vi.spyOn(wireOf(client), 'parse');
       const describeRows = vi.spyOn(wireOf(client), 'describe');
       for (const count of [3, 0, 1, 3]) {
-        const { rows, rowCount } = await ask(client, { ...people, values: [count] });
+        const { rows, rowCount } = await runQuery(client, { ...people, values: [count] });
         expect(rows).toEqual([person(1), person(2), person(3)].slice(0, count));
         expect(rowCount).toBe(count);
       }
@@ -57,15 +57,15 @@ describe('a prepared statement', () => {
       const describeRows = vi.spyOn(wireOf(client), 'describe');
       const insert = { name: 'test.insert', text: 'INSERT INTO things SELECT generate_series(1, $1::int)' };
       for (const count of [2, 0, 4]) {
-        expect(await ask(client, { ...insert, values: [count] })).toEqual({ rows: [], rowCount: count });
+        expect(await runQuery(client, { ...insert, values: [count] })).toEqual({ rows: [], rowCount: count });
       }
       expect(describeRows).toHaveBeenCalledTimes(1);
       const remove = { name: 'test.remove', text: 'DELETE FROM things WHERE n > $1 RETURNING n' };
-      expect(await ask(client, { ...remove, values: [2] })).toEqual({
+      expect(await runQuery(client, { ...remove, values: [2] })).toEqual({
         rows: [{ n: 3 }, { n: 4 }],
         rowCount: 2,
       });
-      expect(await ask(client, { name: 'test.set', text: 'SET LOCAL work_mem = 1024' })).toEqual({
+      expect(await runQuery(client, { name: 'test.set', text: 'SET LOCAL work_mem = 1024' })).toEqual({
         rows: [],
         rowCount: null,
       });
@@ -74,13 +74,13 @@ describe('a prepared statement', () => {
   test('that fails says where it was asked, and the connection goes on', () =>
     onOneConnection(async (client) => {
       const divide = { name: 'test.divide', text: 'SELECT 10 / $1::int AS q' };
-      const failure = await ask(client, { ...divide, values: [0] }).catch((error: Error) => error);
+      const failure = await runQuery(client, { ...divide, values: [0] }).catch((error: Error) => error);
       expect(failure).toMatchObject({ code: '22012', stack: expect.stringContaining('prepared-query.test') });
-      expect((await ask(client, { ...divide, values: [5] })).rows).toEqual([{ q: 2 }]);
+      expect((await runQuery(client, { ...divide, values: [5] })).rows).toEqual([{ q: 2 }]);
       const wrong = { name: 'test.wrong', text: 'SELECT no_such_column' };
       for (let i = 0; i < 2; i += 1)
-        await expect(ask(client, wrong)).rejects.toMatchObject({ code: '42703' });
-      expect((await ask(client, { ...divide, values: [2] })).rows).toEqual([{ q: 5 }]);
+        await expect(runQuery(client, wrong)).rejects.toMatchObject({ code: '42703' });
+      expect((await runQuery(client, { ...divide, values: [2] })).rows).toEqual([{ q: 5 }]);
     }));
 
   test('with a value that cannot be written is refused, and the connection goes on', () =>
@@ -89,22 +89,22 @@ describe('a prepared statement', () => {
       const loop: { self?: unknown } = {};
       loop.self = loop;
       for (let i = 0; i < 2; i += 1) {
-        await expect(ask(client, { ...echo, values: [loop] })).rejects.toThrow(/circular/i);
-        expect((await ask(client, { ...echo, values: ['là'] })).rows).toEqual([{ said: 'là' }]);
+        await expect(runQuery(client, { ...echo, values: [loop] })).rejects.toThrow(/circular/i);
+        expect((await runQuery(client, { ...echo, values: ['là'] })).rows).toEqual([{ said: 'là' }]);
       }
     }));
 
   test('whose answer cannot be read is refused, and the connection goes on', () =>
     onOneConnection(async (client) => {
       const never = { name: 'test.never', text: `SELECT 'infinity'::timestamptz AS at` };
-      for (let i = 0; i < 2; i += 1) await expect(ask(client, never)).rejects.toThrow(RangeError);
-      expect((await ask(client, { ...people, values: [1] })).rows).toEqual([person(1)]);
+      for (let i = 0; i < 2; i += 1) await expect(runQuery(client, never)).rejects.toThrow(RangeError);
+      expect((await runQuery(client, { ...people, values: [1] })).rows).toEqual([person(1)]);
     }));
 
   test('is waited for as long as it says', () =>
     onOneConnection(async (client) => {
       const sleep = { name: 'test.sleep', text: 'SELECT pg_sleep(30)', query_timeout: 50 };
-      await expect(ask(client, sleep)).rejects.toThrow('Query read timeout');
+      await expect(runQuery(client, sleep)).rejects.toThrow('Query read timeout');
     }));
 
   test('fails in a transaction that is then taken back, and in the next one works', async () => {

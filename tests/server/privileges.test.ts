@@ -5,12 +5,12 @@ import { migrate } from '../../server/src/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { isRoleTooStrong, protectedTables } from '../../server/src/database/privileges.ts';
 import { splitRoles } from '../../server/src/database/roles.ts';
-import { runChores } from '../../server/src/schedules/schedules.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { databaseUrl } from '../support/cluster.ts';
 import { servingDatabase } from '../support/database.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 /*
  * P28: the server's role cannot rewrite the books. Everything is tried as that role, on a business with a row in each
@@ -19,8 +19,8 @@ import { aProduct, offerOf, stockUp } from '../support/shop.ts';
  */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const serving = servingDatabase(services.db);
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 10_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 10_000 });
 const product = await aProduct(admin);
 await stockUp(admin, product, 5);
 await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
@@ -153,7 +153,7 @@ describe('the server’s role', () => {
       text: `UPDATE codes SET status = 'reserved', ttl = now() - interval '1 minute'
               WHERE id = (SELECT max(id) FROM codes WHERE status = 'available')`,
     });
-    await runChores({ ...services, db: serving });
+    await runJobs({ ...services, db: serving });
     const { rows } = await services.db.query({
       text: `SELECT (SELECT count(*) FROM sessions WHERE token_hash = '\\x01') AS sessions,
                     (SELECT count(*) FROM codes WHERE status = 'reserved') AS reserved`,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
 import { everything } from '../support/everything.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const reseller = await somebody(server, services, { balance: 100_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { balance: 100_000 });
 
 const anId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const aTime = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -299,7 +299,7 @@ describe('update', () => {
   test('of a version that a colleague has changed since is refused with 409, and nothing is written', async () => {
     const product = (await admin.get(`/api/products/${(await aProduct(admin)).id}`)).body;
     const path = `/api/products/${product.id}`;
-    const colleague = await somebody(server, services, { role: 'admin' });
+    const colleague = await createUser(server, services, { role: 'admin' });
     const added = await colleague.post(`${path}/offers`, { ...anOffer, name: 'Offre du collègue' });
     await stockUp(colleague, product, 3, added.body.offers[1]);
     const stale = { ...form, name: 'Écrasé', offers: product.offers, updatedAt: product.updatedAt };

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { testApp } from '../support/app.ts';
-import { call, type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * The one call whose session is looked up by its own statement (docs/decisions/0004): who is refused, and with which
  * sentence, must be what it is for every other call.
  */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const product = await aProduct(admin, { offers: [{ price: 100 }] });
 await stockUp(admin, product, 20);
 
-const rich = () => somebody(server, services, { balance: 100_000 });
+const rich = () => createUser(server, services, { balance: 100_000 });
 const order = (of: ShopProduct) => ({ productId: of.id, offerId: offerOf(of).id, quantity: 1 });
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
-const outcome = async (who: Person, body: object = order(product), headers = {}) => {
+const outcome = async (who: TestUser, body: object = order(product), headers = {}) => {
   const answer = await who.post('/api/purchases', body, headers);
   return [answer.status, answer.body.message ?? null];
 };
-const nothingOf = async ({ id }: Person) =>
+const nothingOf = async ({ id }: TestUser) =>
   expect(
     await query(
       `SELECT (SELECT count(*) FROM ledger WHERE user_id = $1 AND type = 'debit') AS debits,
@@ -57,7 +57,7 @@ describe('nobody buys', () => {
   });
 
   test('whose account may not: first the input, then role and status, then the key', async () => {
-    const waiting = await somebody(server, services, { status: 'pending', balance: 100_000 });
+    const waiting = await createUser(server, services, { status: 'pending', balance: 100_000 });
     const badKey = { 'idempotency-key': 'x'.repeat(500) };
     expect(await outcome(waiting, { ...order(product), quantity: 0 })).toEqual([
       422,
@@ -81,9 +81,9 @@ describe('nobody buys', () => {
     const gone = await rich();
     await query('DELETE FROM sessions WHERE user_id = $1', gone.id);
     await outcome(gone);
-    await outcome(await somebody(server, services, { status: 'inactive' }));
+    await outcome(await createUser(server, services, { status: 'inactive' }));
     expect(alerts).toEqual([]);
-    const poor = await somebody(server, services);
+    const poor = await createUser(server, services);
     await outcome(poor);
     stop();
     expect(alerts).toMatchObject([{ type: 'error', data: { userId: poor.id } }]);

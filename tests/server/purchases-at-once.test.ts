@@ -2,38 +2,38 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { type Answer, type Person, somebody, through } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { type ApiAnswer, createUser, type TestUser, through } from '../support/users.ts';
 
 /* Two servers on one database, each with its own pool's worth of calls, as behind a proxy. */
 const { db } = await freshDatabase({ max: 20 });
 const { server, services } = await secondServer(db);
 const { server: other } = await secondServer(db);
 const servers = [server, other] as const;
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const rounds = process.env.LONG ? 300 : 15;
 
 const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
-const buy = (buyer: Person, product: ShopProduct, key?: string, quantity = 1): Promise<Answer> =>
+const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1): Promise<ApiAnswer> =>
   buyer.post(
     '/api/purchases',
     { productId: product.id, offerId: offerOf(product).id, quantity },
     key === undefined ? {} : { 'idempotency-key': key },
   );
-const on = (index: number, who: Person) => through(servers[index % 2] ?? server, who);
-const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+const on = (index: number, who: TestUser) => through(servers[index % 2] ?? server, who);
+const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 async function shelf(stock: number, price = 100): Promise<ShopProduct> {
   const product = await aProduct(admin, { offers: [{ price }] });
   await stockUp(admin, product, stock);
   return product;
 }
-const soldCodes = (answers: Answer[]) =>
+const soldCodes = (answers: ApiAnswer[]) =>
   answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
 
 // Turned red by: codes picked without FOR UPDATE SKIP LOCKED. P1, P4 over processes: tests/faults/two-processes.test.ts.
 test('50 codes in lots of several sell to the last one that fits', async () => {
   const buyers = await Promise.all(
-    Array.from({ length: 20 }, () => somebody(server, services, { balance: 100_000 })),
+    Array.from({ length: 20 }, () => createUser(server, services, { balance: 100_000 })),
   );
   const product = await shelf(50);
   const answers = await Promise.all(
@@ -50,8 +50,8 @@ test('the last code goes to one of two who ask at the same moment; nothing of th
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const pair = [
-      await somebody(server, services, { balance: 100 }),
-      await somebody(server, services, { balance: 100 }),
+      await createUser(server, services, { balance: 100 }),
+      await createUser(server, services, { balance: 100 }),
     ];
     const product = await shelf(1);
     const answers = await Promise.all(pair.map((buyer, index) => buy(on(index, buyer), product)));
@@ -69,7 +69,7 @@ test('the last code goes to one of two who ask at the same moment; nothing of th
 });
 
 test('200 spends at once of a balance that covers 10: 10 pass, the others hear why', async () => {
-  const buyer = await somebody(server, services, { balance: 1_000 });
+  const buyer = await createUser(server, services, { balance: 1_000 });
   const product = await shelf(200);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => buy(on(index, buyer), product)),
@@ -84,7 +84,7 @@ test('200 spends at once of a balance that covers 10: 10 pass, the others hear w
 
 describe('one key', () => {
   test('with another input is refused; with the same it answers the same, and every replay is written down', async () => {
-    const buyer = await somebody(server, services, { balance: 1_000 });
+    const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await shelf(5);
     const first = await buy(buyer, product, 'k');
     const changed = await buy(buyer, product, 'k', 2);
@@ -103,8 +103,8 @@ describe('one key', () => {
 
   test('of another user is another key', async () => {
     const pair = [
-      await somebody(server, services, { balance: 500 }),
-      await somebody(server, services, { balance: 500 }),
+      await createUser(server, services, { balance: 500 }),
+      await createUser(server, services, { balance: 500 }),
     ];
     const product = await shelf(2);
     const answers = await Promise.all(pair.map((buyer) => buy(buyer, product, 'the-same')));
@@ -112,7 +112,7 @@ describe('one key', () => {
   });
 
   test('is still known to a server that starts later, even when stock and balance are gone', async () => {
-    const buyer = await somebody(server, services, { balance: 100 });
+    const buyer = await createUser(server, services, { balance: 100 });
     const product = await shelf(1);
     const first = await buy(buyer, product, 'before');
     await admin.delete(`/api/products/${product.id}`);
@@ -122,7 +122,7 @@ describe('one key', () => {
   });
 
   test('that was refused is free: the same tap may succeed later', async () => {
-    const buyer = await somebody(server, services, { balance: 100 });
+    const buyer = await createUser(server, services, { balance: 100 });
     const product = await aProduct(admin);
     expect((await buy(buyer, product, 'early')).status).toBe(409);
     await stockUp(admin, product, 1);
@@ -130,7 +130,7 @@ describe('one key', () => {
   });
 
   test('that cannot be one is refused', async () => {
-    const buyer = await somebody(server, services, { balance: 100 });
+    const buyer = await createUser(server, services, { balance: 100 });
     const product = await shelf(1);
     for (const key of ['', 'é', 'a b', 'x'.repeat(201)])
       expect((await buy(buyer, product, key)).body.code).toBe('KEY_INVALID');
@@ -140,15 +140,15 @@ describe('one key', () => {
 describe('the limit of purchases', async () => {
   const limited = { config: { rateLimits: { ...testConfig().rateLimits, purchase: 20 } } };
   const pair = [await secondServer(db, limited), await secondServer(db, limited)] as const;
-  const buyAt = (index: number, buyer: Person, product: ShopProduct, key?: string) =>
+  const buyAt = (index: number, buyer: TestUser, product: ShopProduct, key?: string) =>
     buy(through((pair[index % 2] ?? pair[0]).server, buyer), product, key);
-  const attempts = async (buyer: Person) =>
+  const attempts = async (buyer: TestUser) =>
     (await query(`SELECT attempts FROM rate_limits WHERE action = 'purchase' AND subject = $1`, buyer.id))[0]
       ?.attempts;
   const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
 
   test('lets 20 an hour pass and refuses the 21st, through whichever server [LIM-09]', async () => {
-    const buyer = await somebody(server, services, { balance: 10_000 });
+    const buyer = await createUser(server, services, { balance: 10_000 });
     const product = await shelf(40);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buyAt(index, buyer, product)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -165,7 +165,7 @@ describe('the limit of purchases', async () => {
   });
 
   test('counts refused purchases too, but no key that is repeated', async () => {
-    const buyer = await somebody(server, services, { balance: 150 });
+    const buyer = await createUser(server, services, { balance: 150 });
     const product = await shelf(40);
     for (let repeat = 0; repeat < 25; repeat += 1)
       expect((await buyAt(repeat, buyer, product, 'once')).status).toBe(200);
@@ -179,7 +179,7 @@ describe('the limit of purchases', async () => {
   });
 
   test('counts looking again for codes as the one attempt it is', async () => {
-    const buyer = await somebody(server, services, { balance: 1_000 });
+    const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await aProduct(admin);
     await query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);
     const answer = await buyAt(0, buyer, product);

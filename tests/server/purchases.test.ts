@@ -4,12 +4,12 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const rich = () => somebody(server, services, { balance: 100_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const rich = () => createUser(server, services, { balance: 100_000 });
 const unknown = '00000000-0000-4000-8000-000000000009';
 
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
@@ -18,9 +18,9 @@ const order = (product: ShopProduct, quantity = 1, index = 0) => ({
   offerId: offerOf(product, index).id,
   quantity,
 });
-const buy = (buyer: Person, product: ShopProduct, quantity = 1, headers = {}) =>
+const buy = (buyer: TestUser, product: ShopProduct, quantity = 1, headers = {}) =>
   buyer.post('/api/purchases', order(product, quantity), headers);
-const balanceOf = async (who: Person) => (await who.get('/api/me')).body.balance;
+const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 const stockOf = async (product: ShopProduct, index = 0) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
 async function shelf(stock: number, price = 100): Promise<ShopProduct> {
@@ -143,7 +143,7 @@ describe('a purchase', () => {
   });
 
   test('of exactly the balance leaves 0 [BUY-16]', async () => {
-    const buyer = await somebody(server, services, { balance: 300 });
+    const buyer = await createUser(server, services, { balance: 300 });
     const product = await shelf(3);
     expect((await buy(buyer, product, 3)).status).toBe(200);
     expect(await balanceOf(buyer)).toBe(0);
@@ -163,7 +163,7 @@ describe('a purchase', () => {
 
 describe('refusals, each with the books as they were', () => {
   const refused = async (
-    who: Person,
+    who: TestUser,
     body: object,
     status: number,
     message: string,
@@ -207,7 +207,7 @@ describe('refusals, each with the books as they were', () => {
   });
 
   test.each(['pending', 'inactive'] as const)('an account that is %s [BUY-08]', async (status) => {
-    const buyer = await somebody(server, services, { status });
+    const buyer = await createUser(server, services, { status });
     await refused(buyer, order(await shelf(1)), 403, 'Compte non activé');
   });
 
@@ -259,7 +259,7 @@ describe('refusals, each with the books as they were', () => {
   });
 
   test('a balance that does not suffice, with its figures [BUY-15]', async () => {
-    const buyer = await somebody(server, services, { balance: 300.5 });
+    const buyer = await createUser(server, services, { balance: 300.5 });
     const product = await shelf(2, 200.3);
     const message = 'Solde insuffisant (300.5 DA disponible, 400.6 DA requis)';
     const answer = await refused(buyer, order(product, 2), 409, message);
@@ -295,7 +295,7 @@ describe('refusals, each with the books as they were', () => {
       await tampered(offerOf(product).id);
       await refused(await rich(), order(product, 3), 409, 'Codes insuffisants en stock');
       // The price and the balance are asked about before the codes.
-      const poor = await somebody(server, services, { balance: 1 });
+      const poor = await createUser(server, services, { balance: 1 });
       await refused(poor, order(product, 3), 409, 'Solde insuffisant (1 DA disponible, 300 DA requis)');
     });
   });

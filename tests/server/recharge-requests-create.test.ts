@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { requestsStore } from '../../server/src/modules/recharge-requests/recharge-requests.store.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { call, type Person, somebody, through } from '../support/people.ts';
+import { call, createUser, type TestUser, through } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
 const order = { amount: 500, method: 'ccp' };
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const countOf = async (person: Person) =>
+const countOf = async (person: TestUser) =>
   (await rows('SELECT count(*) FROM recharge_requests WHERE user_id = $1', person.id))[0]?.count;
 
-let reseller: Person;
+let reseller: TestUser;
 beforeEach(async () => {
-  reseller = await somebody(server, services);
+  reseller = await createUser(server, services);
 });
 
 describe('a reseller asks for a recharge', () => {
@@ -71,13 +71,13 @@ describe('a reseller asks for a recharge', () => {
   });
 
   test('for the account of an inactive administrator: the role is judged before the status', async () => {
-    const other = await somebody(server, services, { role: 'admin', status: 'inactive' });
+    const other = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const answer = await reseller.post(path, { ...order, userId: other.id });
     expect(answer.body.message).toBe('Seuls les revendeurs peuvent faire des demandes de recharge');
   });
 
   test('of which every active administrator is notified', async () => {
-    const colleague = await somebody(server, services, { role: 'admin' });
+    const colleague = await createUser(server, services, { role: 'admin' });
     const { id } = (await reseller.post(path, order)).body;
     const told = await rows(
       `SELECT user_id FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
@@ -95,7 +95,7 @@ describe('a reseller asks for a recharge', () => {
     ]) {
       expect((await reseller.post(path, { amount: 1, method })).body).toMatchObject({ method, methodName });
     }
-    const other = await somebody(server, services);
+    const other = await createUser(server, services);
     for (const method of ['paypal', 'CCP', 3, ['ccp'], {}]) {
       const answer = await other.post(path, { amount: 1, method });
       expect(answer.body).toMatchObject({ code: 'MISSING_PARAMETERS', message: 'Paramètres manquants' });
@@ -112,7 +112,7 @@ describe('a reseller asks for a recharge', () => {
   });
 
   test('and every active administrator is told', async () => {
-    const idle = await somebody(server, services, { role: 'admin', status: 'inactive' });
+    const idle = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const { id } = (await reseller.post(path, order)).body;
     const told = await rows(
       `SELECT user_id, message FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
@@ -190,7 +190,7 @@ describe('a request is refused', () => {
 
   test('from an account that is not active [RRQ-13]', async () => {
     for (const status of ['pending', 'inactive'] as const) {
-      const person = await somebody(server, services, { status });
+      const person = await createUser(server, services, { status });
       const answer = await person.post(path, order);
       expect(answer.status).toBe(403);
       expect(answer.body.message).toBe('Compte non activé');
@@ -198,7 +198,7 @@ describe('a request is refused', () => {
   });
 
   test('for another account [RRQ-16][PRM-06]', async () => {
-    const other = await somebody(server, services);
+    const other = await createUser(server, services);
     const answer = await reseller.post(path, { ...order, userId: other.id });
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Vous ne pouvez créer des demandes que pour votre propre compte');
@@ -211,8 +211,8 @@ describe('a request is refused', () => {
   });
 
   test('in the order of the specification, whoever asks', async () => {
-    const pending = await somebody(server, services, { status: 'pending' });
-    const message = async (who: Person, body: object) => (await who.post(path, body)).body.message;
+    const pending = await createUser(server, services, { status: 'pending' });
+    const message = async (who: TestUser, body: object) => (await who.post(path, body)).body.message;
     expect(await message(admin, { amount: 0 })).toBe(missing);
     expect(await message(admin, { ...order, amount: 0 })).toMatch(/^Seuls les revendeurs peuvent créer/);
     expect(await message(pending, { ...order, amount: 0, status: 'x' })).toBe(notPositive);

@@ -3,30 +3,30 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { type Person, somebody, through } from '../support/people.ts';
+import { createUser, type TestUser, through } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 const path = '/api/recharge-requests';
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const balanceOf = async (person: Person) =>
+const balanceOf = async (person: TestUser) =>
   (await rows('SELECT balance FROM users WHERE id = $1', person.id))[0]?.balance;
 const historyOf = async (id: string) =>
   rows(
     'SELECT action, admin_id, details, transaction_id FROM recharge_history WHERE request_id = $1 ORDER BY id',
     id,
   );
-const notificationsOf = async (person: Person) =>
+const notificationsOf = async (person: TestUser) =>
   rows('SELECT type, message FROM notifications WHERE user_id = $1 ORDER BY id', person.id);
 
-let reseller: Person;
+let reseller: TestUser;
 let id: string;
-const request = async (who: Person, amount = 500): Promise<string> =>
+const request = async (who: TestUser, amount = 500): Promise<string> =>
   (await who.post(path, { amount, method: 'baridimob' })).body.id;
 beforeEach(async () => {
-  reseller = await somebody(server, services, { balance: 100 });
+  reseller = await createUser(server, services, { balance: 100 });
   id = await request(reseller);
 });
 const approve = (body: object = {}, headers?: Record<string, string>) =>
@@ -214,7 +214,7 @@ describe('rejection', () => {
 
 describe('cancellation', () => {
   test('by the owner, and nobody else [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
-    const other = await somebody(server, services);
+    const other = await createUser(server, services);
     for (const stranger of [other, admin]) {
       const answer = await stranger.post(`${path}/${id}/cancel`);
       expect(answer.status).toBe(403);
@@ -233,7 +233,7 @@ describe('cancellation', () => {
 
   test('of a request that is settled and of another account: the account is judged first', async () => {
     await approve();
-    const other = await somebody(server, services);
+    const other = await createUser(server, services);
     const answer = await other.post(`${path}/${id}/cancel`);
     expect([answer.status, answer.body.message]).toEqual([
       403,
@@ -308,7 +308,7 @@ describe('a decision is refused', () => {
   });
 
   test('in the name of another administrator', async () => {
-    const other = await somebody(server, services, { role: 'admin' });
+    const other = await createUser(server, services, { role: 'admin' });
     expect((await approve({ adminId: other.id })).status).toBe(403);
     expect((await approve({ adminId: admin.id })).status).toBe(200);
   });
@@ -317,9 +317,9 @@ describe('a decision is refused', () => {
 describe('approve, reject and cancel at once', () => {
   test('have one outcome and at most one credit, over two servers', async () => {
     const second = await secondServer(services.db, { config: { rateLimits: services.config.rateLimits } });
-    const other = through(second.server, await somebody(server, services, { role: 'admin' }));
+    const other = through(second.server, await createUser(server, services, { role: 'admin' }));
     for (let round = 0; round < 15; round += 1) {
-      const person = await somebody(server, services);
+      const person = await createUser(server, services);
       const one = await request(person);
       const answers = await Promise.all([
         admin.post(`${path}/${one}/approve`),

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const path = '/api/recharge-requests';
 
-let first: Person;
-let second: Person;
+let first: TestUser;
+let second: TestUser;
 let oneOfFirst: string;
 beforeAll(async () => {
-  first = await somebody(server, services, {
+  first = await createUser(server, services, {
     firstName: 'Amel',
     lastName: 'Ziani',
     balance: 75.5,
     status: 'active',
   });
-  second = await somebody(server, services);
+  second = await createUser(server, services);
   await services.db.query({
     text: `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
       SELECT CASE WHEN i % 2 = 0 THEN $1::uuid ELSE $2::uuid END, 'e', 'n', 'c', i * 100, 'ccp', 'CCP',
@@ -25,8 +25,8 @@ beforeAll(async () => {
   });
   oneOfFirst = (await first.get(path)).body.items[0].id;
 });
-const items = async (who: Person, query = '') => (await who.get(`${path}?${query}`)).body.items;
-const amounts = async (who: Person, query = '') =>
+const items = async (who: TestUser, query = '') => (await who.get(`${path}?${query}`)).body.items;
+const amounts = async (who: TestUser, query = '') =>
   (await items(who, query)).map(({ amount }: { amount: number }) => amount);
 
 describe('a reseller lists', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { routes } from '../support/contract-samples.ts';
-import { call, type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * P22: what an administrator writes leaves one row in the trail: who, on whom, before, after, from where. The routes
@@ -10,7 +10,7 @@ import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
  * command; the address left out of it; TRUNCATE left out of the trail's trigger.
  */
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
-const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Cherif' });
 const userAgent = 'trail test';
 const proof = 'https://exemple.dz/preuve.png';
 
@@ -27,7 +27,7 @@ interface Scenario {
   readonly after?: object;
 }
 
-const reseller = (balance = 0) => somebody(server, services, balance ? { balance } : {});
+const reseller = (balance = 0) => createUser(server, services, balance ? { balance } : {});
 const product = () => aProduct(admin);
 const offerParams = (made: Awaited<ReturnType<typeof product>>) => ({
   id: made.id,
@@ -48,7 +48,7 @@ async function freeFireRequest(): Promise<string> {
 
 const scenarios: Record<string, () => Promise<Scenario>> = {
   'users.activate': async () => {
-    const { id } = await somebody(server, services, { status: 'pending' });
+    const { id } = await createUser(server, services, { status: 'pending' });
     return { params: { id }, subject: id, before: { status: 'pending' }, after: { status: 'active' } };
   },
   'users.deactivate': async () => {
@@ -195,7 +195,7 @@ describe('P22: the trail holds one row per action of an administrator', () => {
     const { params = {}, body, key, subject, before, after } = scenario;
     const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
     const headers = { 'user-agent': userAgent, ...(key && { 'idempotency-key': key }) };
-    const send = (who: Person) =>
+    const send = (who: TestUser) =>
       call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
     const stranger = await reseller();
     const earlier = (await trail()).length;

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tryLock } from '../../server/src/database/locks.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { runChores, startSchedules } from '../../server/src/schedules/schedules.ts';
+import { runJobs, startSchedules } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 const count = async (table: string) => (await query(`SELECT count(*) FROM ${table}`))[0]?.count;
@@ -26,13 +26,13 @@ describe('every minute', () => {
   test('reservations whose time has passed are released, however many, others are left [COD-14][COD-16]', async () => {
     const passed = await reserved(2_300, "now() - interval '1 second'");
     const running = await reserved(2, "now() + interval '1 hour'");
-    await runChores(services);
+    await runJobs(services);
     expect([await available(passed), await available(running)]).toEqual([2_300, 0]);
     expect(await query(`SELECT FROM audit_trail WHERE action = 'codes.release-reservations'`)).toEqual([]);
   });
 
   test('sessions that are over, ended windows and keys older than 48 hours are forgotten', async () => {
-    const [, living] = [await somebody(server, services), await somebody(server, services)];
+    const [, living] = [await createUser(server, services), await createUser(server, services)];
     await query(
       `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id NOT IN ($1, $2)`,
       living.id,
@@ -46,7 +46,7 @@ describe('every minute', () => {
        SELECT $1, n::text, 'test', '', now() - make_interval(hours => n) FROM unnest(ARRAY[0, 1, 47, 49, 500]) n`,
       living.id,
     );
-    await runChores(services);
+    await runJobs(services);
     expect(await count('sessions')).toBe(2);
     expect((await query('SELECT min(subject::int) FROM rate_limits'))[0]?.min).toBe(0);
     const keys = await query('SELECT key FROM idempotency_keys ORDER BY key::int');
@@ -57,10 +57,10 @@ describe('every minute', () => {
     const offer = await reserved(3, 'now()');
     await transaction(services.db, async (tx) => {
       expect(await tryLock(tx, 'schedules')).toBe(true);
-      await runChores(services);
+      await runJobs(services);
       expect(await available(offer)).toBe(0);
     });
-    await Promise.all([runChores(services), runChores(services), runChores(services)]);
+    await Promise.all([runJobs(services), runJobs(services), runJobs(services)]);
     expect(await available(offer)).toBe(3);
   });
 
@@ -73,7 +73,7 @@ describe('every minute', () => {
     );
     await query('CREATE TRIGGER fails BEFORE UPDATE ON codes FOR EACH ROW EXECUTE FUNCTION fail()');
     const errors = vi.spyOn(services.log, 'error').mockReturnValue();
-    await runChores(services);
+    await runJobs(services);
     await query('DROP TRIGGER fails ON codes');
     expect(errors).toHaveBeenCalledWith(
       expect.objectContaining({ chore: 'release reservations' }),
@@ -90,6 +90,6 @@ test('a server does it at its start and stops doing it when it is told to', asyn
   await eventually(async () => (await available(offer)) === 1);
   await stop();
   const later = await reserved(1, 'now()');
-  await runChores(services, () => true);
+  await runJobs(services, () => true);
   expect(await available(later)).toBe(0);
 });

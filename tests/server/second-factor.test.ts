@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { type Answer, call, type Person, password, somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
+import { type ApiAnswer, call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: the step of a code not stored (a code
@@ -15,7 +15,7 @@ const selfService = await secondServer(services.db, {
   config: { extensions: new Set(['self-service-security']) },
 });
 
-const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const cookieOf = (answer: ApiAnswer) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 const post = (url: string, payload: object, cookie = '', on = server) =>
   call(on, { method: 'POST', url, payload, headers: { 'user-agent': 'Chrome' } }, cookie);
 const signIn = async (email: string, secret = password, userAgent = 'Chrome', ip = '') => {
@@ -30,7 +30,7 @@ const signIn = async (email: string, secret = password, userAgent = 'Chrome', ip
 };
 
 /** Turns the second factor of an account on; its own session goes on. */
-async function enroll(person: Person, on = server) {
+async function enroll(person: TestUser, on = server) {
   const begun = await post('/api/second-factor', { password }, person.cookie, on);
   expect(begun.status, begun.text).toBe(200);
   const { secret, uri } = begun.body as { secret: string; uri: string };
@@ -43,7 +43,7 @@ async function enroll(person: Person, on = server) {
   expect(confirmed.status, confirmed.text).toBe(200);
   return { secret, uri, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }
-const administrator = () => somebody(server, services, { role: 'admin' });
+const administrator = () => createUser(server, services, { role: 'admin' });
 /** The next code needs no waiting: what was used before is forgotten. */
 const nextStep = (id: string) =>
   services.db.query({ text: 'UPDATE second_factors SET last_step = 0 WHERE user_id = $1', values: [id] });
@@ -163,11 +163,11 @@ describe('a sign-in with a second factor', () => {
 describe('step-up', () => {
   test('asks for a fresh code before the export of codes, a large recharge and a security change, and for nobody without a second factor', async () => {
     const admin = await administrator();
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const product = await aProduct(admin);
     const offer = offerOf(product);
     await stockUp(admin, product, 2);
-    const sensitive: [string, () => Promise<Answer>][] = [
+    const sensitive: [string, () => Promise<ApiAnswer>][] = [
       ['export', () => admin.get(`/api/products/${product.id}/offers/${offer.id}/codes`)],
       ['recharge', () => admin.post(`/api/users/${reseller.id}/recharge`, { amount: 100_001 })],
       ['temporary password', () => admin.post(`/api/users/${reseller.id}/temporary-password`)],
@@ -200,7 +200,7 @@ describe('step-up', () => {
 
   test('a recharge that was asked to be confirmed goes on under the same key, once', async () => {
     const admin = await administrator();
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const { secret } = await enroll(admin);
     await later(admin.id);
     const order = () =>
@@ -222,7 +222,7 @@ describe('step-up', () => {
 
 describe('a reseller', () => {
   test('has no second factor or password change of the own without the extension', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     for (const [url, body] of [
       ['/api/second-factor', { password }],
       ['/api/me/password', { current: password, password: 'un-autre-mot' }],
@@ -232,7 +232,7 @@ describe('a reseller', () => {
 
   test('whom an administrator asks for one enrols at the next sign-in, before anything else', async () => {
     const admin = await administrator();
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const asked = await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
     expect(asked.body).toMatchObject({ secondFactorRequired: true, secondFactor: false });
     const { answer, cookie } = await signIn(reseller.email);
@@ -248,7 +248,7 @@ describe('a reseller', () => {
 
   test('whose second factor an administrator resets signs in with the password again, and every session ends', async () => {
     const admin = await administrator();
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     await enroll(reseller, selfService.server);
     await admin.delete(`/api/users/${reseller.id}/second-factor`);
     expect((await reseller.get('/api/me')).status).toBe(401);
@@ -258,7 +258,7 @@ describe('a reseller', () => {
   });
 
   test('with the extension changes the own password, which ends the other sessions', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const elsewhere = await signIn(reseller.email);
     const change = (current: string, next: string) =>
       post('/api/me/password', { current, password: next }, reseller.cookie, selfService.server);
@@ -274,14 +274,14 @@ describe('a reseller', () => {
 });
 
 describe('a temporary password', () => {
-  const given = async (reseller: Person) => {
+  const given = async (reseller: TestUser) => {
     const admin = await administrator();
     return (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body
       .temporaryPassword as string;
   };
 
   test('must be replaced before anything else, and then works no longer', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const temporary = await given(reseller);
     const { answer, cookie } = await signIn(reseller.email, temporary);
     expect(answer.body).toEqual({ pending: 'password' });
@@ -298,7 +298,7 @@ describe('a temporary password', () => {
   });
 
   test('works on the device that used it first alone', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const temporary = await given(reseller);
     await signIn(reseller.email, temporary, 'Chrome');
     const foreign = await signIn(reseller.email, temporary, 'Firefox');
@@ -308,7 +308,7 @@ describe('a temporary password', () => {
   });
 
   test('ends after 24 hours', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const temporary = await given(reseller);
     const { rows } = await services.db.query<{ hours: number }>({
       text: `SELECT round(extract(epoch FROM temporary_password_until - now()) / 3600)::int AS hours FROM users WHERE id = $1`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { call, somebody } from '../support/people.ts';
+import { call, createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const headersOf = async (url: string, cookie?: string) =>
@@ -15,7 +15,7 @@ const always = {
 
 // P21. Turned red by: the hook left out; the policy of a document on data.
 test('an answer of the API may do nothing, whatever it says', async () => {
-  const { cookie } = await somebody(server, services);
+  const { cookie } = await createUser(server, services);
   for (const headers of [await headersOf('/api/me', cookie), await headersOf('/api/me')]) {
     expect(headers).toMatchObject(always);
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { call, type Person, password, somebody } from '../support/people.ts';
+import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Sessions (S2-7, ASVS 7.3, 7.4, 7.5). Turned red by: one life for both roles; the use of a session not noted; the
@@ -10,7 +10,7 @@ import { call, type Person, password, somebody } from '../support/people.ts';
  */
 const { server, services } = await testApp();
 
-const signIn = async (person: Person, userAgent: string, on = server) => {
+const signIn = async (person: TestUser, userAgent: string, on = server) => {
   const payload = { email: person.email, password };
   const headers = { 'user-agent': userAgent };
   const answer = await call(on, { method: 'POST', url: '/api/login', payload, headers });
@@ -36,14 +36,14 @@ const hoursLeft = async (id: string) => {
 
 describe('a session lasts', () => {
   test('12 hours for an administrator, 2 of them without a use', async () => {
-    const admin = await somebody(server, services, { role: 'admin' });
+    const admin = await createUser(server, services, { role: 'admin' });
     const { header } = await signIn(admin, 'Firefox');
     expect(String(header)).toContain('Max-Age=43200;');
     expect(await hoursLeft(admin.id)).toEqual({ life: 12, idle: 2 });
   });
 
   test('30 days for a reseller, 14 of them without a use', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const { header } = await signIn(reseller, 'Firefox');
     expect(String(header)).toContain('Max-Age=2592000;');
     expect(await hoursLeft(reseller.id)).toEqual({ life: 720, idle: 336 });
@@ -52,7 +52,7 @@ describe('a session lasts', () => {
   test('as long as the environment says', async () => {
     const { sessionLives } = readConfig({ SESSION_ADMIN_HOURS: '3', SESSION_ADMIN_IDLE_MINUTES: '60' });
     const short = await secondServer(services.db, { config: { sessionLives } });
-    const admin = await somebody(server, services, { role: 'admin' });
+    const admin = await createUser(server, services, { role: 'admin' });
     await signIn(admin, 'Firefox', short.server);
     expect(await hoursLeft(admin.id)).toEqual({ life: 3, idle: 1 });
   });
@@ -67,11 +67,11 @@ describe('the idle time', () => {
     });
 
   test('begins anew with a use, and never beyond the end of the session', async () => {
-    const admin = await somebody(server, services, { role: 'admin' });
+    const admin = await createUser(server, services, { role: 'admin' });
     await idle(admin.id, 119);
     await admin.get('/api/me');
     await eventually(async () => (await hoursLeft(admin.id))?.idle === 2);
-    const other = await somebody(server, services, { role: 'admin' });
+    const other = await createUser(server, services, { role: 'admin' });
     await services.db.query({
       text: `UPDATE sessions SET ends_at = now() + interval '1 hour' WHERE user_id = $1`,
       values: [other.id],
@@ -81,11 +81,11 @@ describe('the idle time', () => {
   });
 
   test('goes on while a screen reads by itself', async () => {
-    const admin = await somebody(server, services, { role: 'admin' });
+    const admin = await createUser(server, services, { role: 'admin' });
     await idle(admin.id, 119);
     await as(admin.cookie).get('/api/me', { 'x-almas-background': '1' });
     // A use of another account is noted after it, so that its own would have been.
-    const witness = await somebody(server, services, { role: 'admin' });
+    const witness = await createUser(server, services, { role: 'admin' });
     await idle(witness.id, 119);
     await witness.get('/api/me');
     await eventually(async () => (await hoursLeft(witness.id))?.idle === 2);
@@ -93,7 +93,7 @@ describe('the idle time', () => {
   });
 
   test('ends the session', async () => {
-    const admin = await somebody(server, services, { role: 'admin' });
+    const admin = await createUser(server, services, { role: 'admin' });
     await services.db.query({
       text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
       values: [admin.id],
@@ -104,7 +104,7 @@ describe('the idle time', () => {
 
 describe('the list of sessions', () => {
   test('shows device, address and last use of the own sessions, and which one asks', async () => {
-    const person = await somebody(server, services);
+    const person = await createUser(server, services);
     const phone = await signIn(person, 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0');
     const { items } = (await as(phone.cookie).get('/api/sessions')).body;
     expect(items).toHaveLength(2);
@@ -120,8 +120,8 @@ describe('the list of sessions', () => {
   });
 
   test('ends one of the own sessions, and none of another account', async () => {
-    const person = await somebody(server, services);
-    const other = await somebody(server, services);
+    const person = await createUser(server, services);
+    const other = await createUser(server, services);
     const tablet = await signIn(person, 'Tablet');
     const { items } = (await person.get('/api/sessions')).body;
     const { id } = items.find(({ current }: { current: boolean }) => !current);
@@ -133,7 +133,7 @@ describe('the list of sessions', () => {
   });
 
   test('ends all other sessions at once', async () => {
-    const person = await somebody(server, services);
+    const person = await createUser(server, services);
     const first = await signIn(person, 'A');
     const second = await signIn(person, 'B');
     expect((await as(second.cookie).delete('/api/sessions')).body).toEqual({ ended: 2 });

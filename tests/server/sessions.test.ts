@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { call, password, somebody } from '../support/people.ts';
+import { call, createUser, password } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const other = await secondServer(services.db);
@@ -18,7 +18,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
 // Turned red by: a sign-out that keeps the row of the session.
 describe('P19: a session', () => {
   test('is a random token in an HttpOnly, SameSite cookie of which the database keeps only a hash', async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const cookie = cookieOf(await login(email, password));
     expect(cookie).toMatch(/^almas_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
     const token = /=([\w-]{43});/.exec(cookie)?.[1] ?? '';
@@ -31,7 +31,7 @@ describe('P19: a session', () => {
 
   test('is Secure behind TLS', async () => {
     const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const answer = await login(email, password, { origin: 'https://almas.dz' }, secure);
     expect(cookieOf(answer)).toMatch(/^__Host-almas_session=.*; Path=\/; .*; Secure$/);
     const cookie = cookieOf(answer).split(';')[0] ?? '';
@@ -40,7 +40,7 @@ describe('P19: a session', () => {
   });
 
   test('among many calls at once is each one’s own, and a stranger’s is nobody’s', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => somebody(server, services)));
+    const people = await Promise.all(Array.from({ length: 8 }, () => createUser(server, services)));
     const stranger = `almas_session=${'x'.repeat(43)}`;
     const cookies = people.flatMap(({ cookie }) => [cookie, stranger, cookie]);
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('P19: a session', () => {
   });
 
   test('is new at every sign-in, and the old one of the same browser ends', async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const first = cookieOf(await login(email, password)).split(';')[0] ?? '';
     const second = cookieOf(await login(email, password, { cookie: first })).split(';')[0] ?? '';
     expect(second).not.toBe(first);
@@ -60,14 +60,14 @@ describe('P19: a session', () => {
   });
 
   test('ends on every server at sign-out, at a password reset and when it has run out', async () => {
-    const admin = await somebody(server, services, { role: 'admin' });
+    const admin = await createUser(server, services, { role: 'admin' });
     const statusElsewhere = async (cookie: string) =>
       (await call(other.server, { method: 'GET', url: '/api/me' }, cookie)).status;
-    const leaver = await somebody(server, services);
+    const leaver = await createUser(server, services);
     expect(await statusElsewhere(leaver.cookie)).toBe(200);
     await leaver.post('/api/logout');
     expect(await statusElsewhere(leaver.cookie)).toBe(401);
-    const forgetful = await somebody(server, services);
+    const forgetful = await createUser(server, services);
     const reset = await admin.post(`/api/users/${forgetful.id}/temporary-password`);
     expect(await statusElsewhere(forgetful.cookie)).toBe(401);
     expect((await login(forgetful.email, reset.body.temporaryPassword)).status).toBe(200);
@@ -75,8 +75,8 @@ describe('P19: a session', () => {
   });
 
   test('sees a deactivation at once, on every server [PRM-04]', async () => {
-    const admin = await somebody(server, services, { role: 'admin' });
-    const reseller = await somebody(server, services);
+    const admin = await createUser(server, services, { role: 'admin' });
+    const reseller = await createUser(server, services);
     await admin.post(`/api/users/${reseller.id}/deactivate`);
     const answer = await call(other.server, { method: 'GET', url: '/api/purchases' }, reseller.cookie);
     expect(answer.status).toBe(403);
@@ -88,7 +88,7 @@ describe('P15: sign-in attempts', () => {
   test('60 at once over two servers: exactly 10 are tried, whatever X-Forwarded-For claims [P15][AMB-13]', async () => {
     const strict = { config: { rateLimits: { ...services.config.rateLimits, login_attempt: 10 } } };
     const servers = [await secondServer(services.db, strict), await secondServer(services.db, strict)];
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const tries = Array.from({ length: 60 }, (_, i) =>
       login(
         i % 2 ? email : email.toUpperCase(),
@@ -110,7 +110,7 @@ describe('P15: sign-in attempts', () => {
     const strict = await secondServer(services.db, {
       config: { rateLimits: { ...services.config.rateLimits, login_attempt: 3 } },
     });
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     for (const secret of ['faux', 'faux', password, 'faux', 'faux', password]) {
       const { status } = await login(email, secret, {}, strict.server);
       expect(status).toBe(secret === password ? 200 : 401);
@@ -149,7 +149,7 @@ describe('P18: passwords', () => {
 
   // Time of the processor, not of the clock: other work on the machine does not count, and hashing is what takes it.
   test('unknown email and wrong password take the same time, medians within 10 ms', async () => {
-    const { email } = await somebody(server, services);
+    const { email } = await createUser(server, services);
     const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
     for (let round = 0; round < 21; round += 1) {
       for (const kind of ['wrong', 'unknown'] as const) {

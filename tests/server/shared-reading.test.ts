@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sharedReading } from '../../server/src/database/shared-reading.ts';
+import { coalesce } from '../../server/src/database/coalesce.ts';
 
 /** A reading that ends when it is told to; what it answers is which one it was. */
 function readings() {
@@ -9,7 +9,7 @@ function readings() {
       const which = ends.length + 1;
       ends.push((error) => (error ? reject(error) : resolve(which)));
     });
-  return { ask: sharedReading(read), ends };
+  return { ask: coalesce(read), ends };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

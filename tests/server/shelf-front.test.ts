@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { moveShelfFronts } from '../../server/src/modules/codes/move-shelf-fronts.ts';
+import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { carriedOut } from '../support/plan.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 /*
  * A sale begins to look for codes at the front of the shelf (migration 0014). The front is a short cut: what is sold, and
  * in which order, is what it would be without it.
  */
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-let buyer: Person;
+const admin = await createUser(server, services, { role: 'admin' });
+let buyer: TestUser;
 let product: ShopProduct;
 let offer: string;
 beforeEach(async () => {
-  buyer = await somebody(server, services, { balance: 1_000_000 });
+  buyer = await createUser(server, services, { balance: 1_000_000 });
   product = await aProduct(admin);
   offer = offerOf(product).id;
 });
 
 const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
-const move = () => transaction(services.db, moveShelfFronts);
+const move = () => transaction(services.db, advanceOldestSellable);
 const front = async () =>
   (await run('SELECT shelf_front::text AS front FROM offers WHERE id = $1', offer))[0]?.front;
 const buy = async (quantity = 1) => {

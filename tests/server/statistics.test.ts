@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { giveBalance, type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, giveBalance, type TestUser } from '../support/users.ts';
 
 // 00:30 on 15 March in Algiers, still the 14th in UTC.
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-14T23:30:00Z') } });
 const sql = (text: string, ...values: unknown[]) => services.db.query({ text, values });
 
-let admin: Person;
-let reseller: Person;
+let admin: TestUser;
+let reseller: TestUser;
 beforeAll(async () => {
-  admin = await somebody(server, services, { role: 'admin' });
-  await somebody(server, services, { role: 'admin', status: 'inactive' });
-  reseller = await somebody(server, services);
-  await somebody(server, services, { status: 'pending' });
-  await somebody(server, services, { status: 'pending' });
-  await somebody(server, services, { status: 'inactive' });
+  admin = await createUser(server, services, { role: 'admin' });
+  await createUser(server, services, { role: 'admin', status: 'inactive' });
+  reseller = await createUser(server, services);
+  await createUser(server, services, { status: 'pending' });
+  await createUser(server, services, { status: 'pending' });
+  await createUser(server, services, { status: 'inactive' });
 });
 
 test('users are counted by role and status, all roles in each status [ENT-47]', async () => {

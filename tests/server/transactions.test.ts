@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
-const admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
 
 const sql = async (text: string, ...values: unknown[]) => services.db.query({ text, values });
-let zoe: Person;
-let karim: Person;
+let zoe: TestUser;
+let karim: TestUser;
 let purchaseId: string;
 beforeAll(async () => {
-  zoe = await somebody(server, services, {
+  zoe = await createUser(server, services, {
     firstName: 'Zoé',
     lastName: 'Élias',
     company: 'Cyber Béjaïa',
     email: 'zoe@exemple.dz',
   });
-  karim = await somebody(server, services, { firstName: 'Karim', company: '100% Jeux' });
+  karim = await createUser(server, services, { firstName: 'Karim', company: '100% Jeux' });
   await admin.post(`/api/users/${zoe.id}/recharge`, { amount: 1_000 });
   await admin.post(`/api/users/${karim.id}/recharge`, { amount: 1_000 });
   const product = await aProduct(admin, { name: 'Été Pass', offers: [{ name: 'Grande', price: 100 }] });
@@ -208,7 +208,7 @@ describe('names', () => {
 });
 
 test('a count stops at 10,000 and says so', async () => {
-  const { id } = await somebody(server, services, { firstName: 'Foule' });
+  const { id } = await createUser(server, services, { firstName: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
      SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed' FROM generate_series(1, 10001)`,

@@ -1,28 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
 import { testApp } from '../support/app.ts';
-import { call, type Person, password, somebody } from '../support/people.ts';
+import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
-let admin: Person;
-let zoe: Person;
-let karim: Person;
-let waiting: Person;
-let idle: Person;
+let admin: TestUser;
+let zoe: TestUser;
+let karim: TestUser;
+let waiting: TestUser;
+let idle: TestUser;
 beforeAll(async () => {
-  admin = await somebody(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
-  zoe = await somebody(server, services, {
+  admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+  zoe = await createUser(server, services, {
     firstName: 'Zoé',
     lastName: 'Élias',
     company: 'Cyber Béjaïa',
     email: 'Zoe.E@exemple.dz',
   });
-  karim = await somebody(server, services, { firstName: 'Karim', lastName: 'Brahimi', company: 'Jeux 100%' });
-  waiting = await somebody(server, services, { status: 'pending', firstName: 'Amel' });
-  idle = await somebody(server, services, { status: 'inactive', firstName: 'Samir' });
+  karim = await createUser(server, services, {
+    firstName: 'Karim',
+    lastName: 'Brahimi',
+    company: 'Jeux 100%',
+  });
+  waiting = await createUser(server, services, { status: 'pending', firstName: 'Amel' });
+  idle = await createUser(server, services, { status: 'inactive', firstName: 'Samir' });
   // A minute apart, in this order: accounts of the same millisecond have no order that a test could know.
   for (const [minute, { id }] of [admin, zoe, karim, waiting, idle].entries())
     await rows(
@@ -113,7 +117,7 @@ test('a role or status that does not exist cannot be stored [ENT-03][ENT-04][PRM
       services.db.query({ text: `UPDATE users SET ${column} = 'autre' WHERE id = $1`, values: [zoe.id] }),
     ).rejects.toThrow(/check constraint/);
   }
-  const fallen = await somebody(server, services, { role: 'admin' });
+  const fallen = await createUser(server, services, { role: 'admin' });
   expect((await fallen.get('/api/users')).status).toBe(200);
   await services.db.query({ text: `UPDATE users SET role = 'reseller' WHERE id = $1`, values: [fallen.id] });
   expect((await fallen.get('/api/users')).status).toBe(403);
@@ -121,7 +125,7 @@ test('a role or status that does not exist cannot be stored [ENT-03][ENT-04][PRM
 
 describe('activation and deactivation', () => {
   test('take who and when, and a reason if there is one [RWO-31][RWO-32]', async () => {
-    const person = await somebody(server, services, { status: 'pending' });
+    const person = await createUser(server, services, { status: 'pending' });
     const began = Date.now();
     await admin.post(`/api/users/${person.id}/activate`);
     await admin.post(`/api/users/${person.id}/deactivate`, { reason: 'Impayé' });
@@ -155,7 +159,7 @@ describe('the own profile', () => {
       city: 'Alger',
       postalCode: '16000',
     };
-    const person = await somebody(server, services);
+    const person = await createUser(server, services);
     expect((await person.patch('/api/me', change)).body).toMatchObject({
       ...change,
       displayName: 'Zohra Amrani',
@@ -187,7 +191,7 @@ describe('the own profile', () => {
   });
 
   test('accepts blanks [PRF-08]', async () => {
-    const person = await somebody(server, services);
+    const person = await createUser(server, services);
     const answer = await person.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ phone: '', company: '', firstName: '', displayName: '' });
@@ -197,7 +201,7 @@ describe('the own profile', () => {
 
 describe('a temporary password', () => {
   test('for a reseller ends every session, signs in, and stands in the audit trail without itself', async () => {
-    const person = await somebody(server, services);
+    const person = await createUser(server, services);
     const answer = await admin.post(`/api/users/${person.id}/temporary-password`);
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -220,7 +224,7 @@ describe('a temporary password', () => {
   });
 
   test('for an administrator comes from the command line, recorded as the operator’s', async () => {
-    const other = await somebody(server, services, { role: 'admin', email: 'chef@exemple.dz' });
+    const other = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
     expect(await resetAdministratorPassword(services, zoe.email)).toBeUndefined();
     expect(await resetAdministratorPassword(services, 'personne@exemple.dz')).toBeUndefined();
     const secret = await resetAdministratorPassword(services, 'CHEF@exemple.dz');

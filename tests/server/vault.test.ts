@@ -12,12 +12,12 @@ import { deleteRetiredKeys, replaceKeys, resealCodes } from '../../server/src/va
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
-import { somebody, through } from '../support/people.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+import { createUser, through } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
-const buyer = await somebody(server, services, { balance: 1_000_000 });
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 1_000_000 });
 const root = temporaryFolder('vault');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

@@ -2,22 +2,22 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const alerts: Alert[] = [];
 afterAll(onAlert((alert) => alerts.push(alert)));
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
-const balanceOf = async (person: Person) =>
+const balanceOf = async (person: TestUser) =>
   (await rows('SELECT balance FROM users WHERE id = $1', person.id))[0]?.balance;
 
-let reseller: Person;
+let reseller: TestUser;
 let transactionId: string;
 beforeEach(async () => {
-  reseller = await somebody(server, services, { balance: 100 });
+  reseller = await createUser(server, services, { balance: 100 });
   const [first] = await rows('SELECT id::text FROM transactions WHERE user_id = $1', reseller.id);
   transactionId = String(first?.id);
   alerts.length = 0;
@@ -164,7 +164,7 @@ describe('a debit is refused', () => {
   });
 
   test('for an unknown account or transaction, or a transaction of somebody else', async () => {
-    const other = await somebody(server, services, { balance: 5 });
+    const other = await createUser(server, services, { balance: 5 });
     expect((await debit({ transactionId, amount: 1 }, {}, 'personne')).body.message).toBe(
       'Utilisateur introuvable',
     );

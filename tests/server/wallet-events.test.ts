@@ -2,18 +2,18 @@ import type { LiveEvent } from '@almas/contract/live';
 import { beforeEach, expect, test } from 'vitest';
 import type { Audience } from '../../server/src/live/hub.ts';
 import { testApp } from '../support/app.ts';
-import { type Person, somebody } from '../support/people.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 
 let told: [Audience, LiveEvent['type']][] = [];
 const live = { publish: (audience: Audience, event: LiveEvent) => told.push([audience, event.type]) };
 const { server, services } = await testApp({ services: { live } });
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 const administrators = { role: 'admin' } as const;
 
-let reseller: Person;
+let reseller: TestUser;
 let id: string;
 beforeEach(async () => {
-  reseller = await somebody(server, services);
+  reseller = await createUser(server, services);
   id = (await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' })).body.id;
 });
 const heard = async (act: () => Promise<unknown>) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { call, giveBalance, somebody } from '../support/people.ts';
+import { call, createUser, giveBalance } from '../support/users.ts';
 
 const { server, services } = await testApp();
-const admin = await somebody(server, services, { role: 'admin' });
+const admin = await createUser(server, services, { role: 'admin' });
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
@@ -13,7 +13,7 @@ const recharge = (id: string, body: object, headers?: Record<string, string>) =>
 
 describe('a recharge by an administrator', () => {
   test('adds to the balance and writes the batch: balance, lastRecharge, transaction, credit entry, record [WAL-12][WAL-13][WAL-14][WAL-15][WAL-16][WAL-17][WAL-18][WAL-25][PRM-21][ENT-12][ENT-15]', async () => {
-    const reseller = await somebody(server, services, { balance: 250 });
+    const reseller = await createUser(server, services, { balance: 250 });
     const answer = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, amount: 500, balanceBefore: 250, newBalance: 750 });
@@ -51,7 +51,7 @@ describe('a recharge by an administrator', () => {
   });
 
   test('is written whole or not at all [WAL-11]', async () => {
-    const reseller = await somebody(server, services, { balance: 100 });
+    const reseller = await createUser(server, services, { balance: 100 });
     await services.db.query({ text: 'ALTER TABLE recharges ADD CONSTRAINT broken CHECK (amount <> 12345)' });
     const answer = await recharge(reseller.id, { amount: 123.45 });
     await services.db.query({ text: 'ALTER TABLE recharges DROP CONSTRAINT broken' });
@@ -65,7 +65,7 @@ describe('a recharge by an administrator', () => {
   });
 
   test('rounds to 2 decimals, half up [WAL-05][LIM-05]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     expect((await recharge(reseller.id, { amount: 1.005 })).body.newBalance).toBe(1.01);
     expect((await recharge(reseller.id, { amount: 2.344 })).body.newBalance).toBe(3.35);
     expect(await rows('SELECT amount FROM ledger WHERE user_id = $1 ORDER BY id', reseller.id)).toEqual([
@@ -75,7 +75,7 @@ describe('a recharge by an administrator', () => {
   });
 
   test('has the default reason when there is none [WAL-19]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const { transactionId } = (await recharge(reseller.id, { amount: 10, note: ' ' })).body;
     expect(await rows('SELECT reason FROM transactions WHERE id = $1', transactionId)).toEqual([
       { reason: 'Recharge manuelle par admin' },
@@ -83,7 +83,7 @@ describe('a recharge by an administrator', () => {
   });
 
   test('tells the reseller and the audit trail', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     await recharge(reseller.id, { amount: 5_000 });
     expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
       { type: 'balance_credited', message: 'Votre solde a été crédité de 5000 DZD' },
@@ -104,7 +104,7 @@ describe('a recharge by an administrator', () => {
   });
 
   test('answers the same to the same key, refuses it for another input, and credits once when sent ten times at once', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const key = { 'idempotency-key': 'recharge-1' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => recharge(reseller.id, { amount: 100 }, key)),
@@ -139,7 +139,7 @@ describe('a recharge is refused', () => {
     ],
     ['an unknown user', '[WAL-06]', 'nobody', { amount: 1 }, 404, 'Utilisateur introuvable'],
   ])('%s %s', async (_what, _rows, id, body, status, message) => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     const answer = await recharge(encodeURIComponent(id || reseller.id), body);
     expect(answer.status).toBe(status);
     expect(answer.body.message).toBe(message);
@@ -147,23 +147,23 @@ describe('a recharge is refused', () => {
   });
 
   test('for somebody who is not a reseller, not active, or in another admin’s name [WAL-07][WAL-08]', async () => {
-    const other = await somebody(server, services, { role: 'admin' });
+    const other = await createUser(server, services, { role: 'admin' });
     expect((await recharge(other.id, { amount: 1 })).body.message).toBe(
       'Seuls les revendeurs peuvent recevoir des recharges',
     );
     for (const status of ['pending', 'inactive'] as const) {
-      const reseller = await somebody(server, services, { status });
+      const reseller = await createUser(server, services, { status });
       expect((await recharge(reseller.id, { amount: 1 })).body.message).toBe(
         'Le compte doit être activé pour recevoir des recharges',
       );
     }
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     expect((await recharge(reseller.id, { amount: 1, adminId: other.id })).status).toBe(403);
   });
 
   test('from a reseller, for the own account or another [WAL-09][PRM-15][PRM-16]', async () => {
-    const reseller = await somebody(server, services);
-    const other = await somebody(server, services);
+    const reseller = await createUser(server, services);
+    const other = await createUser(server, services);
     for (const { id } of [reseller, other]) {
       const answer = await reseller.post(`/api/users/${id}/recharge`, { amount: 100 });
       expect(answer.status).toBe(403);
@@ -175,7 +175,7 @@ describe('a recharge is refused', () => {
   });
 
   test('above 10,000,000 in all; exactly that passes, and so does 1,000,000 at once [WAL-10][LIM-03][LIM-04]', async () => {
-    const reseller = await somebody(server, services);
+    const reseller = await createUser(server, services);
     for (let i = 0; i < 9; i += 1) await giveBalance(services, reseller.id, 1_000_000);
     const tooMuch = await recharge(reseller.id, { amount: 1_000_000.01 });
     expect(tooMuch.body.message).toBe('Montant trop élevé - maximum 1,000,000 DZD par recharge');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
 import { watchPage } from './page-watch.ts';
-import { startProduct } from './product.ts';
+import { startProductServer } from './product-server.ts';
 
 export { expect };
 
@@ -40,7 +40,7 @@ export const test = base.extend<Journey, Product>({
     async ({ environment }, use) => {
       const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
       const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
-      const { stop, ...almas } = await startProduct(cluster, admin, {
+      const { stop, ...almas } = await startProductServer(cluster, admin, {
         NODE_OPTIONS: `--import ${beforeMidnight}`,
         ...environment,
       });

@@ -5,8 +5,8 @@ import { migrate } from '../../server/src/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
 import { openServices, type Services } from '../../server/src/services.ts';
 import { testConfig } from './app.ts';
-import { type Person, somebody } from './people.ts';
 import { aProduct, offerOf, stockUp } from './shop.ts';
+import { createUser, type TestUser } from './users.ts';
 
 /** A stocked shop in a database that server processes are started on. */
 export interface RemoteShop {
@@ -14,8 +14,8 @@ export interface RemoteShop {
   readonly services: Services;
   /** Of the shop itself, in this process. */
   readonly server: FastifyInstance;
-  readonly admin: Person;
-  readonly buyers: readonly Person[];
+  readonly admin: TestUser;
+  readonly buyers: readonly TestUser[];
   readonly productId: string;
   readonly offerId: string;
   close(): Promise<void>;
@@ -39,10 +39,10 @@ export async function remoteShop(
   await migrate(db);
   const services = await openServices(testConfig(), db, pino({ level: 'silent' }));
   const server = await buildServer(services);
-  const admin = await somebody(server, services, { role: 'admin' });
-  const people: Person[] = [];
+  const admin = await createUser(server, services, { role: 'admin' });
+  const people: TestUser[] = [];
   for (let count = 0; count < buyers; count += 1) {
-    people.push(await somebody(server, services, { balance: 1_000_000 }));
+    people.push(await createUser(server, services, { balance: 1_000_000 }));
   }
   const product = await aProduct(admin, { offers: [{ price: 10 }] });
   await stockUp(admin, product, codes);

@@ -1,4 +1,4 @@
-import type { Person } from './people.ts';
+import type { TestUser } from './users.ts';
 
 /** What a client sees of one call to a server process; status 0: no answer came. */
 export interface RemoteAnswer {
@@ -22,7 +22,7 @@ export interface RemoteCall {
 /** Calls a server process over the loopback as somebody. Never throws; waits 10 s at most. */
 export async function callServer(
   baseURL: string,
-  who: Pick<Person, 'cookie'>,
+  who: Pick<TestUser, 'cookie'>,
   { method, path, body, key }: RemoteCall,
 ): Promise<RemoteAnswer> {
   const began = performance.now();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Person } from './people.ts';
+import type { TestUser } from './users.ts';
 
 export interface ShopOffer {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface ProductWishes {
 }
 
 /** A product through the API, its offers with stock 0. */
-export async function aProduct(admin: Person, wishes: ProductWishes = {}): Promise<ShopProduct> {
+export async function aProduct(admin: TestUser, wishes: ProductWishes = {}): Promise<ShopProduct> {
   const answer = await admin.post('/api/products', {
     name: 'Diamants',
     game: 'Free Fire',
@@ -58,7 +58,7 @@ export function someCodes(count: number): string[] {
 
 /** Imports `stock` codes (or the given ones) through the API, into the first offer unless told. Answers the codes. */
 export async function stockUp(
-  admin: Person,
+  admin: TestUser,
   product: ShopProduct,
   stock: number | readonly string[],
   offer: ShopOffer = offerOf(product),

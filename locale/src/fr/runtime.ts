@@ -4,6 +4,8 @@
 export const configurationTexts = {
   integer: (name: string, value: string, min: number, max: number) =>
     `${name} doit être un nombre entier de ${min} à ${max} (reçu : « ${value} »).`,
+  renamed: (former: string, name: string) =>
+    `La variable ${former} s’appelle maintenant ${name} ; l’ancien nom ne fonctionne que dans cette version.`,
   databaseUrl: () =>
     'DATABASE_URL doit être une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@hote:5432/almas.',
   publicUrl: (value: string) =>

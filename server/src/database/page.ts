@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts';
+import { fail } from '../app-error.ts';
 
 /** One page of a list, newest first, with how many entries match up to a bound. */
 export interface CursorPage<Item> {
@@ -40,13 +40,13 @@ const parseCursor = (cursor: string): unknown => {
 
 /**
  * Where a list ordered by running number, newest first, goes on; above every number without a cursor.
- * @throws Refusal INVALID_INPUT
+ * @throws AppError INVALID_INPUT
  */
-export function numberBefore(cursor: string | undefined): number {
+export function decodeCursorNumber(cursor: string | undefined): number {
   if (!cursor) return Number.MAX_SAFE_INTEGER;
   const values = parseCursor(cursor);
   if (Array.isArray(values) && values.length === 1 && Number.isSafeInteger(values[0])) return values[0];
-  throw refuse('INVALID_INPUT');
+  throw fail('INVALID_INPUT');
 }
 
 /** Where a list ordered by time, newest first, goes on: before this moment, or at it with a smaller id. */
@@ -57,9 +57,9 @@ export interface Moment<Id> {
 
 /**
  * The place of a cursor made of a time and an id that `isId` accepts; `start` without a cursor.
- * @throws Refusal INVALID_INPUT
+ * @throws AppError INVALID_INPUT
  */
-export function momentBefore<Id>(
+export function decodeCursorMoment<Id>(
   cursor: string | undefined,
   isId: (value: unknown) => value is Id,
   start: Moment<Id>,
@@ -69,7 +69,7 @@ export function momentBefore<Id>(
   if (Array.isArray(values) && values.length === 2 && isTime(values[0]) && isId(values[1])) {
     return { at: values[0], id: values[1] };
   }
-  throw refuse('INVALID_INPUT');
+  throw fail('INVALID_INPUT');
 }
 
 /** PostgreSQL has no year 0. */

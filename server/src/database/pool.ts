@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { ask, type Question } from './ask.ts';
-import type { Answer } from './prepared-query.ts';
+import type { QueryResult } from './prepared-query.ts';
 import { types } from './row-shape.ts';
+import { type QueryConfig, runQuery } from './run-query.ts';
 import { openWriteProbe } from './write-probe.ts';
 
 /** Anything a statement can run on: the pool, or one connection inside a transaction. */
 export interface Queryable {
-  query<Row extends pg.QueryResultRow>(question: Question): Promise<Answer<Row>>;
+  query<Row extends pg.QueryResultRow>(question: QueryConfig): Promise<QueryResult<Row>>;
 }
 
 export interface Database extends Queryable {
@@ -70,7 +70,7 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
   const probe = openWriteProbe(url, survive);
   return {
     pool,
-    query: (question) => ask(pool, question),
+    query: (question) => runQuery(pool, question),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,
     noteFailure: probe.noteFailure,

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { type Field, RowShape } from './row-shape.ts';
 
-export interface Answer<Row> {
+export interface QueryResult<Row> {
   readonly rows: Row[];
   /** How many rows were answered or written; null for what counts none. */
   readonly rowCount: number | null;
 }
 
-export type Respond<Row> = (error: Error | null, answer?: Answer<Row>) => void;
+export type Respond<Row> = (error: Error | null, answer?: QueryResult<Row>) => void;
 
 /** The driver's connection, as far as a query uses it. */
 interface Wire {

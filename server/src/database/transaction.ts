@@ -1,12 +1,12 @@
 import { limits } from '@almas/contract/limits';
 import type pg from 'pg';
-import { refuse } from '../refusal.ts';
-import { ask } from './ask.ts';
+import { fail } from '../app-error.ts';
 import { isConflict, isDatabaseAway } from './failures.ts';
 import type { Database, Queryable } from './pool.ts';
-import { letStatementsBeLong, watchOver } from './watch-over.ts';
+import { allowLongStatements, queryWatchdog } from './query-watchdog.ts';
+import { runQuery } from './run-query.ts';
 
-export interface Transaction extends Queryable {
+export interface DbTransaction extends Queryable {
   /** Runs once the work is committed, never before; what it does cannot undo the work. */
   afterCommit(action: () => void): void;
 }
@@ -15,17 +15,17 @@ export interface Transaction extends Queryable {
  * Runs `work` in one transaction. A conflict with another transaction is tried again, at most five times in all
  * (AMB-84). When the connection is lost while the commit is under way nobody knows what became of it: the error says
  * that the database is away, and the same call with the same key finds out.
- * @throws Refusal CONFLICT after the fifth, and whatever `work` throws, with nothing written.
+ * @throws AppError CONFLICT after the fifth, and whatever `work` throws, with nothing written.
  */
 export const transaction = <Result>(
   db: Database,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: DbTransaction) => Promise<Result>,
 ): Promise<Result> => repeated(() => runOnce(db, work));
 
 /** The same for statements that may take minutes (100,000 codes): the database is watched instead of the clock. */
 export const longTransaction = <Result>(
   db: Database,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: DbTransaction) => Promise<Result>,
 ): Promise<Result> => repeated(() => runOnce(db, work, { long: true }));
 
 async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
@@ -34,14 +34,14 @@ async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
       return await once();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt >= limits.transactionAttempts) throw refuse('CONFLICT');
+      if (attempt >= limits.transactionAttempts) throw fail('CONFLICT');
     }
   }
 }
 
 async function runOnce<Result>(
   db: Database,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: DbTransaction) => Promise<Result>,
   { long = false } = {},
 ): Promise<Result> {
   const client = await db.pool.connect();
@@ -50,8 +50,10 @@ async function runOnce<Result>(
   let result: Result;
   try {
     await client.query('BEGIN');
-    if (long) await client.query(letStatementsBeLong);
-    const query: Queryable['query'] = long ? watchOver(db, client) : (question) => ask(client, question);
+    if (long) await client.query(allowLongStatements);
+    const query: Queryable['query'] = long
+      ? queryWatchdog(db, client)
+      : (question) => runQuery(client, question);
     result = await work({ query, afterCommit: (action) => committed.push(action) });
     const { command } = await client.query('COMMIT');
     // The commit of a transaction in which a statement failed answers ROLLBACK, and no error.
@@ -83,7 +85,7 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | 
  * @returns whether the part succeeded; `onFailure` gets the error.
  */
 export async function inSavepoint(
-  tx: Transaction,
+  tx: DbTransaction,
   part: () => Promise<void>,
   onFailure: (error: unknown) => void,
 ): Promise<boolean> {

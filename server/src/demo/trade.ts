@@ -1,5 +1,6 @@
 import { demoReasons } from '@almas/locale/demo';
 import type { Actor, Origin } from '../actor.ts';
+import { AppError } from '../app-error.ts';
 import { createRequest as askTopUp } from '../modules/free-fire/create-request.ts';
 import { listOffers } from '../modules/free-fire/list-offers.ts';
 import { refuseRequest } from '../modules/free-fire/refuse-request.ts';
@@ -9,7 +10,6 @@ import { approveRequest } from '../modules/recharge-requests/approve-request.ts'
 import { createRequest as askRecharge } from '../modules/recharge-requests/create-request.ts';
 import { rejectRequest } from '../modules/recharge-requests/reject-request.ts';
 import { rechargeUser } from '../modules/wallet/recharge-user.ts';
-import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
 import type { ShopOffer } from './stock-shop.ts';
@@ -51,7 +51,7 @@ async function asMoneyAllows(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 409) throw error;
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
   }
 }
 

@@ -1,13 +1,13 @@
 import { contact } from '@almas/contract/contact';
 import { stored } from '@almas/locale';
 import type { Actor } from '../actor.ts';
+import { failUntil } from '../app-error.ts';
 import { transaction } from '../database/transaction.ts';
 import { type ServedGroup, serveGroup } from '../http/serve.ts';
 import { attempt } from '../limits/rate-limit.ts';
 import { administratorIds } from '../modules/accounts/find-user.ts';
 import { personName } from '../modules/accounts/user-record.ts';
 import { insert } from '../modules/notifications/notify.ts';
-import { refuseUntil } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { requireExtension } from './extensions.ts';
 
@@ -20,7 +20,7 @@ export const contactRoutes = (services: Services): ServedGroup =>
     send: async ({ actor, body }) => {
       requireExtension(services.config, 'contact-delivery');
       const wait = await attempt(services.db, 'contact_message', actor.id, rate);
-      if (wait !== undefined) throw refuseUntil('TOO_MANY_MESSAGES', wait);
+      if (wait !== undefined) throw failUntil('TOO_MANY_MESSAGES', wait);
       await deliver(services, actor, body.message);
       return undefined;
     },

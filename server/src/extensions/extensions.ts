@@ -1,5 +1,5 @@
+import { fail } from '../app-error.ts';
 import type { Config, Extension } from '../config.ts';
-import { refuse } from '../refusal.ts';
 
 /*
  * The one seam of the extensions (AMB-87): what the specification describes as not working stays so, unless the
@@ -9,7 +9,7 @@ import { refuse } from '../refusal.ts';
 export const isOn = ({ extensions }: Pick<Config, 'extensions'>, extension: Extension): boolean =>
   extensions.has(extension);
 
-/** A call that an extension brings is not there without it. @throws Refusal NOT_FOUND */
+/** A call that an extension brings is not there without it. @throws AppError NOT_FOUND */
 export function requireExtension(config: Pick<Config, 'extensions'>, extension: Extension): void {
-  if (!isOn(config, extension)) throw refuse('NOT_FOUND');
+  if (!isOn(config, extension)) throw fail('NOT_FOUND');
 }

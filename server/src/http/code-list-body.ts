@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../refusal.ts';
+import { fail } from '../app-error.ts';
 import { isShallow } from './json-body.ts';
 
 /** Everything of such a body except its codes. */
@@ -21,19 +21,19 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   const parse = (request: FastifyRequest, text: string): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (!isShallow(text)) throw refuse('MALFORMED_REQUEST');
+      if (!isShallow(text)) throw fail('MALFORMED_REQUEST');
       parseJson(request, text, (error, body) => (error ? reject(error) : resolve(body)));
     });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    if (Number(request.headers['content-length']) > maxBytes) throw refuse('TOO_LARGE');
+    if (Number(request.headers['content-length']) > maxBytes) throw fail('TOO_LARGE');
     const reader = new CodeListReader(maxCodes);
     const decoder = new StringDecoder('utf8');
     let bytes = 0;
     // The connection outlives a refusal: its answer still has to be written.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw refuse('TOO_LARGE');
+      if (bytes > maxBytes) throw fail('TOO_LARGE');
       reader.write(decoder.write(chunk));
     }
     reader.write(decoder.end());
@@ -41,7 +41,7 @@ export function acceptCodeLists(scope: FastifyInstance, maxBytes: number, maxCod
     const body = (await parse(request, rest)) as Record<string, unknown>;
     if (!codes) return body;
     // Named twice: which of the two lists is meant cannot be known.
-    if (Object.hasOwn(body, 'codes')) throw refuse('MALFORMED_REQUEST');
+    if (Object.hasOwn(body, 'codes')) throw fail('MALFORMED_REQUEST');
     return { ...body, codes };
   });
 }
@@ -63,18 +63,18 @@ export class CodeListReader {
 
   constructor(private readonly maxCodes: number) {}
 
-  /** @throws Refusal MALFORMED_REQUEST, TOO_LARGE */
+  /** @throws AppError MALFORMED_REQUEST, TOO_LARGE */
   write(text: string): void {
     let left = text;
     if (this.state === 'before') left = this.begin(left);
     if (this.state === 'list') left = this.readList(left);
     this.rest += left;
-    if (this.state !== 'list' && this.rest.length > restMaxLength) throw refuse('TOO_LARGE');
+    if (this.state !== 'list' && this.rest.length > restMaxLength) throw fail('TOO_LARGE');
   }
 
-  /** @throws Refusal MALFORMED_REQUEST */
+  /** @throws AppError MALFORMED_REQUEST */
   end(): { rest: string; codes: unknown[] | undefined } {
-    if (this.state === 'list') throw refuse('MALFORMED_REQUEST');
+    if (this.state === 'list') throw fail('MALFORMED_REQUEST');
     return { rest: this.rest, codes: this.state === 'after' ? this.codes : undefined };
   }
 
@@ -115,14 +115,14 @@ export class CodeListReader {
       index += 1;
     }
     if (cut >= 0) this.parseSlice(text.slice(0, cut), false);
-    if (this.outside > restMaxLength) throw refuse('MALFORMED_REQUEST');
+    if (this.outside > restMaxLength) throw fail('MALFORMED_REQUEST');
     this.pieces.push(text.slice(cut + 1));
     return '';
   }
 
   private deepen(): void {
     this.depth += 1;
-    if (this.depth > entryMaxDepth) throw refuse('MALFORMED_REQUEST');
+    if (this.depth > entryMaxDepth) throw fail('MALFORMED_REQUEST');
   }
 
   /** @returns the index behind the string, or the end of the text */
@@ -151,7 +151,7 @@ export class CodeListReader {
     this.slices += 1;
     if (text.trim() === '') {
       // Nothing between two commas is a mistake; nothing between the brackets is an empty list.
-      if (!atEnd || this.slices > 1) throw refuse('MALFORMED_REQUEST');
+      if (!atEnd || this.slices > 1) throw fail('MALFORMED_REQUEST');
       return;
     }
     // One more than allowed is enough to be refused.
@@ -160,11 +160,11 @@ export class CodeListReader {
   }
 }
 
-/** @throws Refusal MALFORMED_REQUEST */
+/** @throws AppError MALFORMED_REQUEST */
 function parseEntries(text: string): unknown[] {
   try {
     return JSON.parse(`[${text}]`);
   } catch {
-    throw refuse('MALFORMED_REQUEST');
+    throw fail('MALFORMED_REQUEST');
   }
 }

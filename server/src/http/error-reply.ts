@@ -2,8 +2,8 @@ import type { ErrorCode, Figures } from '@almas/contract/errors';
 import { errors } from '@almas/contract/errors';
 import { errorSentence } from '@almas/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, fail } from '../app-error.ts';
 import { isDatabaseAway } from '../database/failures.ts';
-import { Refusal, refuse } from '../refusal.ts';
 
 /** Seconds a client should wait before it repeats a call that met an absent database. */
 const databaseRetrySeconds = 2;
@@ -19,14 +19,14 @@ const frameworkErrors: Record<string, ErrorCode> = {
 };
 
 /** What an error means to the caller; anything unforeseen is INTERNAL and says nothing of the inside. */
-function refusalOf(error: FastifyError | Error): Refusal {
-  if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', undefined, databaseRetrySeconds);
+function refusalOf(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', undefined, databaseRetrySeconds);
   const { code, statusCode } = error as FastifyError;
   const known = frameworkErrors[code];
-  if (known) return new Refusal(known, undefined as Figures<ErrorCode>);
-  if (statusCode && statusCode >= 400 && statusCode < 500) return refuse('MALFORMED_REQUEST');
-  return refuse('INTERNAL');
+  if (known) return new AppError(known, undefined as Figures<ErrorCode>);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return fail('MALFORMED_REQUEST');
+  return fail('INTERNAL');
 }
 
 /** The call by its id and its route: an address may hold what must not be in a log. */

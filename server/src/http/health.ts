@@ -8,8 +8,8 @@ import type { Database } from '../database/pool.ts';
 export function healthRoutes(server: FastifyInstance, db: Database): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    // Asked after the database: the farewell may begin while it answers.
-    const ready = !server.farewell.begun && (await db.isWritable()) && !server.farewell.begun;
+    // Read again after the database answered: the shutdown may have begun meanwhile.
+    const ready = !server.gracefulShutdown.begun && (await db.isWritable()) && !server.gracefulShutdown.begun;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
 }

@@ -2,12 +2,12 @@ import { bodySizes } from '@almas/contract/limits';
 import { bodyBytesOf, type Route } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ClaimedSession } from '../actor.ts';
-import { refuse } from '../refusal.ts';
+import { fail } from '../app-error.ts';
 import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
-import type { CallsAtOnce } from './calls-at-once.ts';
-import { callMilliseconds, inTime } from './in-time.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { callMilliseconds, withTimeout } from './with-timeout.ts';
 
 /** How a session token becomes an account, and what is kept of it. */
 export interface KnownSessions {
@@ -58,16 +58,16 @@ export function identifyBeforeBody(
   route: Route,
   cookie: SessionCookie,
   sessions: KnownSessions,
-  calls: CallsAtOnce,
+  calls: ConcurrencyLimit,
   large: LargeBodies,
 ): Identifier | undefined {
   if (route.access === 'public' || route.method === 'GET') return undefined;
   return async (request, reply) => {
     try {
       const session = claim(route, cookie.read(request), sessions);
-      if (route.ownSession && isSmall(request)) return;
+      if (route.resolvesSession && isSmall(request)) return;
       const began = performance.now();
-      const actor = await inTime(calls.run(() => session.account()));
+      const actor = await withTimeout(calls.run(() => session.account()));
       const at = performance.now();
       request.identified = { actor, at, took: at - began };
       if (route.access === 'admin') checkAdministrator(actor, route);
@@ -83,9 +83,9 @@ export function identifyBeforeBody(
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bodySizes.none;
 
-/** @throws Refusal UNAUTHENTICATED without a token */
+/** @throws AppError UNAUTHENTICATED without a token */
 export function claim(route: Route, token: string | undefined, sessions: KnownSessions): ClaimedSession {
-  if (token === undefined) throw refuse('UNAUTHENTICATED');
+  if (token === undefined) throw fail('UNAUTHENTICATED');
   const account = async () => {
     const actor = await sessions.identify(token);
     checkSession(actor);

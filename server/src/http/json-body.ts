@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../refusal.ts';
+import { fail } from '../app-error.ts';
 
 /** No call of the contract nests deeper than 5 or needs more than the keys of a product with 200 offers. */
 const maxDepth = 20;
@@ -18,7 +18,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request: FastifyRequest, text: string | Buffer, done: Parsed) => {
-      if (!isShallow(String(text))) done(refuse('MALFORMED_REQUEST'));
+      if (!isShallow(String(text))) done(fail('MALFORMED_REQUEST'));
       else parse(request, String(text), done);
     },
   );

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../app-error.ts';
 
 const retrySeconds = 5;
 
 /** How many bodies above the usual size this process receives and works on at the same time. */
 export interface LargeBodies {
-  /** Counts the request until it is answered or broken off. @throws Refusal UNAVAILABLE when there are too many */
+  /** Counts the request until it is answered or broken off. @throws AppError UNAVAILABLE when there are too many */
   enter(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -15,7 +15,7 @@ export function largeBodies(most: number, usualBytes: number): LargeBodies {
   return {
     enter: (request, reply) => {
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= usualBytes) return;
-      if (inFlight >= most) throw new Refusal('UNAVAILABLE', undefined, retrySeconds);
+      if (inFlight >= most) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
       inFlight += 1;
       let counted = true;
       const leave = () => {

@@ -137,7 +137,7 @@ function operationsGauges(
     '1 when this server may be given traffic: its database takes writes and it is not stopping',
   );
   return async () => {
-    const writable = !server.farewell.begun && (await db.isWritable());
+    const writable = !server.gracefulShutdown.begun && (await db.isWritable());
     ready.set(writable ? 1 : 0);
     for (const [job, at] of read.jobRuns) jobs.set({ job }, at / 1_000);
     const seen = writable ? await read.figures().catch(() => undefined) : undefined;

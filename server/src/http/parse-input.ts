@@ -2,7 +2,7 @@ import { isErrorCode } from '@almas/contract/errors';
 import type { Route } from '@almas/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { refuse } from '../refusal.ts';
+import { fail } from '../app-error.ts';
 
 export interface Parts {
   readonly params: unknown;
@@ -12,7 +12,7 @@ export interface Parts {
 
 /**
  * Checks params, query and body against the contract. The first broken rule answers, in the order in which the
- * contract lists the fields, with the code it carries. @throws Refusal
+ * contract lists the fields, with the code it carries. @throws AppError
  */
 export function parseInput(route: Route, request: FastifyRequest): Parts {
   return {
@@ -23,11 +23,11 @@ export function parseInput(route: Route, request: FastifyRequest): Parts {
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {
-  if (hasUnstorableText(value)) throw refuse('INVALID_INPUT');
+  if (hasUnstorableText(value)) throw fail('INVALID_INPUT');
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const code = result.error.issues[0]?.message;
-  throw refuse((isErrorCode(code) ? code : 'INVALID_INPUT') as 'INVALID_INPUT');
+  throw fail((isErrorCode(code) ? code : 'INVALID_INPUT') as 'INVALID_INPUT');
 }
 
 /** PostgreSQL cannot store NUL in a text: no field may hold one, however deep. */

@@ -1,24 +1,24 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../refusal.ts';
+import { fail } from '../app-error.ts';
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses a write that another site makes a browser send (P20). Every browser names the site a write comes from,
  * in `Origin` or `Sec-Fetch-Site`; a call with neither comes from a program, which carries nobody's cookie by
- * accident. The SameSite=Strict cookie is the second lock. @throws Refusal FOREIGN_ORIGIN
+ * accident. The SameSite=Strict cookie is the second lock. @throws AppError FOREIGN_ORIGIN
  */
 export function checkSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (readOnly.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('FOREIGN_ORIGIN');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw fail('FOREIGN_ORIGIN');
   const { origin, host } = request.headers;
   if (
     publicUrl === undefined ? origin === undefined || isOwn(origin, host) : isPublic(publicUrl, origin, host)
   )
     return;
-  throw refuse('FOREIGN_ORIGIN');
+  throw fail('FOREIGN_ORIGIN');
 }
 
 /**

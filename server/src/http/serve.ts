@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Actor, ClaimedSession, Origin } from '../actor.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import { checkAdministrator, checkStatusAndRole } from './access.ts';
-import type { CallsAtOnce } from './calls-at-once.ts';
 import { acceptCodeLists } from './code-list-body.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import {
   actorBeforeBody,
   claim,
@@ -16,25 +16,25 @@ import {
   keepActor,
   timeLeft,
 } from './identify-before-body.ts';
-import { inTime } from './in-time.ts';
 import { withoutInternalFields } from './internal-fields.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { responseSchema } from './json-schema.ts';
 import { largeBodies } from './large-bodies.ts';
 import { type Parts, parseInput } from './parse-input.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** What a handler is given: the checked input, who asks, from where. */
 export type Call<R extends Route> = Parsed<R> & {
-  readonly actor: R['access'] extends 'public' ? undefined : R extends OwnSession ? undefined : Actor;
-  readonly session: R extends OwnSession ? ClaimedSession : unknown;
+  readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? undefined : Actor;
+  readonly session: R extends ResolvesSession ? ClaimedSession : unknown;
   readonly origin: Origin;
   /** `Idempotency-Key`, checked. */
   readonly key: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
-type OwnSession = { readonly ownSession: true };
+type ResolvesSession = { readonly resolvesSession: true };
 /** Answers the call. One that answers by itself (a stream, 304) gives back the reply. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R> | FastifyReply>;
 /** A handler for every route of a group: one that is missing does not compile. */
@@ -56,7 +56,7 @@ export async function serve(
   groups: readonly ServedGroup[],
   cookie: SessionCookie,
   sessions: KnownSessions,
-  calls: CallsAtOnce,
+  calls: ConcurrencyLimit,
 ): Promise<void> {
   server.decorateRequest('identified', undefined);
   acceptJsonOnly(server);
@@ -69,7 +69,7 @@ export async function serve(
         const answer = answerer(route, handler, cookie, sessions);
         // The place is taken until the work is really over, answered or not.
         const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
-        const timed: Answerer = (request, reply) => inTime(run(request, reply), timeLeft(request));
+        const timed: Answerer = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
         registerRoute(
           on,
           route,
@@ -126,10 +126,10 @@ function answerer(
   cookie: SessionCookie,
   sessions: KnownSessions,
 ): Answerer {
-  const climb = route.ownSession ? climbUnseen : climbLadder;
+  const authorizeCall = route.resolvesSession ? deferAuthorization : authorize;
   return async (request, reply) => {
     const session = route.access === 'public' ? undefined : claim(route, cookie.read(request), sessions);
-    const { params, query, body, key, actor } = await climb(route, request, session);
+    const { params, query, body, key, actor } = await authorizeCall(route, request, session);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
       params,
@@ -152,8 +152,8 @@ function answerer(
   };
 }
 
-/** What the access ladder lets through to a handler. */
-interface Climbed extends Parts {
+/** A call that passed authorization, on its way to a handler. */
+interface AuthorizedCall extends Parts {
   readonly actor: Actor | undefined;
   readonly key: string | undefined;
 }
@@ -161,33 +161,33 @@ interface Climbed extends Parts {
 const keyOf = (route: Route, request: FastifyRequest): string | undefined =>
   route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined;
 
-/** One rung after the other (access.ts). @throws Refusal of the first that does not hold */
-async function climbLadder(
+/** The access rules in their order (access.ts). @throws AppError of the first that does not hold */
+async function authorize(
   route: Route,
   request: FastifyRequest,
   session: ClaimedSession | undefined,
-): Promise<Climbed> {
+): Promise<AuthorizedCall> {
   const actor = actorBeforeBody(request) ?? (await session?.account());
   if (actor) keepActor(request, actor);
   if (route.access === 'admin') checkAdministrator(actor as Actor, route);
   const { params, query, body } = parseInput(route, request);
-  if (!route.ownOrder) checkStatusAndRole(actor, route);
+  if (!route.authorizesInHandler) checkStatusAndRole(actor, route);
   return { params, query, body, actor, key: keyOf(route, request) };
 }
 
 /**
- * Leaves the session to the handler. Whoever sends something wrong climbs the ladder after all: a stranger hears that
- * he is one, and nothing about his input.
+ * Leaves the session to the handler's own statement. Invalid input is judged after the session all the same: an
+ * unauthenticated caller gets 401 before any validation error.
  */
-async function climbUnseen(
+async function deferAuthorization(
   route: Route,
   request: FastifyRequest,
   session: ClaimedSession | undefined,
-): Promise<Climbed> {
+): Promise<AuthorizedCall> {
   try {
     const { params, query, body } = parseInput(route, request);
     return { params, query, body, actor: undefined, key: keyOf(route, request) };
   } catch {
-    return climbLadder(route, request, session);
+    return authorize(route, request, session);
   }
 }

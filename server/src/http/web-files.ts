@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
-import { firstFiles } from './first-files.ts';
+import { preloadLinks } from './preload-links.ts';
 
 /** web/dist, seen from server/src/http as well as from the bundle in server/dist. */
 const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
@@ -35,7 +35,7 @@ export async function webFiles(server: FastifyInstance, root = builtScreens()): 
       response.header('cache-control', hashed.test(path) ? immutable : 'no-cache');
     },
   });
-  const linksOf = firstFiles(root);
+  const linksOf = preloadLinks(root);
   // Of the builds before (web/build/former-assets.ts): tabs that were open during a deploy still ask for them.
   const formerRoot = join(root, '../former-assets');
   const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);

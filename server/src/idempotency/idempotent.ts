@@ -1,9 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
+import { fail } from '../app-error.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
-import { type Transaction, transaction } from '../database/transaction.ts';
-import { refuse } from '../refusal.ts';
+import { type DbTransaction, transaction } from '../database/transaction.ts';
 
 /** Who asks for what, under which key. Without a key every call is its own. */
 export interface KeyedCommand {
@@ -17,14 +17,14 @@ export interface KeyedCommand {
 export const inputHash = (operation: string, input: unknown): Buffer =>
   digest('sha256', JSON.stringify([operation, input]), 'buffer');
 
-/** The key of a call, checked. @throws Refusal KEY_INVALID */
+/** The key of a call, checked. @throws AppError KEY_INVALID */
 export function checkKey(header: unknown): string | undefined {
   if (header === undefined) return undefined;
   const valid =
     typeof header === 'string' &&
     header.length <= limits.idempotencyKeyLength &&
     /^[\x21-\x7e]+$/.test(header);
-  if (!valid) throw refuse('KEY_INVALID');
+  if (!valid) throw fail('KEY_INVALID');
   return header;
 }
 
@@ -56,21 +56,21 @@ const replayKey = statement<[string, string], Claim>(
 /** Stands where the operation of a command would: the key was asked about before any command came with it. */
 const closed = 'closed';
 
-/** @throws Refusal KEY_CLOSED, KEY_REUSED */
+/** @throws AppError KEY_CLOSED, KEY_REUSED */
 function checkClaim(claim: Claim, hash: Buffer): void {
-  if (claim.operation === closed) throw refuse('KEY_CLOSED');
-  if (!hash.equals(claim.inputHash)) throw refuse('KEY_REUSED');
+  if (claim.operation === closed) throw fail('KEY_CLOSED');
+  if (!hash.equals(claim.inputHash)) throw fail('KEY_REUSED');
 }
 
 /**
  * Runs a money command so that one key has one effect (AMB-88): key, effect and answer are written in the same
  * transaction. The same key and input answer the first answer again; a refused command leaves no key behind.
- * @throws Refusal KEY_REUSED when the key came with another input before, KEY_CLOSED when it was closed.
+ * @throws AppError KEY_REUSED when the key came with another input before, KEY_CLOSED when it was closed.
  */
 export function idempotent<Answer>(
   db: Database,
   command: KeyedCommand,
-  effect: (tx: Transaction) => Promise<Answer>,
+  effect: (tx: DbTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   const { userId, key, operation, input } = command;
   return transaction(db, async (tx) => {
@@ -89,7 +89,7 @@ export function idempotent<Answer>(
 
 /**
  * The stored answer of a command that wrote its key by itself. @returns undefined when the key is new.
- * @throws Refusal KEY_REUSED, KEY_CLOSED
+ * @throws AppError KEY_REUSED, KEY_CLOSED
  */
 export async function replayed(
   db: Queryable,

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
 import { channel, liveConnection } from './connection.ts';
-import { type Envelope, unpack } from './envelope.ts';
-import { Link } from './link.ts';
+import { ReconnectingClient } from './reconnecting-client.ts';
+import { type RoutedEvent, unpack } from './routed-event.ts';
 
-export interface Heard {
-  readonly onEvent: (envelope: Envelope) => void;
+export interface ListenerHandlers {
+  readonly onEvent: (envelope: RoutedEvent) => void;
   /** Listening has begun, for the first time or again: what happened before was not heard. */
   readonly onListening: () => void;
 }
 
 /** Hears the events of every server of the database, this one's own included. */
 export class Listener {
-  private readonly link: Link;
+  private readonly link: ReconnectingClient;
   private checking = false;
 
-  constructor(db: Database, log: Logger, { onEvent, onListening }: Heard) {
-    this.link = new Link({
+  constructor(db: Database, log: Logger, { onEvent, onListening }: ListenerHandlers) {
+    this.link = new ReconnectingClient({
       make: () => liveConnection(db),
       prepare: async (client) => {
         client.on('notification', ({ payload }) => {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
+import { AppError } from '../app-error.ts';
 import type { Database } from '../database/pool.ts';
 import type { Sessions } from '../modules/accounts/sessions.ts';
-import { Refusal } from '../refusal.ts';
-import type { Envelope } from './envelope.ts';
 import { EventStream, type Output } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { Listener } from './listener.ts';
 import { Publisher } from './publisher.ts';
+import type { RoutedEvent } from './routed-event.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type Member, Streams } from './streams.ts';
 
@@ -24,7 +24,7 @@ const retrySeconds = 30;
 
 /** The open screens of this server process. */
 export interface LiveStreams {
-  /** Streams events to a screen until it leaves or its session ends. @throws Refusal UNAVAILABLE when there are too many */
+  /** Streams events to a screen until it leaves or its session ends. @throws AppError UNAVAILABLE when there are too many */
   open(who: Omit<Member, 'stream'>, output: () => Output): void;
   /** Ends every stream and takes no more: the server is closing. */
   endAll(): void;
@@ -57,7 +57,7 @@ export function openLive(
     streams: {
       open: (who, output) => {
         if (closing || streams.size >= streamsPerServer)
-          throw new Refusal('UNAVAILABLE', undefined, retrySeconds);
+          throw new AppError('UNAVAILABLE', undefined, retrySeconds);
         join(streams, who, output(), listener);
       },
       endAll: () => {
@@ -72,7 +72,7 @@ export function openLive(
   };
 }
 
-function hear(envelope: Envelope, streams: Streams, watch: SessionWatch): void {
+function hear(envelope: RoutedEvent, streams: Streams, watch: SessionWatch): void {
   const { audience, event } = envelope;
   streams.deliver(envelope);
   const isPersonal = typeof audience === 'object' && 'user' in audience;

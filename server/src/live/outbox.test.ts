@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Envelope, pack, unpack } from './envelope.ts';
 import { Outbox } from './outbox.ts';
+import { pack, type RoutedEvent, unpack } from './routed-event.ts';
 
-const balance = (user: string, amount: number): Envelope => ({
+const balance = (user: string, amount: number): RoutedEvent => ({
   audience: { user },
   event: { type: 'balance', balance: amount },
 });
-const stock = (productId: string): Envelope => ({
+const stock = (productId: string): RoutedEvent => ({
   audience: 'everyone',
   event: { type: 'stock', productId },
 });

@@ -1,13 +1,13 @@
-import { type Envelope, keyOf } from './envelope.ts';
+import { keyOf, type RoutedEvent } from './routed-event.ts';
 
 /** More different events than this, and everybody is simply told to read again. */
 const capacity = 5_000;
 
-const everythingChanged: Envelope = { audience: 'everyone', event: { type: 'refresh' } };
+const everythingChanged: RoutedEvent = { audience: 'everyone', event: { type: 'refresh' } };
 
 /** What waits to be sent: the same news twice is one, and it never grows beyond a bound. */
 export class Outbox {
-  private waiting = new Map<string, Envelope>();
+  private waiting = new Map<string, RoutedEvent>();
 
   constructor(private readonly limit = capacity) {}
 
@@ -15,21 +15,21 @@ export class Outbox {
     return this.waiting.size === 0;
   }
 
-  add(envelope: Envelope): void {
+  add(envelope: RoutedEvent): void {
     this.waiting.set(keyOf(envelope), envelope);
     if (this.waiting.size <= this.limit) return;
     this.waiting = new Map([[keyOf(everythingChanged), everythingChanged]]);
   }
 
   /** Everything that waits; it does not wait any more. */
-  take(): Envelope[] {
+  take(): RoutedEvent[] {
     const taken = [...this.waiting.values()];
     this.waiting.clear();
     return taken;
   }
 
   /** Gives back what could not be sent. Newer news of the same thing stands. */
-  putBack(envelopes: readonly Envelope[]): void {
+  putBack(envelopes: readonly RoutedEvent[]): void {
     const newer = this.take();
     for (const envelope of [...envelopes, ...newer]) this.add(envelope);
   }

@@ -1,12 +1,12 @@
 import type { LiveEvent } from '@almas/contract/live';
 import type { Logger } from 'pino';
-import { ask } from '../database/ask.ts';
 import type { Database } from '../database/pool.ts';
+import { runQuery } from '../database/run-query.ts';
 import { channel, liveConnection } from './connection.ts';
-import { pack } from './envelope.ts';
 import type { Audience, LiveHub } from './hub.ts';
-import { Link } from './link.ts';
 import { Outbox } from './outbox.ts';
+import { ReconnectingClient } from './reconnecting-client.ts';
+import { pack } from './routed-event.ts';
 
 /**
  * Gathers what is published for a moment and sends it in one statement on a connection of its own. Never inside the
@@ -14,7 +14,7 @@ import { Outbox } from './outbox.ts';
  */
 export class Publisher implements LiveHub {
   private readonly outbox = new Outbox();
-  private readonly link: Link;
+  private readonly link: ReconnectingClient;
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private closed = false;
@@ -24,7 +24,7 @@ export class Publisher implements LiveHub {
     log: Logger,
     private readonly gatherMilliseconds: number,
   ) {
-    this.link = new Link({
+    this.link = new ReconnectingClient({
       make: () => liveConnection(db),
       prepare: async (client) => {
         const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
@@ -67,7 +67,7 @@ export class Publisher implements LiveHub {
     for (let client = this.link.current; client && !this.outbox.isEmpty; client = this.link.current) {
       const taken = this.outbox.take();
       try {
-        await ask(client, {
+        await runQuery(client, {
           name: 'live.notify',
           text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
           values: [channel, pack(taken)],

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@almas/contract/live';
-import type { Envelope } from './envelope.ts';
 import type { EventStream } from './event-stream.ts';
+import type { RoutedEvent } from './routed-event.ts';
 
 /** An open screen: whose it is and the session it lives by. */
 export interface Member {
@@ -48,7 +48,7 @@ export class Streams {
     for (const own of this.byUser.values()) yield* own;
   }
 
-  deliver({ audience, event }: Envelope): void {
+  deliver({ audience, event }: RoutedEvent): void {
     if (audience === 'everyone') this.tellAll(event);
     else if ('user' in audience) for (const { stream } of this.ofUser(audience.user)) stream.send(event);
     else for (const { administers, stream } of this.all()) if (administers) stream.send(event);

@@ -1,33 +1,33 @@
 import { isDatabaseAway } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
-import { type Transaction, transaction } from '../database/transaction.ts';
+import { type DbTransaction, transaction } from '../database/transaction.ts';
 import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
 import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
 import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
 import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
 import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
+import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
-import { moveFrontsSeconds, moveShelfFronts } from '../modules/codes/move-shelf-fronts.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import type { Services } from '../services.ts';
 
 /** Work that comes back, a batch at a time. Answers how many rows it has written. */
-interface Chore {
+interface Job {
   readonly name: string;
-  batch(tx: Transaction, limit: number): Promise<number>;
+  batch(tx: DbTransaction, limit: number): Promise<number>;
   /** After its last batch. */
   end?(): Promise<void>;
 }
 
 /** Chores that come back together. Each beat has its own lock: two that fall together do not keep each other out. */
-interface Beat {
+interface Schedule {
   readonly everyMilliseconds: number;
   readonly lock: Lock;
-  readonly chores: readonly Chore[];
+  readonly chores: readonly Job[];
 }
 
-const beatsOf = (services: Services): readonly Beat[] => [
+const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 60_000,
     lock: 'schedules',
@@ -42,9 +42,9 @@ const beatsOf = (services: Services): readonly Beat[] => [
     ],
   },
   {
-    everyMilliseconds: moveFrontsSeconds * 1_000,
+    everyMilliseconds: advanceSeconds * 1_000,
     lock: 'shelfFronts',
-    chores: [{ name: 'move shelf fronts', batch: moveShelfFronts }],
+    chores: [{ name: 'move shelf fronts', batch: advanceOldestSellable }],
   },
   {
     everyMilliseconds: 10_000,
@@ -59,16 +59,16 @@ const batchSize = 1_000;
  * Does every chore once, to its end. Of several servers that are at it together one does it: the others find the
  * lock taken and leave it to that one. Done twice, it does no harm. `stopped` is asked between two batches.
  */
-export async function runChores(services: Services, stopped = () => false): Promise<void> {
-  for (const beat of beatsOf(services)) await runBeat(services, beat, stopped);
+export async function runJobs(services: Services, stopped = () => false): Promise<void> {
+  for (const beat of schedulesOf(services)) await runSchedule(services, beat, stopped);
 }
 
-async function runBeat(
+async function runSchedule(
   { db, log, jobRuns }: Services,
-  { lock, chores }: Beat,
+  { lock, chores }: Schedule,
   stopped: () => boolean,
 ): Promise<void> {
-  const oneBatch = (chore: Chore) =>
+  const oneBatch = (chore: Job) =>
     transaction(db, async (tx) => ((await tryLock(tx, lock)) ? chore.batch(tx, batchSize) : 0));
   for (const chore of chores) {
     try {
@@ -84,17 +84,17 @@ async function runBeat(
 
 /** Runs all chores now, and each beat again in its time. @returns a function that stops them, once the batch under way is done. */
 export function startSchedules(services: Services): () => Promise<void> {
-  const stops = beatsOf(services).map((beat) => startBeat(services, beat));
+  const stops = schedulesOf(services).map((beat) => startSchedule(services, beat));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function startBeat(services: Services, beat: Beat): () => Promise<void> {
+function startSchedule(services: Services, beat: Schedule): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= runBeat(services, beat, () => stopped).finally(() => {
+    running ??= runSchedule(services, beat, () => stopped).finally(() => {
       running = undefined;
     });
   };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@almas/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../app-error.ts';
 import type { SecurityEventName, SecurityEvents } from './security-events.ts';
 
 const frameworkMalformed = new Set([
@@ -11,7 +11,7 @@ const frameworkMalformed = new Set([
 
 /** What a refusal means for security; undefined for those that are the business at work. */
 function eventOf(error: Error & { code?: string }, route: string | undefined): SecurityEventName | undefined {
-  if (!(error instanceof Refusal))
+  if (!(error instanceof AppError))
     return frameworkMalformed.has(error.code ?? '') ? 'input.malformed' : undefined;
   const { status } = error;
   const code: ErrorCode = error.code;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { holdLock } from '../database/locks.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { DbTransaction } from '../database/transaction.ts';
 import { openWith, sealWith, type VaultKeys } from './code-vault.ts';
 import type { MasterSecret } from './master-secret.ts';
 import { readKeys, vaultKeys } from './stored-keys.ts';
@@ -53,7 +53,7 @@ export interface Replaced {
  * imports under way, so that from here on no code is sealed with an old key. The fingerprint key stays: without it
  * codes that are stored already could be imported, and sold, again.
  */
-export async function replaceKeys(tx: Transaction, master: MasterSecret): Promise<Replaced> {
+export async function replaceKeys(tx: DbTransaction, master: MasterSecret): Promise<Replaced> {
   await holdLock(tx, 'codeKeys');
   const stored = await readKeys(tx, master);
   const used = stored.at(-1)?.secret;

@@ -1,7 +1,7 @@
 import { eventually } from '../../support/eventually.ts';
 import { type Load, type LoadResult, longestGapOf, startLoad } from '../../support/load.ts';
 import { aSeed, random } from '../../support/random.ts';
-import type { Stage } from './stage.ts';
+import type { ClusterFixture } from './cluster-fixture.ts';
 
 const perSecond = 50;
 const warmUp = 150;
@@ -23,7 +23,7 @@ export interface Survived {
  * 50 purchases a second by customers who repeat with their key, while the fault happens; ends when new customers are
  * served again and every one under way has an answer. Prints the figures.
  */
-export async function underLoad(stage: Stage, title: string, fault: Fault): Promise<Survived> {
+export async function underLoad(stage: ClusterFixture, title: string, fault: Fault): Promise<Survived> {
   const seed = aSeed();
   const load = startLoad(stage.shop, () => [stage.baseURL], random(seed), {
     perSecond,

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from './callers.ts';
 
-interface ShelfOffer {
+interface ApiOffer {
   readonly id: string;
   readonly name: string;
   readonly price: number;
   readonly stock: number;
 }
 
-export interface ShelfProduct {
+export interface ApiProduct {
   readonly id: string;
   readonly name: string;
   readonly game: string;
   readonly status: string;
   readonly description: string;
-  readonly offers: readonly ShelfOffer[];
+  readonly offers: readonly ApiOffer[];
 }
 
 /** A name that no other journey uses: journeys of one worker share a database. */
@@ -26,7 +26,7 @@ export const freshCodes = (count: number): string[] => {
 };
 
 /** A product through the API, with one offer unless told. */
-export const putOnShelf = (admin: Caller, wishes: object = {}): Promise<ShelfProduct> =>
+export const createProduct = (admin: Caller, wishes: object = {}): Promise<ApiProduct> =>
   admin.call('POST', '/products', {
     name: uniqueName('Diamants'),
     game: uniqueName('Jeu'),
@@ -34,11 +34,11 @@ export const putOnShelf = (admin: Caller, wishes: object = {}): Promise<ShelfPro
     ...wishes,
   });
 
-export const readProduct = (admin: Caller, id: string): Promise<ShelfProduct> =>
+export const readProduct = (admin: Caller, id: string): Promise<ApiProduct> =>
   admin.call('GET', `/products/${id}`);
 
 /** Codes for the first offer. */
-export async function fillOffer(admin: Caller, product: ShelfProduct, count: number): Promise<string[]> {
+export async function fillOffer(admin: Caller, product: ApiProduct, count: number): Promise<string[]> {
   const codes = freshCodes(count);
   await admin.call('POST', `/products/${product.id}/offers/${product.offers[0]?.id}/codes`, { codes });
   return codes;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from './callers.ts';
 
-interface Shelf {
+interface ProductOptions {
   readonly name?: string;
   readonly game?: string;
   readonly status?: 'active' | 'inactive' | 'draft';
@@ -15,7 +15,7 @@ interface Shelf {
   }[];
 }
 
-export interface Shelved {
+export interface ProductWithCodes {
   readonly id: string;
   readonly game: string;
   readonly name: string;
@@ -29,7 +29,10 @@ export interface Shelved {
 export const newCode = () => randomBytes(8).toString('hex').toUpperCase();
 
 /** A product on sale with its codes, made by the administrator. The game is a new one unless it is named. */
-export async function shelve(admin: Caller, shelf: Shelf = {}): Promise<Shelved> {
+export async function createProductWithCodes(
+  admin: Caller,
+  shelf: ProductOptions = {},
+): Promise<ProductWithCodes> {
   const { game = `Jeu ${newCode().slice(0, 6)}`, name = 'Diamants', status = 'active' } = shelf;
   const offers = shelf.offers ?? [{ name: '100 + 10', value: '110 Diamants', price: 150, stock: 3 }];
   const product = await admin.call('POST', '/products', {
@@ -49,5 +52,5 @@ export async function shelve(admin: Caller, shelf: Shelf = {}): Promise<Shelved>
 }
 
 /** Buys through the API. */
-export const purchase = (buyer: Caller, product: Shelved, { offer = 0, quantity = 1 } = {}) =>
+export const purchase = (buyer: Caller, product: ProductWithCodes, { offer = 0, quantity = 1 } = {}) =>
   buyer.call('POST', '/purchases', { productId: product.id, offerId: product.offers[offer]?.id, quantity });

@@ -1,5 +1,5 @@
 import { activeAdmins, adminOnly, firstOf, someActor, someOf } from './rules.ts';
-import { type Expected, nobody, type Operation, refused, type User, type World } from './world.ts';
+import { type Expected, type Operation, refused, type User, unknownUserId, type World } from './world.ts';
 
 /** Tries at a taken email that are left: many from one place are stopped, which is not the subject here. */
 const takenLeft = new WeakMap<World, number>();
@@ -57,7 +57,7 @@ export function activate(world: World): Operation {
     target.status = 'active';
     return { done: { id: target.id, status: 'active', activatedBy: actor?.id } };
   };
-  const url = `/api/users/${target?.id ?? nobody}/activate`;
+  const url = `/api/users/${target?.id ?? unknownUserId}/activate`;
   return { name: 'activate', actor, method: 'POST', url, rule };
 }
 
@@ -82,6 +82,6 @@ export function deactivate(world: World): Operation {
       done: { id: target.id, status: 'inactive', deactivatedBy: actor?.id, deactivationReason: reason },
     };
   };
-  const url = `/api/users/${target?.id ?? nobody}/deactivate`;
+  const url = `/api/users/${target?.id ?? unknownUserId}/deactivate`;
   return { name: 'deactivate', actor, method: 'POST', url, body: { reason }, rule };
 }

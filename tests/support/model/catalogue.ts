@@ -3,11 +3,11 @@ import { activeAdmins, adminOnly, firstOf, someActor, someOf } from './rules.ts'
 import {
   dinars,
   type Expected,
-  nobody,
   type Offer,
   type Operation,
   type Product,
   refused,
+  unknownUserId,
   type World,
 } from './world.ts';
 
@@ -88,7 +88,7 @@ export function saveProduct(world: World): Operation {
     product.offers = offers;
     return { done: shown(product), learn: learnOffers(product) };
   };
-  const url = `${path}/${product?.id ?? nobody}`;
+  const url = `${path}/${product?.id ?? unknownUserId}`;
   return { name: 'save product', actor, method: 'PUT', url, body, rule };
 }
 
@@ -102,7 +102,7 @@ export function switchProduct(world: World): Operation {
     product.status = status;
     return { done: shown(product) };
   };
-  const url = `${path}/${product?.id ?? nobody}`;
+  const url = `${path}/${product?.id ?? unknownUserId}`;
   return { name: 'switch product', actor, method: 'PATCH', url, body: { status }, rule };
 }
 
@@ -116,7 +116,7 @@ export function addOffer(world: World): Operation {
     product.offers.push(offer);
     return { done: shown(product), learn: learnOffers(product) };
   };
-  const url = `${path}/${product?.id ?? nobody}/offers`;
+  const url = `${path}/${product?.id ?? unknownUserId}/offers`;
   return { name: 'add offer', actor, method: 'POST', url, body: sent(offer), rule };
 }
 
@@ -129,6 +129,6 @@ export function removeProduct(world: World): Operation {
     world.products = world.products.filter((one) => one !== product);
     return { done: {} };
   };
-  const url = `${path}/${product?.id ?? nobody}`;
+  const url = `${path}/${product?.id ?? unknownUserId}`;
   return { name: 'remove product', actor, method: 'DELETE', url, rule };
 }

@@ -9,7 +9,15 @@ import {
   someKey,
   someOf,
 } from './rules.ts';
-import { dinars, type Expected, nobody, type Offer, type Operation, refused, type World } from './world.ts';
+import {
+  dinars,
+  type Expected,
+  type Offer,
+  type Operation,
+  refused,
+  unknownUserId,
+  type World,
+} from './world.ts';
 
 /** A product and one of its offers; now and then the offer of another product. */
 function someOffer(world: World) {
@@ -18,11 +26,11 @@ function someOffer(world: World) {
   const product = someOf(world, stocked);
   const other = random.chance(0.03) ? someOf(world, products) : product;
   const offer = someOf(world, other?.offers ?? []);
-  const url = `/api/products/${product?.id ?? nobody}/offers/${offer?.id ?? nobody}`;
+  const url = `/api/products/${product?.id ?? unknownUserId}/offers/${offer?.id ?? unknownUserId}`;
   return {
     product,
     offer: offer && product?.offers.includes(offer) ? offer : undefined,
-    offerId: offer?.id ?? nobody,
+    offerId: offer?.id ?? unknownUserId,
     url,
   };
 }
@@ -70,7 +78,7 @@ export function purchase(world: World): Operation {
   const actor = someActor(world, activeResellers(world));
   const { product, offer, offerId } = someOffer(world);
   const quantity = random.chance(0.95) ? random.between(1, 4) : random.pick([0, 1.5, 100, 101, -1]);
-  const body = { productId: product?.id ?? nobody, offerId, quantity };
+  const body = { productId: product?.id ?? unknownUserId, offerId, quantity };
   const { key } = someKey(world);
   const rule = (): Expected => {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 100;

@@ -9,7 +9,7 @@ import {
   someKey,
   someOf,
 } from './rules.ts';
-import { dinars, type Expected, noNumber, type Operation, refused, type World } from './world.ts';
+import { dinars, type Expected, type Operation, refused, unknownNumber, type World } from './world.ts';
 
 const path = '/api/free-fire';
 
@@ -141,7 +141,7 @@ export function decide(world: World): Operation {
       return { done: { status: request.status, amount: dinars(amount), processedBy: actor.id } };
     });
   };
-  const url = `${path}/requests/${request?.id ?? noNumber}/${validates ? 'validate' : 'refuse'}`;
+  const url = `${path}/requests/${request?.id ?? unknownNumber}/${validates ? 'validate' : 'refuse'}`;
   return {
     name: validates ? 'validate' : 'refuse',
     actor,

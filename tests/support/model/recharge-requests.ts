@@ -11,7 +11,15 @@ import {
   someOf,
 } from './rules.ts';
 import { creditRefusal } from './wallet.ts';
-import { dinars, type Expected, nobody, noNumber, type Operation, refused, type World } from './world.ts';
+import {
+  dinars,
+  type Expected,
+  type Operation,
+  refused,
+  unknownNumber,
+  unknownUserId,
+  type World,
+} from './world.ts';
 
 const path = '/api/recharge-requests';
 
@@ -25,7 +33,7 @@ export function askForRecharge(world: World): Operation {
   const method = random.chance(0.95) ? random.pick(['ccp', 'baridimob', 'bank_transfer']) : 'paypal';
   const other = random.chance(0.05) ? random.pick(world.users) : undefined;
   const stranger = random.chance(0.02);
-  const userId = stranger ? nobody : other?.id;
+  const userId = stranger ? unknownUserId : other?.id;
   const status = random.chance(0.03) ? 'approved' : undefined;
   const body = { amount: thousandths / 1_000, method, ...(userId && { userId }), ...(status && { status }) };
   const { key } = someKey(world);
@@ -89,7 +97,7 @@ export function approve(world: World): Operation {
       };
     });
   };
-  const url = `${path}/${request?.id ?? noNumber}/approve`;
+  const url = `${path}/${request?.id ?? unknownNumber}/approve`;
   return { name: 'approve', actor, method: 'POST', url, body, ...(key && { key }), rule };
 }
 
@@ -108,7 +116,7 @@ export function reject(world: World): Operation {
     request.status = 'rejected';
     return { done: { status: 'rejected', rejectionReason: reason, transactionId: null } };
   };
-  const url = `${path}/${request?.id ?? noNumber}/reject`;
+  const url = `${path}/${request?.id ?? unknownNumber}/reject`;
   return { name: 'reject', actor, method: 'POST', url, body: { reason }, rule };
 }
 
@@ -127,6 +135,6 @@ export function cancel(world: World): Operation {
     request.status = 'cancelled';
     return { done: { status: 'cancelled' } };
   };
-  const url = `${path}/${request?.id ?? noNumber}/cancel`;
+  const url = `${path}/${request?.id ?? unknownNumber}/cancel`;
   return { name: 'cancel', actor, method: 'POST', url, body: {}, rule };
 }

@@ -13,11 +13,11 @@ import {
   balanceMax,
   dinars,
   type Expected,
-  nobody,
-  noNumber,
   type Operation,
   refused,
   type User,
+  unknownNumber,
+  unknownUserId,
   type World,
 } from './world.ts';
 
@@ -64,7 +64,7 @@ export function recharge(world: World): Operation {
       };
     });
   };
-  const url = `/api/users/${target?.id ?? nobody}/recharge`;
+  const url = `/api/users/${target?.id ?? unknownUserId}/recharge`;
   return { name: 'recharge', actor, method: 'POST', url, body, ...(key && { key }), rule };
 }
 
@@ -75,7 +75,7 @@ export function debit(world: World): Operation {
   const target = random.chance(0.9) ? transaction?.owner : someOf(world, world.users);
   const thousandths = random.chance(0.5) ? random.between(10, 50_000) : someAmount(world);
   const amount = rounded(thousandths);
-  const body = { transactionId: transaction?.id ?? noNumber, amount: thousandths / 1_000 };
+  const body = { transactionId: transaction?.id ?? unknownNumber, amount: thousandths / 1_000 };
   const { key } = someKey(world);
   const rule = (): Expected => {
     const broken = firstOf(
@@ -97,6 +97,6 @@ export function debit(world: World): Operation {
       return { done: { newBalance: dinars(target.balance), debitedAmount: dinars(amount) } };
     });
   };
-  const url = `/api/users/${target?.id ?? nobody}/debit`;
+  const url = `/api/users/${target?.id ?? unknownUserId}/debit`;
   return { name: 'debit', actor, method: 'POST', url, body, ...(key && { key }), rule };
 }

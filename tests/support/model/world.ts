@@ -93,8 +93,8 @@ export interface Operation {
 }
 
 export const balanceMax = 1_000_000_000;
-export const nobody = '00000000-0000-4000-8000-00000000000f';
-export const noNumber = '999999999';
+export const unknownUserId = '00000000-0000-4000-8000-00000000000f';
+export const unknownNumber = '999999999';
 export const refused = (code: ErrorCode, figures?: Record<string, number>): Expected => ({
   refused: code,
   ...(figures && { figures }),

@@ -1,5 +1,5 @@
 import { OfflineError } from './api-errors.ts';
-import { refusal } from './api-send.ts';
+import { readApiError } from './api-send.ts';
 import { announceSessionEnd } from './session-signal.ts';
 import { askStepUp } from './step-up.ts';
 
@@ -28,7 +28,7 @@ export async function download(path: string, fallbackName: string): Promise<void
     throw new OfflineError('network');
   });
   if (!response.ok) {
-    const error = await refusal(response);
+    const error = await readApiError(response);
     if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
     if ('code' in error && error.code === 'STEP_UP_REQUIRED' && (await askStepUp()))
       return download(path, fallbackName);

@@ -54,7 +54,7 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
 }
 
 /** The refusal of an answer; a page of a proxy in between is no answer of ours. */
-export async function refusal(response: Response): Promise<ApiError | OfflineError> {
+export async function readApiError(response: Response): Promise<ApiError | OfflineError> {
   const told: unknown = await response.json().catch(() => null);
   const { code, message, retryAfter, requestId, ...figures } = (told ?? {}) as Record<string, unknown>;
   if (!isErrorCode(code)) return new OfflineError('gateway');
@@ -97,7 +97,7 @@ async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<un
       throw new OfflineError('network');
     });
   }
-  const error = await refusal(response);
+  const error = await readApiError(response);
   if (error instanceof ApiError) {
     if (error.code === 'UNAUTHENTICATED') announceSessionEnd();
     if (error.code === 'STEP_UP_REQUIRED' && (await askStepUp())) return send(name, route, input);

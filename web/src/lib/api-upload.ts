@@ -1,6 +1,6 @@
 import routes from 'virtual:api-routes';
 import { OfflineError } from './api-errors.ts';
-import { address, refusal, type Sent } from './api-send.ts';
+import { address, readApiError, type Sent } from './api-send.ts';
 import { beginCall } from './open-work.ts';
 import { announceSessionEnd } from './session-signal.ts';
 
@@ -42,7 +42,7 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
 
 async function answerOf(request: XMLHttpRequest): Promise<unknown> {
   if (request.status >= 200 && request.status < 300) return JSON.parse(request.responseText);
-  const error = await refusal(new Response(request.responseText || null, { status: request.status }));
+  const error = await readApiError(new Response(request.responseText || null, { status: request.status }));
   if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
   throw error;
 }

@@ -5,8 +5,8 @@ import { login as words } from '@almas/locale/screens/login';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
-import styles from '../features/accounts/door.module.css';
-import { Door } from '../features/accounts/door.tsx';
+import styles from '../features/accounts/auth-layout.module.css';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
 import type { SignInScreen } from '../features/accounts/security/sign-in-steps.tsx';
 import { api } from '../lib/api.ts';
@@ -45,7 +45,7 @@ export default function LoginPage() {
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
   if (screen) return <SignInSteps screen={screen} onScreen={setScreen} onUser={enter} onBack={back} />;
   return (
-    <Door
+    <AuthLayout
       title={words.title}
       text={words.subtitle}
       other={
@@ -56,7 +56,7 @@ export default function LoginPage() {
     >
       <LoginForm onScreen={setScreen} />
       <OperatorContact {...words.help} />
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-route
 import { useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import { AccountStep } from '../features/accounts/account-step.tsx';
-import styles from '../features/accounts/door.module.css';
-import { Door } from '../features/accounts/door.tsx';
+import styles from '../features/accounts/auth-layout.module.css';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { ProfileStep } from '../features/accounts/profile-step.tsx';
 import {
   emptyRegistration,
@@ -69,7 +69,7 @@ export default function RegisterPage() {
   const forwarding = useForward();
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
   return (
-    <Door
+    <AuthLayout
       title={words.title}
       text={`${words.step(step)} : ${step === 1 ? words.stepAccount : words.stepProfile}`}
       other={
@@ -87,6 +87,6 @@ export default function RegisterPage() {
       ) : (
         <ProfileStep fields={fields} edit={edit} busy={busy} onBack={goBack} onDone={send} />
       )}
-    </Door>
+    </AuthLayout>
   );
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../lib/api-errors.ts';
 import { signOut, useMe, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { DescriptionList } from '../ui/description-list.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
@@ -50,7 +50,7 @@ export default function WaitingPage() {
         </>
       }
     >
-      <Facts
+      <DescriptionList
         items={[
           [words.email, me.email],
           [words.company, me.company || common.none],

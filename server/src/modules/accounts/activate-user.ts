@@ -1,7 +1,7 @@
 import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -9,7 +9,7 @@ import { personName } from './user-record.ts';
 
 /**
  * Activates a reseller, pending or inactive (SPEC §4 Account, AMB-16).
- * @throws Refusal USER_NOT_FOUND, ONLY_RESELLERS_ACTIVATED, ALREADY_ACTIVE
+ * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_ACTIVATED, ALREADY_ACTIVE
  */
 export function activateUser(
   services: Services,
@@ -18,10 +18,10 @@ export function activateUser(
   userId: string,
 ): Promise<UserRecord> {
   return transaction(services.db, async (tx) => {
-    const user = await accountsStore.lockById.first(tx, uuidOrNobody(userId));
-    if (!user) throw refuse('USER_NOT_FOUND');
-    if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_ACTIVATED');
-    if (user.status === 'active') throw refuse('ALREADY_ACTIVE');
+    const user = await accountsStore.lockById.first(tx, parseUuidOrNil(userId));
+    if (!user) throw fail('USER_NOT_FOUND');
+    if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_ACTIVATED');
+    if (user.status === 'active') throw fail('ALREADY_ACTIVE');
     const active = await accountsStore.activate.one(tx, user.id, admin.id);
     await recordAction(tx, admin, origin, {
       action: 'user.activate',

@@ -1,7 +1,7 @@
 import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -16,21 +16,21 @@ const currentRate = { attempts: 10, windowSeconds: 900 };
 
 const contextOf = (user: UserRecord): string[] => [user.email, user.firstName, user.lastName, user.company];
 
-/** An open session proves who signed in; the password proves who sits there now. @throws Refusal PASSWORD_WRONG */
+/** An open session proves who signed in; the password proves who sits there now. @throws AppError PASSWORD_WRONG */
 export async function checkCurrentPassword(
   services: Services,
   user: UserRecord,
   current: string,
 ): Promise<void> {
   const wait = await attempt(services.db, 'current_password', user.id, currentRate);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const known = await accountsStore.credentials.first(services.db, user.email, '');
-  if (!(await passwordMatches(known?.passwordHash, current))) throw refuse('PASSWORD_WRONG');
+  if (!(await passwordMatches(known?.passwordHash, current))) throw fail('PASSWORD_WRONG');
 }
 
 /**
  * Changes one's own password and ends the other sessions.
- * @throws Refusal PASSWORD_WRONG, WEAK_PASSWORD, PASSWORD_UNCHANGED, STEP_UP_REQUIRED
+ * @throws AppError PASSWORD_WRONG, WEAK_PASSWORD, PASSWORD_UNCHANGED, STEP_UP_REQUIRED
  */
 export async function changePassword(
   services: Services,
@@ -41,7 +41,7 @@ export async function changePassword(
 ): Promise<void> {
   checkStepUp(actor);
   await checkCurrentPassword(services, actor, current);
-  if (current === password) throw refuse('PASSWORD_UNCHANGED');
+  if (current === password) throw fail('PASSWORD_UNCHANGED');
   checkNewPassword(services.config, password, contextOf(actor));
   const passwordHash = await hashPassword(password);
   await transaction(services.db, async (tx) => {
@@ -58,7 +58,7 @@ export async function changePassword(
   });
 }
 
-/** Replaces a password without the old one: a temporary one, or a forgotten one. Ends every session and sign-in. @throws Refusal */
+/** Replaces a password without the old one: a temporary one, or a forgotten one. Ends every session and sign-in. @throws AppError */
 export async function replacePassword(
   services: Services,
   user: UserRecord,
@@ -67,7 +67,7 @@ export async function replacePassword(
 ): Promise<void> {
   checkNewPassword(services.config, password, contextOf(user));
   const known = await accountsStore.credentials.first(services.db, user.email, '');
-  if (await passwordMatches(known?.passwordHash, password)) throw refuse('PASSWORD_UNCHANGED');
+  if (await passwordMatches(known?.passwordHash, password)) throw fail('PASSWORD_UNCHANGED');
   const passwordHash = await hashPassword(password);
   await transaction(services.db, async (tx) => {
     await accountsStore.setPassword.run(tx, user.id, passwordHash);

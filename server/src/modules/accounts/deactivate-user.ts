@@ -1,7 +1,7 @@
 import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -10,7 +10,7 @@ import { personName } from './user-record.ts';
 
 /**
  * Sets an account to inactive, with an optional reason (SPEC §4 Account); never one's own (AMB-17). The sessions of an
- * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21). @throws Refusal USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
+ * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21). @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
  */
 export function deactivateUser(
   services: Services,
@@ -20,9 +20,9 @@ export function deactivateUser(
   reason: string,
 ): Promise<UserRecord> {
   return transaction(services.db, async (tx) => {
-    const user = await accountsStore.lockById.first(tx, uuidOrNobody(userId));
-    if (!user) throw refuse('USER_NOT_FOUND');
-    if (user.id === admin.id) throw refuse('CANNOT_DEACTIVATE_SELF');
+    const user = await accountsStore.lockById.first(tx, parseUuidOrNil(userId));
+    if (!user) throw fail('USER_NOT_FOUND');
+    if (user.id === admin.id) throw fail('CANNOT_DEACTIVATE_SELF');
     const inactive = await accountsStore.deactivate.one(tx, user.id, admin.id, reason);
     if (user.role === 'admin') await endSessions(tx, user.id);
     await recordAction(tx, admin, origin, {

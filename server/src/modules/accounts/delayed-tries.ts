@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { refuseUntil } from '../../refusal.ts';
+import { failUntil } from '../../app-error.ts';
 
 export interface Delay {
   readonly milliseconds: number;
@@ -19,12 +19,12 @@ export class DelayedTries {
 
   constructor(private readonly delay: Delay) {}
 
-  /** @throws Refusal UNAVAILABLE when too many wait already */
+  /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const { milliseconds, perAccount, inAll } = this.delay;
     const lane = this.lanes.get(account) ?? { last: Promise.resolve(), waiting: 0 };
     if (lane.waiting >= perAccount || this.all >= inAll)
-      throw refuseUntil('UNAVAILABLE', (lane.waiting * milliseconds) / 1_000);
+      throw failUntil('UNAVAILABLE', (lane.waiting * milliseconds) / 1_000);
     this.lanes.set(account, lane);
     lane.waiting += 1;
     this.all += 1;

@@ -2,14 +2,14 @@ import type { UserRecord } from '../../actor.ts';
 import {
   type CursorPage,
   countMatches,
+  decodeCursorMoment,
   endOfTime,
   isUuid,
-  momentBefore,
   nextCursor,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
-import { nobody } from '../../ids.ts';
+import { NIL_UUID } from '../../ids.ts';
 import { type Filter, foundUsers, listedUsers, walkedUsers } from './list-users.store.ts';
 import { matchingUserIds } from './matching-users.ts';
 
@@ -26,7 +26,7 @@ const sortable = 1_000;
 
 /** Accounts, newest first, by name, email or company (RWO-02, RWO-03, USR-01..04). */
 export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
-  const { at, id } = momentBefore(asked.cursor, isUuid, { at: endOfTime, id: nobody });
+  const { at, id } = decodeCursorMoment(asked.cursor, isUuid, { at: endOfTime, id: NIL_UUID });
   const filter: Filter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
   const limit = asked.limit + 1;
   const { rows, count } = await read(db, likePattern(asked.search), filter, [at, id, limit]);

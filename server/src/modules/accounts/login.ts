@@ -1,5 +1,6 @@
 import { rateLimits } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import { networkOf } from '../../limits/network.ts';
 import {
   attempt,
@@ -8,7 +9,6 @@ import {
   countAttempt,
   type Rate,
 } from '../../limits/rate-limit.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore, type Credentials } from './accounts.store.ts';
 import { DelayedTries } from './delayed-tries.ts';
@@ -40,7 +40,7 @@ export interface SignedIn {
 /**
  * Checks an email and a password. Unknown email and wrong password are the same answer in the same time (AMB-83);
  * ten tries of one email from one network in 15 minutes, cleared by a success (AMB-13).
- * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
+ * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
  */
 export async function login(
   services: Services,
@@ -58,7 +58,7 @@ export async function login(
   ];
   for (const [action, subject, rate] of counted) {
     const wait = await attempt(db, action, subject, rate);
-    if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+    if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   }
   const found = await accountsStore.credentials.first(db, email, network);
   const isKnown = (found?.knowsNetwork ?? false) || (await isKnownDevice(services, found, from));
@@ -66,8 +66,8 @@ export async function login(
   const isGuessed =
     !isKnown && (await countAttempt(db, 'login_account', account, perAccount)).attempts > perAccount.attempts;
   const matches = await (isGuessed ? delayedTries.run(account, check) : check());
-  if (!matches || !found) throw refuse('INVALID_CREDENTIALS');
-  if (found.disabled) throw refuse('ACCOUNT_DISABLED');
+  if (!matches || !found) throw fail('INVALID_CREDENTIALS');
+  if (found.disabled) throw fail('ACCOUNT_DISABLED');
   // Its own share and no more: whoever has an account must not be able to clear the counter of the whole network.
   await clearAttempts(db, 'login_attempt', `${account} ${network}`);
   if (from.device) await clearAttempts(db, 'login_device', from.device.nonce);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fail } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import { refuse } from '../../refusal.ts';
 
 const strictMinLength = 8;
 /** Words that anyone who attacks this product tries first. */
@@ -68,15 +68,15 @@ export function passwordWeakness(
 
 /**
  * The specification asks for a length alone; PASSWORD_POLICY=strict refuses what is common too.
- * @throws Refusal WEAK_PASSWORD
+ * @throws AppError WEAK_PASSWORD
  */
 export function checkNewPassword(
   { passwordMinLength, passwordPolicy }: Pick<Config, 'passwordMinLength' | 'passwordPolicy'>,
   password: string,
   context: readonly string[],
 ): void {
-  if (password.length < passwordMinLength) throw refuse('WEAK_PASSWORD');
+  if (password.length < passwordMinLength) throw fail('WEAK_PASSWORD');
   if (passwordPolicy !== 'strict') return;
   const minLength = Math.max(passwordMinLength, strictMinLength);
-  if (passwordWeakness(password, context, minLength)) throw refuse('WEAK_PASSWORD');
+  if (passwordWeakness(password, context, minLength)) throw fail('WEAK_PASSWORD');
 }

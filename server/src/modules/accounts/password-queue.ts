@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../app-error.ts';
 
 const retrySeconds = 2;
 
@@ -22,7 +22,7 @@ export class PasswordQueue {
     private readonly waiting: number,
   ) {}
 
-  /** @throws Refusal UNAVAILABLE when too many wait already */
+  /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(work: () => Promise<Result>, { network, first = false }: Turn = {}): Promise<Result> {
     if (this.running >= this.atOnce) await this.turn(network, first);
     else this.running += 1;
@@ -43,7 +43,7 @@ export class PasswordQueue {
       (network !== undefined && ofNetwork >= Math.ceil(this.waiting / 2));
     // Whoever goes first is known to the account: the places of the others do not keep them out.
     if (isFull && !(first && this.queue.length < this.waiting * 2))
-      throw new Refusal('UNAVAILABLE', undefined, retrySeconds);
+      throw new AppError('UNAVAILABLE', undefined, retrySeconds);
     return new Promise((start) => {
       if (first) this.queue.unshift({ network, start });
       else this.queue.push({ network, start });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { passwordResetMail } from '@almas/locale';
 import type { Origin } from '../../actor.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -8,7 +9,6 @@ import { isOn } from '../../extensions/extensions.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { replacePassword } from './change-password.ts';
@@ -51,11 +51,11 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 /**
  * Sends a reseller a link that sets a new password. The answer is given before the account is even looked up: it is the
  * same, in the same time, for an unknown address. An administrator's password is changed at the command line.
- * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
+ * @throws AppError TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
  */
 export async function requestPasswordReset(services: Services, email: string, origin: Origin): Promise<void> {
   const wait = await attempt(services.db, 'password_reset', networkOf(origin.ip), perNetwork);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const tooMany = await attempt(services.db, 'password_reset_account', email.toLowerCase(), perAccount);
   if (tooMany !== undefined) return;
   setImmediate(() => {
@@ -76,19 +76,19 @@ async function sendLink({ db, config }: Services, email: string): Promise<void> 
   await sendMail(config, { to: user.email, ...passwordResetMail(link, lifeMinutes) });
 }
 
-/** Sets a new password with a link, once. @throws Refusal RESET_LINK_INVALID, WEAK_PASSWORD, PASSWORD_UNCHANGED */
+/** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, WEAK_PASSWORD, PASSWORD_UNCHANGED */
 export async function completePasswordReset(
   services: Services,
   { token, password }: { readonly token: string; readonly password: string },
   origin: Origin,
 ): Promise<void> {
   const wait = await attempt(services.db, 'password_reset', networkOf(origin.ip), perNetwork);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const found = await find.first(services.db, hashOf(token));
-  if (!found) throw refuse('RESET_LINK_INVALID');
+  if (!found) throw fail('RESET_LINK_INVALID');
   const user = await accountsStore.byId.one(services.db, found.userId);
   // A refused password leaves the link as it is.
   checkNewPassword(services.config, password, [user.email, user.firstName, user.lastName, user.company]);
-  if ((await use.run(services.db, hashOf(token))) === 0) throw refuse('RESET_LINK_INVALID');
+  if ((await use.run(services.db, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
   await replacePassword(services, user, origin, password);
 }

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignIn, SignInStep } from '@almas/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin, UserRecord } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
-import { refuse } from '../../refusal.ts';
 import { circumstances } from '../../security/request-events.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
@@ -90,14 +90,14 @@ interface Shown {
 
 /**
  * Goes on after a step: opens the session, or answers the next step and puts its token into the cookie.
- * @throws Refusal TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
+ * @throws AppError TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
  */
 export async function continueSignIn(call: SignInCall, userId: string, shown: Shown): Promise<SignIn> {
   const { services, sessions, cookie, origin, reply } = call;
   const steps = await stepsOf.one(services.db, userId);
-  if (steps.expired) throw refuse('TEMPORARY_PASSWORD_EXPIRED');
+  if (steps.expired) throw fail('TEMPORARY_PASSWORD_EXPIRED');
   if (steps.temporary && (await claimDevice.run(services.db, userId, deviceOf(origin))) === 0)
-    throw refuse('TEMPORARY_PASSWORD_USED');
+    throw fail('TEMPORARY_PASSWORD_USED');
   const step = nextStep(steps, shown);
   if (step === undefined) {
     const user = await accountsStore.byId.one(services.db, userId);
@@ -125,19 +125,19 @@ function nextStep(
 /** The sign-in of the cookie. */
 export interface PendingSignIn extends Shown {
   readonly user: UserRecord;
-  /** Counts a try of a code; too many end the sign-in. @throws Refusal SIGN_IN_EXPIRED */
+  /** Counts a try of a code; too many end the sign-in. @throws AppError SIGN_IN_EXPIRED */
   countAttempt(): Promise<void>;
   /** The step is done: its token is worth nothing from here on. */
   end(): Promise<void>;
 }
 
-/** @throws Refusal SIGN_IN_EXPIRED when this browser is at no such step */
+/** @throws AppError SIGN_IN_EXPIRED when this browser is at no such step */
 export async function pendingSignIn(call: SignInCall, step: SignInStep): Promise<PendingSignIn> {
   const { services, sessions, cookie, request } = call;
   const token = cookie.read(request);
   const hash = token === undefined ? undefined : sessions.hash(token);
   const found = hash && (await find.first(services.db, hash, step));
-  if (!hash || !found) throw refuse('SIGN_IN_EXPIRED');
+  if (!hash || !found) throw fail('SIGN_IN_EXPIRED');
   return {
     confirmed: found.confirmed,
     user: await accountsStore.byId.one(services.db, found.userId),
@@ -145,11 +145,11 @@ export async function pendingSignIn(call: SignInCall, step: SignInStep): Promise
       const counted = await countAttempt.first(services.db, hash);
       if (counted && counted.attempts <= attemptsMax) return;
       await remove.run(services.db, hash);
-      throw refuse('SIGN_IN_EXPIRED');
+      throw fail('SIGN_IN_EXPIRED');
     },
     end: async () => {
       // Of two calls with one token the second finds nothing left to end.
-      if ((await remove.run(services.db, hash)) === 0) throw refuse('SIGN_IN_EXPIRED');
+      if ((await remove.run(services.db, hash)) === 0) throw fail('SIGN_IN_EXPIRED');
     },
   };
 }

@@ -2,10 +2,10 @@ import type { Registration } from '@almas/contract/accounts';
 import { rateLimits } from '@almas/contract/limits';
 import type { z } from 'zod';
 import type { UserRecord } from '../../actor.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import { duplicateOf } from '../../database/failures.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt, countAttempt, giveBack } from '../../limits/rate-limit.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -19,21 +19,20 @@ const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
 /**
  * Registers a reseller, pending and with an empty balance, whatever else the body says (SPEC §4 Account).
- * @throws Refusal PASSWORDS_DIFFER, WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, EMAIL_TAKEN
+ * @throws AppError PASSWORDS_DIFFER, WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, EMAIL_TAKEN
  */
 export async function register(
   services: Services,
   form: z.output<typeof Registration>,
   ip: string,
 ): Promise<UserRecord> {
-  if (form.confirmation !== undefined && form.confirmation !== form.password)
-    throw refuse('PASSWORDS_DIFFER');
+  if (form.confirmation !== undefined && form.confirmation !== form.password) throw fail('PASSWORDS_DIFFER');
   const { email, firstName, lastName, company } = form;
   checkNewPassword(services.config, form.password, [email, firstName, lastName, company]);
   const network = networkOf(ip);
   await countRegistration(services, network);
   const isKnown = await accountsStore.credentials.first(services.db, form.email, network);
-  if (isKnown) throw refuse('EMAIL_TAKEN');
+  if (isKnown) throw fail('EMAIL_TAKEN');
   const passwordHash = await hashPassword(form.password, { network });
   try {
     const user = await accountsStore.insert.one(
@@ -55,22 +54,22 @@ export async function register(
     return user;
   } catch (error) {
     if (duplicateOf(error) !== 'users_email') throw error;
-    throw refuse('EMAIL_TAKEN');
+    throw fail('EMAIL_TAKEN');
   }
 }
 
 /**
  * Counts before anything is looked up: of many calls at the same time, those beyond the limit learn nothing.
- * @throws Refusal TOO_MANY_LOGIN_ATTEMPTS
+ * @throws AppError TOO_MANY_LOGIN_ATTEMPTS
  */
 async function countRegistration({ db, config, log }: Services, network: string): Promise<void> {
   const probes = await attempt(db, 'register_address', network, probing);
-  if (probes !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', probes);
+  if (probes !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', probes);
   const perNetwork = { ...rateLimits.registration, attempts: config.rateLimits.registration };
   const wait = await attempt(db, 'registration', network, perNetwork);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const all = await countAttempt(db, 'registration_all', '', everywhere);
   if (all.attempts <= everywhere.attempts) return;
   if (all.attempts === everywhere.attempts + 1) raiseRegistrationFlood(log, all.attempts);
-  throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', all.secondsLeft);
+  throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', all.secondsLeft);
 }

@@ -1,4 +1,4 @@
-import { type Transaction, transaction } from '../../database/transaction.ts';
+import { type DbTransaction, transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
@@ -25,7 +25,7 @@ export async function resetAdministratorPassword(
 }
 
 async function reset(
-  tx: Transaction,
+  tx: DbTransaction,
   email: string,
   passwordHash: string,
   dropFactor: boolean,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { type Transaction, transaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { type DbTransaction, transaction } from '../../database/transaction.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { hashSecret, openSecret, sealSecret } from '../../vault/account-secrets.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
@@ -72,17 +72,17 @@ export interface Enrolment {
   readonly uri: string;
 }
 
-/** Draws a secret for an account that has none in use yet. @throws Refusal SECOND_FACTOR_ON */
+/** Draws a secret for an account that has none in use yet. @throws AppError SECOND_FACTOR_ON */
 export async function beginEnrolment({ db, vault }: Services, user: UserRecord): Promise<Enrolment> {
   const secret = generateSecret();
   if ((await begin.run(db, user.id, sealSecret(vault, user.id, secret))) === 0)
-    throw refuse('SECOND_FACTOR_ON');
+    throw fail('SECOND_FACTOR_ON');
   return { secret, uri: generateURI({ issuer: 'Almas', label: user.email, secret }) };
 }
 
 /**
  * Turns the second factor on once a code of the application proves that it has the secret. Other sessions than `kept`
- * end. @returns the recovery codes, shown once. @throws Refusal CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS
+ * end. @returns the recovery codes, shown once. @throws AppError CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS
  */
 export async function confirmEnrolment(
   services: Services,
@@ -92,11 +92,11 @@ export async function confirmEnrolment(
   kept: Buffer,
 ): Promise<string[]> {
   await countCode(services, user.id);
-  if (user.secondFactor) throw refuse('SECOND_FACTOR_ON');
-  if (!(await totpMatches(services, user.id, code, false))) throw refuse('CODE_WRONG');
+  if (user.secondFactor) throw fail('SECOND_FACTOR_ON');
+  if (!(await totpMatches(services, user.id, code, false))) throw fail('CODE_WRONG');
   const codes = drawCodes();
   await transaction(services.db, async (tx) => {
-    if ((await enable.run(tx, user.id)) === 0) throw refuse('SECOND_FACTOR_ON');
+    if ((await enable.run(tx, user.id)) === 0) throw fail('SECOND_FACTOR_ON');
     await storeCodes(services, tx, user.id, codes);
     await endOtherSessions(tx, user.id, kept);
     await recordOwn(tx, user, origin, { action: 'user.enable-second-factor' });
@@ -106,7 +106,7 @@ export async function confirmEnrolment(
 
 /**
  * Checks a code of the application, or uses up a recovery code; each counts once.
- * @throws Refusal CODE_WRONG, TOO_MANY_LOGIN_ATTEMPTS
+ * @throws AppError CODE_WRONG, TOO_MANY_LOGIN_ATTEMPTS
  */
 export async function checkSecondFactor(services: Services, userId: string, code: string): Promise<void> {
   await countCode(services, userId);
@@ -114,32 +114,32 @@ export async function checkSecondFactor(services: Services, userId: string, code
   const matches = /^\d{6}$/.test(compact)
     ? await totpMatches(services, userId, compact, true)
     : (await useCode.run(services.db, userId, hashSecret(services.vault, userId, compact))) > 0;
-  if (!matches) throw refuse('CODE_WRONG');
+  if (!matches) throw fail('CODE_WRONG');
 }
 
-/** Whoever has a second factor shows it again before this. @throws Refusal STEP_UP_REQUIRED */
+/** Whoever has a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
 export function checkStepUp(actor: Actor): void {
-  if (actor.secondFactor && !actor.confirmed) throw refuse('STEP_UP_REQUIRED');
+  if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
 }
 
-/** @throws Refusal NOT_FOUND, STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED when an administrator asks for it */
+/** @throws AppError NOT_FOUND, STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED when an administrator asks for it */
 export async function removeSecondFactor(services: Services, actor: Actor, origin: Origin): Promise<void> {
-  if (!actor.secondFactor) throw refuse('NOT_FOUND');
+  if (!actor.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
-  if (actor.secondFactorRequired) throw refuse('SECOND_FACTOR_REQUIRED');
+  if (actor.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
   await transaction(services.db, async (tx) => {
     await disable.run(tx, actor.id);
     await recordOwn(tx, actor, origin, { action: 'user.disable-second-factor' });
   });
 }
 
-/** @throws Refusal NOT_FOUND, STEP_UP_REQUIRED */
+/** @throws AppError NOT_FOUND, STEP_UP_REQUIRED */
 export async function renewRecoveryCodes(
   services: Services,
   actor: Actor,
   origin: Origin,
 ): Promise<string[]> {
-  if (!actor.secondFactor) throw refuse('NOT_FOUND');
+  if (!actor.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
   const codes = drawCodes();
   await transaction(services.db, async (tx) => {
@@ -149,7 +149,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Asks a reseller for a second factor from the next sign-in on, or no longer. @throws Refusal */
+/** Asks a reseller for a second factor from the next sign-in on, or no longer. @throws AppError */
 export function requireSecondFactor(
   services: Services,
   admin: Actor,
@@ -171,7 +171,7 @@ export function requireSecondFactor(
   });
 }
 
-/** Takes the second factor of a reseller who lost it away, and ends the sessions. @throws Refusal */
+/** Takes the second factor of a reseller who lost it away, and ends the sessions. @throws AppError */
 export function resetSecondFactor(
   services: Services,
   admin: Actor,
@@ -194,7 +194,8 @@ export function resetSecondFactor(
 }
 
 /** Takes it away without asking: the operator's command for an administrator who lost the phone and the codes. */
-export const dropSecondFactor = (tx: Transaction, userId: string): Promise<number> => disable.run(tx, userId);
+export const dropSecondFactor = (tx: DbTransaction, userId: string): Promise<number> =>
+  disable.run(tx, userId);
 
 /** An administrator's own security change stands in the trail; a reseller's is the reseller's own affair. */
 async function recordOwn(
@@ -210,16 +211,16 @@ async function recordOwn(
   });
 }
 
-async function lockReseller(tx: Transaction, userId: string): Promise<UserRecord> {
-  const user = await accountsStore.lockById.first(tx, uuidOrNobody(userId));
-  if (!user) throw refuse('USER_NOT_FOUND');
-  if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_SECURED');
+async function lockReseller(tx: DbTransaction, userId: string): Promise<UserRecord> {
+  const user = await accountsStore.lockById.first(tx, parseUuidOrNil(userId));
+  if (!user) throw fail('USER_NOT_FOUND');
+  if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_SECURED');
   return user;
 }
 
 async function countCode({ db }: Services, userId: string): Promise<void> {
   const wait = await attempt(db, 'second_factor', userId, codeRate);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
 }
 
 async function totpMatches(

@@ -1,10 +1,10 @@
 import { security } from '@almas/contract/security';
 import type { Actor } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { isOn } from '../../extensions/extensions.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { changePassword, checkCurrentPassword } from './change-password.ts';
 import {
@@ -23,12 +23,12 @@ export function securityRoutes(services: Services, sessions: Sessions, cookie: S
     sessions.hash(cookie.read(request) ?? '');
   /** Administrators by default; a reseller's password and second factor are support's, unless the extension is on. */
   const checkSelfService = (actor: Actor) => {
-    if (!actor.administers && !isOn(config, 'self-service-security')) throw refuse('NOT_FOUND');
+    if (!actor.administers && !isOn(config, 'self-service-security')) throw fail('NOT_FOUND');
   };
   return serveGroup(security, {
     sessions: async ({ actor, request }) => ({ items: await openSessions(db, actor.id, ownHash(request)) }),
     endSession: async ({ actor, params }) => {
-      if ((await endSession(db, actor.id, uuidOrNobody(params.id))) === 0) throw refuse('NOT_FOUND');
+      if ((await endSession(db, actor.id, parseUuidOrNil(params.id))) === 0) throw fail('NOT_FOUND');
       live.publish({ user: actor.id }, { type: 'session' });
       return undefined;
     },
@@ -44,7 +44,7 @@ export function securityRoutes(services: Services, sessions: Sessions, cookie: S
     },
     beginSecondFactor: async ({ actor, body }) => {
       checkSelfService(actor);
-      if (actor.secondFactor) throw refuse('SECOND_FACTOR_ON');
+      if (actor.secondFactor) throw fail('SECOND_FACTOR_ON');
       await checkCurrentPassword(services, actor, body.password);
       return beginEnrolment(services, actor);
     },
@@ -65,7 +65,7 @@ export function securityRoutes(services: Services, sessions: Sessions, cookie: S
       recoveryCodes: await renewRecoveryCodes(services, actor, origin),
     }),
     stepUp: async ({ actor, body, request }) => {
-      if (!actor.secondFactor) throw refuse('NOT_FOUND');
+      if (!actor.secondFactor) throw fail('NOT_FOUND');
       await checkSecondFactor(services, actor.id, body.code);
       await confirmSession(db, ownHash(request));
       return undefined;

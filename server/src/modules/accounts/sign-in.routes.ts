@@ -1,10 +1,10 @@
 import { signIn } from '@almas/contract/security';
+import { fail, failUntil } from '../../app-error.ts';
 import { requireExtension } from '../../extensions/extensions.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { replacePassword } from './change-password.ts';
 import { isEasyToGuess } from './password-policy.ts';
@@ -51,7 +51,7 @@ export function signInRoutes(services: Services, sessions: Sessions, cookie: Ses
     },
     requestReset: async ({ body, origin }) => {
       requireExtension(services.config, 'self-service-security');
-      if (!sendsPasswordResets(services.config)) throw refuse('NOT_FOUND');
+      if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
       await requestPasswordReset(services, body.email.trim(), origin);
       return undefined;
     },
@@ -62,7 +62,7 @@ export function signInRoutes(services: Services, sessions: Sessions, cookie: Ses
     },
     checkPassword: async ({ body, origin }) => {
       const wait = await attempt(services.db, 'password_check', networkOf(origin.ip), checkRate);
-      if (wait !== undefined) throw refuseUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+      if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
       const common = isEasyToGuess(body.password, body.context);
       return { common, accepted: !common || services.config.passwordPolicy !== 'strict' };
     },

@@ -1,7 +1,7 @@
 import { users } from '@almas/contract/accounts';
+import { fail } from '../../app-error.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';
@@ -19,8 +19,8 @@ export function userRoutes(services: Services): ServedGroup {
       return { ...page, items: page.items.map((user) => presentUser(user, actor)) };
     },
     get: async ({ params, actor }) => {
-      const user = await accountsStore.byId.first(services.db, uuidOrNobody(params.id));
-      if (!user) throw refuse('USER_NOT_FOUND');
+      const user = await accountsStore.byId.first(services.db, parseUuidOrNil(params.id));
+      if (!user) throw fail('USER_NOT_FOUND');
       return presentUser(user, actor);
     },
     activate: async ({ params, actor, origin }) =>

@@ -1,6 +1,6 @@
 import { stored } from '@almas/locale';
 import type { Logger } from 'pino';
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../app-error.ts';
 
 /** Something the operator should know of (SPEC §3 Alert). There is no collection: the log and the metrics keep it. */
 export interface Alert {
@@ -22,7 +22,7 @@ export function onAlert(listener: Listener): () => void {
 
 export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
   // A refusal is the business at work, an empty purse or shelf; only the unforeseen wakes somebody.
-  log[cause instanceof Refusal ? 'info' : 'error']({ alert }, alert.title);
+  log[cause instanceof AppError ? 'info' : 'error']({ alert }, alert.title);
   for (const listener of listeners) listener(alert);
 }
 

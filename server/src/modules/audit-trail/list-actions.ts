@@ -1,5 +1,5 @@
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
-import { nextCursor, numberBefore } from '../../database/page.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -47,7 +47,7 @@ export async function listActions(
 }
 
 function read(db: Queryable, { subjectId, action, limit, cursor }: ActionFilter): Promise<ActionRow[]> {
-  const page = [numberBefore(cursor), limit + 1] as const;
+  const page = [decodeCursorNumber(cursor), limit + 1] as const;
   if (subjectId && action) return ofBoth.all(db, subjectId, action, ...page);
   if (subjectId) return ofSubject.all(db, subjectId, ...page);
   return action ? ofAction.all(db, action, ...page) : everything.all(db, ...page);

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { codesStore } from './codes.store.ts';
 
 const pageSize = 2_000;
@@ -8,7 +8,7 @@ const pageSize = 2_000;
  * are never imported again; a code that was deleted unsold may be.
  * @returns how many were deleted
  */
-export async function deleteUnsoldCodes(tx: Transaction, offerIds: readonly string[]): Promise<number> {
+export async function deleteUnsoldCodes(tx: DbTransaction, offerIds: readonly string[]): Promise<number> {
   let deleted = 0;
   for (const offerId of offerIds) {
     // Reserved ones first: a reservation may end meanwhile. What is reserved meanwhile is left for the last statement.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { checkStepUp } from '../accounts/second-factor.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
@@ -20,7 +20,7 @@ export interface CodesExport {
 /**
  * The available codes of an offer as a text (AMB-62). That somebody takes them out is in the audit trail before the
  * first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile.
- * @throws Refusal STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
+ * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export async function exportCodes(
   services: Services,
@@ -33,7 +33,7 @@ export async function exportCodes(
   const shelf = await findOffer(services.db, productId, offerId);
   await transaction(services.db, async (tx) => {
     const { count } = await codesStore.countAvailable.one(tx, shelf.offerId);
-    if (count === 0) throw refuse('NO_CODES_TO_EXPORT');
+    if (count === 0) throw fail('NO_CODES_TO_EXPORT');
     await recordAction(tx, admin, origin, {
       action: 'codes.export',
       subject: { type: 'offer', id: shelf.offerId, name: `${shelf.productName} - ${shelf.offerName}` },

@@ -1,5 +1,5 @@
 import { stored } from '@almas/locale';
-import { type Transaction, transaction } from '../../database/transaction.ts';
+import { type DbTransaction, transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds } from '../accounts/find-user.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
@@ -19,7 +19,7 @@ export function codeFingerprinting(services: Services) {
   let soldTwice = 0;
   return {
     /** @returns how many codes the batch held, fewer than `limit` at the end */
-    batch: async (tx: Transaction, limit: number): Promise<number> => {
+    batch: async (tx: DbTransaction, limit: number): Promise<number> => {
       const codes = await fingerprintsStore.lockOlder.all(tx, after, limit);
       if (codes.length > 0) {
         const duplicates = await fingerprintBatch(tx, services, codes);
@@ -53,7 +53,7 @@ interface Duplicates {
 }
 
 async function fingerprintBatch(
-  tx: Transaction,
+  tx: DbTransaction,
   { vault, live }: Services,
   codes: readonly OlderCode[],
 ): Promise<Duplicates> {

@@ -4,13 +4,13 @@ import { limits } from '@almas/contract/limits';
 import type { codes, KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
-import { longTransaction, type Transaction } from '../../database/transaction.ts';
-import { refuse } from '../../refusal.ts';
+import { type DbTransaction, longTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
-import { lockOffer, raiseStock, type Shelf } from '../products/find-offer.ts';
+import { lockOffer, type OfferRef, raiseStock } from '../products/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 
@@ -25,17 +25,17 @@ export interface ImportOrder {
 
 export type ImportResult = Output<typeof codes.import>;
 
-/** @throws Refusal TOO_MANY_CODES beyond 100,000 lines */
+/** @throws AppError TOO_MANY_CODES beyond 100,000 lines */
 export function readLimitedLines(entries: readonly string[]): CodeLines {
   const list = readCodeLines(entries);
-  if (list.lines.length > limits.codesPerImport) throw refuse('TOO_MANY_CODES');
+  if (list.lines.length > limits.codesPerImport) throw fail('TOO_MANY_CODES');
   return list;
 }
 
 /**
  * Imports a list of codes into an offer, all or none; stock rises by as many as were written (SPEC §5 Code import).
  * Codes that stand anywhere in the business, sold ones included, are skipped and counted (AMB-61).
- * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
 export function importCodes(
@@ -47,7 +47,7 @@ export function importCodes(
   const list = readLimitedLines(lines);
   return longTransaction(services.db, async (tx) => {
     const shelf = await lockOffer(tx, productId, offerId);
-    if (list.codes.length === 0) throw refuse('CODES_INVALID');
+    if (list.codes.length === 0) throw fail('CODES_INVALID');
     await prepareImport(tx, services.vault);
     const result = await importInto(tx, services, admin, origin, shelf, list);
     if (result.imported === 0) throw alreadyKnown(result);
@@ -58,9 +58,9 @@ export function importCodes(
 /**
  * Before `importInto`, once per transaction. Imports take turns: two lists that share codes in another order would wait
  * for each other. Sales do not notice.
- * @throws Refusal CODES_BEING_CHECKED
+ * @throws AppError CODES_BEING_CHECKED
  */
-export async function prepareImport(tx: Transaction, vault: CodeVault): Promise<void> {
+export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promise<void> {
   await checkAllFingerprinted(tx);
   await holdLock(tx, 'codeImports');
   await vault.holdKeys(tx);
@@ -68,11 +68,11 @@ export async function prepareImport(tx: Transaction, vault: CodeVault): Promise<
 
 /** Writes the new codes of a list into a locked offer; nothing is written or recorded when there is none. */
 export async function importInto(
-  tx: Transaction,
+  tx: DbTransaction,
   services: Services,
   admin: Actor,
   origin: Origin,
-  shelf: Shelf,
+  shelf: OfferRef,
   list: CodeLines,
 ): Promise<ImportResult> {
   await codesStore.letInBehindFront.run(tx, shelf.offerId);
@@ -92,9 +92,9 @@ export async function importInto(
 }
 
 async function insertCodes(
-  tx: Transaction,
+  tx: DbTransaction,
   vault: CodeVault,
-  shelf: Shelf,
+  shelf: OfferRef,
   { codes, repeated }: CodeLines,
 ): Promise<{ imported: number; known: KnownCodes }> {
   const known = new KnownCodesCount(shelf.offerId);

@@ -1,6 +1,6 @@
 import type { KnownCodes } from '@almas/contract/products';
+import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { refuse } from '../../refusal.ts';
 import { codesStore, type StandingRow } from './codes.store.ts';
 
 /** How many codes of a list stand already, and where (AMB-61). Filled batch by batch. */
@@ -57,13 +57,13 @@ const added = (known: StandingRow, row: StandingRow): StandingRow => ({
 
 /** The refusal of an import that has no new code: where its codes stand. */
 export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
-  refuse('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
+  fail('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers: sum(inOtherOffers), sold: sum(sold) });
 
 /**
  * Codes that are older than the rule of AMB-61 get their fingerprint after the first start (fingerprint-codes.ts). Until
  * then nobody can say of a code that it is new.
- * @throws Refusal CODES_BEING_CHECKED
+ * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {
-  if ((await codesStore.anyWithoutFingerprint.one(db)).any) throw refuse('CODES_BEING_CHECKED');
+  if ((await codesStore.anyWithoutFingerprint.one(db)).any) throw fail('CODES_BEING_CHECKED');
 }

@@ -1,8 +1,8 @@
 import type { codes } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
-import { endOfTime, isNumberId, momentBefore, nextCursor } from '../../database/page.ts';
+import { decodeCursorMoment, endOfTime, isNumberId, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { codesStore, type EntryRow } from './codes.store.ts';
 
@@ -13,11 +13,11 @@ export async function listCodes(
   db: Queryable,
   { productId, offerId, status, limit, cursor }: Parsed<typeof codes.list>['query'],
 ): Promise<Output<typeof codes.list>> {
-  const { at, id } = momentBefore(cursor, isNumberId, { at: endOfTime, id: 0 });
+  const { at, id } = decodeCursorMoment(cursor, isNumberId, { at: endOfTime, id: 0 });
   const rows = await codesStore.list.all(
     db,
-    productId === undefined ? null : uuidOrNobody(productId),
-    offerId === undefined ? null : uuidOrNobody(offerId),
+    productId === undefined ? null : parseUuidOrNil(productId),
+    offerId === undefined ? null : parseUuidOrNil(offerId),
     status === 'all' ? everyStatus : [status],
     at,
     id,

@@ -9,7 +9,7 @@ const batchSize = 10_000;
 
 /**
  * Counts what an import would write, and where the other codes stand, without writing.
- * @throws Refusal PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_BEING_CHECKED
+ * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_BEING_CHECKED
  */
 export async function previewImport(
   { db, vault }: Services,

@@ -2,11 +2,11 @@ import type { freeFire } from '@almas/contract/free-fire';
 import { rateLimits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { AppError, fail, failUntil } from '../../app-error.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { idempotent } from '../../idempotency/idempotent.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { toCentimes } from '../../money/amount.ts';
-import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
@@ -30,7 +30,7 @@ const action = 'freefire_request';
  * Asks for a Free Fire top-up and debits its price at once, in one transaction (SPEC §5, §7). Order of refusals: the
  * parameters (the contract), request-rules.ts, and the rate limit last, as listed (AMB-73). The same key again answers
  * the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
- * @throws Refusal the first broken rule
+ * @throws AppError the first broken rule
  */
 export async function createRequest(
   services: Services,
@@ -46,26 +46,26 @@ export async function createRequest(
       isAttempt = true;
       const { user, offer } = await allowedOrder(services, tx, actor, order);
       const wait = await attempt(tx, action, actor.id, rate);
-      if (wait !== undefined) throw refuseUntil('TOO_MANY_FREE_FIRE_REQUESTS', wait);
+      if (wait !== undefined) throw failUntil('TOO_MANY_FREE_FIRE_REQUESTS', wait);
       return openRequest(services, tx, user, offer, order.playerId);
     });
   } catch (error) {
     // A refused attempt counts too (AMB-13): nothing of its own transaction stayed.
-    if (isAttempt && error instanceof Refusal) await attempt(db, action, actor.id, rate).catch(() => {});
+    if (isAttempt && error instanceof AppError) await attempt(db, action, actor.id, rate).catch(() => {});
     raisePaymentError(log, { userId: actor.id, amount: order.amount, error });
     throw error;
   }
 }
 
-/** The account and the offer of a request that breaks no rule. @throws Refusal the first broken rule */
-async function allowedOrder(services: Services, tx: Transaction, actor: Actor, order: RequestOrder) {
+/** The account and the offer of a request that breaks no rule. @throws AppError the first broken rule */
+async function allowedOrder(services: Services, tx: DbTransaction, actor: Actor, order: RequestOrder) {
   const user = await lockUser(tx, actor.id);
-  if (!user) throw refuse('USER_NOT_FOUND');
+  if (!user) throw fail('USER_NOT_FOUND');
   const { online } = serviceState(await readConfig(tx), services.now());
   const offer = await findOffer(tx, order.offerId);
   const amount = toCentimes(order.amount);
   const broken = brokenRule({ user, isOnline: online, offer, amount });
   if (broken) throw broken;
-  if (!offer) throw refuse('FREE_FIRE_OFFER_NOT_FOUND');
+  if (!offer) throw fail('FREE_FIRE_OFFER_NOT_FOUND');
   return { user, offer };
 }

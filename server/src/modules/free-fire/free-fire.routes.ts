@@ -1,6 +1,6 @@
 import { freeFire } from '@almas/contract/free-fire';
+import { fail } from '../../app-error.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { configureService } from './configure-service.ts';
 import { createRequest } from './create-request.ts';
@@ -29,7 +29,7 @@ export function freeFireRoutes(services: Services): ServedGroup {
     requests: async ({ actor, query }) => listRequests(db, actor, query),
     request: async ({ actor, params }) => findRequest(db, actor, params.id),
     createRequest: async ({ actor, key, body }) => {
-      if (body.userId !== undefined && body.userId !== actor.id) throw refuse('FORBIDDEN');
+      if (body.userId !== undefined && body.userId !== actor.id) throw fail('FORBIDDEN');
       const { offerId, amount, freeFireId: playerId } = body;
       return createRequest(services, actor, key, { playerId, offerId, amount });
     },

@@ -1,12 +1,12 @@
 import type { freeFire } from '@almas/contract/free-fire';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
-import { nextCursor, numberBefore } from '../../database/page.ts';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
-import { refuse } from '../../refusal.ts';
 import { type HistoryRow, historyStore } from './history.store.ts';
 
 const present = (row: HistoryRow) => ({
@@ -18,7 +18,7 @@ const present = (row: HistoryRow) => ({
 
 /**
  * Top-ups that were made, newest first: one's own; an administrator's are everybody's, or `userId`'s (RWO-23).
- * @throws Refusal FORBIDDEN when a reseller asks for somebody else's
+ * @throws AppError FORBIDDEN when a reseller asks for somebody else's
  */
 export async function listHistory(
   db: Queryable,
@@ -30,12 +30,12 @@ export async function listHistory(
   },
 ): Promise<Output<typeof freeFire.history>> {
   const userId = query.userId || (actor.administers ? undefined : actor.id);
-  if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
-  const before = numberBefore(query.cursor);
+  if (userId !== undefined && !mayAccess(actor, userId)) throw fail('FORBIDDEN');
+  const before = decodeCursorNumber(query.cursor);
   const rows =
     userId === undefined
       ? await historyStore.all.all(db, before, query.limit + 1)
-      : await historyStore.ofUser.all(db, uuidOrNobody(userId), before, query.limit + 1);
+      : await historyStore.ofUser.all(db, parseUuidOrNil(userId), before, query.limit + 1);
   return {
     items: rows.slice(0, query.limit).map(present),
     nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),

@@ -1,11 +1,17 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
 import type { Actor } from '../../actor.ts';
-import { endOfTime, isNumberId, momentBefore, nextCursor, numberBefore } from '../../database/page.ts';
+import { fail } from '../../app-error.ts';
+import {
+  decodeCursorMoment,
+  decodeCursorNumber,
+  endOfTime,
+  isNumberId,
+  nextCursor,
+} from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
 import { presentRequest, type RequestRow } from './request-record.ts';
 import { requestsStore } from './requests.store.ts';
 
@@ -29,10 +35,10 @@ function readRows(db: Queryable, actor: Actor, query: RequestQuery, rows: number
   const isAdmin = actor.administers;
   const { all, withStatus, processed, ofUser, ofUserWithStatus, ofUserProcessed } = requestsStore;
   if (status === 'processed') {
-    const { at, id } = momentBefore(cursor, isNumberId, beginning);
+    const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
     return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, actor.id, at, id, rows);
   }
-  const before = numberBefore(cursor);
+  const before = decodeCursorNumber(cursor);
   if (status === 'all') return isAdmin ? all.all(db, before, rows) : ofUser.all(db, actor.id, before, rows);
   return isAdmin
     ? withStatus.all(db, status, before, rows)
@@ -54,6 +60,6 @@ export async function listRequests(db: Queryable, actor: Actor, query: RequestQu
 /** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
 export async function findRequest(db: Queryable, actor: Actor, id: string): Promise<FreeFireRequest> {
   const row = await requestsStore.byId.first(db, numberOrZero(id));
-  if (!row || !mayAccess(actor, row.userId)) throw refuse('REQUEST_NOT_FOUND');
+  if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
   return presentRequest(row);
 }

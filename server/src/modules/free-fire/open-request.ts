@@ -2,9 +2,9 @@ import type { freeFire } from '@almas/contract/free-fire';
 import type { Output } from '@almas/contract/route';
 import { stored } from '@almas/locale';
 import type { UserRecord } from '../../actor.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { toDinars } from '../../money/amount.ts';
-import { openTransaction } from '../../money/open-transaction.ts';
+import { recordTransaction } from '../../money/record-transaction.ts';
 import type { Services } from '../../services.ts';
 import { personName } from '../accounts/user-record.ts';
 import { notify } from '../notifications/notify.ts';
@@ -14,18 +14,18 @@ import { requestsStore } from './requests.store.ts';
 
 /**
  * Writes a pending request with its debit: ledger entry, transaction and request, linked to each other both ways, and
- * the notification. The rules have been checked. @throws Refusal FREE_FIRE_BALANCE_SHORT
+ * the notification. The rules have been checked. @throws AppError FREE_FIRE_BALANCE_SHORT
  */
 export async function openRequest(
   services: Services,
-  tx: Transaction,
+  tx: DbTransaction,
   user: UserRecord,
   offer: OfferRow,
   playerId: string,
 ): Promise<Output<typeof freeFire.createRequest>> {
   const { id } = await requestsStore.nextNumber.one(tx);
   const requestId = String(id);
-  const posted = await openTransaction(tx, {
+  const posted = await recordTransaction(tx, {
     userId: user.id,
     direction: 'debit',
     transactionType: 'freefire_request',

@@ -1,11 +1,11 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { stored } from '@almas/locale';
 import type { Actor, Origin } from '../../actor.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { fail } from '../../app-error.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { idempotent } from '../../idempotency/idempotent.ts';
 import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { notify } from '../notifications/notify.ts';
@@ -17,7 +17,7 @@ import { requestsStore } from './requests.store.ts';
  * Refuses a pending request and credits its amount back, once, whatever has become of the account since (SPEC §4).
  * The transaction stays as it is and gets no sibling: the refund is in the ledger (AMB-05). The largest balance bounds
  * recharges, never a refund (AMB-94).
- * @throws Refusal REQUEST_NOT_FOUND, REQUEST_PROCESSED
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export function refuseRequest(
   services: Services,
@@ -42,7 +42,12 @@ export function refuseRequest(
   });
 }
 
-async function refund(services: Services, tx: Transaction, admin: Actor, request: RequestRow): Promise<void> {
+async function refund(
+  services: Services,
+  tx: DbTransaction,
+  admin: Actor,
+  request: RequestRow,
+): Promise<void> {
   const { userId, amount, transactionId } = request;
   const requestId = String(request.id);
   const posted = await postEntry(tx, {
@@ -55,7 +60,7 @@ async function refund(services: Services, tx: Transaction, admin: Actor, request
     transactionId,
     relatedTransactionId: request.id,
   });
-  if (!posted) throw refuse('USER_NOT_FOUND');
+  if (!posted) throw fail('USER_NOT_FOUND');
   await notify(services, tx, {
     userId,
     type: 'balance_credited',

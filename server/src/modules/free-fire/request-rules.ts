@@ -1,5 +1,5 @@
+import { type AppError, fail } from '../../app-error.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
 import type { OfferRow } from './offers.store.ts';
 
 /** What the rules of a request look at, read inside its transaction. */
@@ -17,17 +17,17 @@ export interface Circumstances {
  * service makes every offer moot. The amount stands after the availability and before the balance (AMB-35): a price
  * that has changed is said before a balance is measured against it.
  */
-export function brokenRule({ user, isOnline, offer, amount }: Circumstances): Refusal | undefined {
+export function brokenRule({ user, isOnline, offer, amount }: Circumstances): AppError | undefined {
   // An administrator passes the role check, as written, and then meets an empty balance (AMB-34).
-  if (user.role !== 'reseller' && user.role !== 'admin') return refuse('ONLY_RESELLERS_FREE_FIRE');
-  if (user.status !== 'active') return refuse('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
-  if (!isOnline) return refuse('FREE_FIRE_OFFLINE');
-  if (!offer) return refuse('FREE_FIRE_OFFER_NOT_FOUND');
-  if (offer.status !== 'active') return refuse('FREE_FIRE_OFFER_UNAVAILABLE');
-  if (amount !== offer.price) return refuse('PRICE_CHANGED', { price: toDinars(offer.price) });
+  if (user.role !== 'reseller' && user.role !== 'admin') return fail('ONLY_RESELLERS_FREE_FIRE');
+  if (user.status !== 'active') return fail('FREE_FIRE_ACCOUNT_NOT_ACTIVE');
+  if (!isOnline) return fail('FREE_FIRE_OFFLINE');
+  if (!offer) return fail('FREE_FIRE_OFFER_NOT_FOUND');
+  if (offer.status !== 'active') return fail('FREE_FIRE_OFFER_UNAVAILABLE');
+  if (amount !== offer.price) return fail('PRICE_CHANGED', { price: toDinars(offer.price) });
   if (user.balance < offer.price) return balanceShort(user.balance, offer.price);
   return undefined;
 }
 
-export const balanceShort = (balance: Centimes, price: Centimes): Refusal =>
-  refuse('FREE_FIRE_BALANCE_SHORT', { balance: toDinars(balance), price: toDinars(price) });
+export const balanceShort = (balance: Centimes, price: Centimes): AppError =>
+  fail('FREE_FIRE_BALANCE_SHORT', { balance: toDinars(balance), price: toDinars(price) });

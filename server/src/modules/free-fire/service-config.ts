@@ -1,7 +1,7 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
 import { stored } from '@almas/locale';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { type ServiceConfig, serviceConfigStore } from './service-config.store.ts';
@@ -35,7 +35,7 @@ export async function alertingConfigErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) {
+    if (!(error instanceof AppError)) {
       raiseAlert(log, {
         type: 'system',
         title: stored.alerts.configurationTitle,

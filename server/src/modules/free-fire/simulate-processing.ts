@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refuse } from '../../refusal.ts';
+import { fail } from '../../app-error.ts';
 
 /** Share of the simulations that fail, and how long one takes (SPEC §9). */
 const failureShare = 0.05;
@@ -15,13 +15,13 @@ const realWorld: Simulation = { random: Math.random, wait: (milliseconds) => pau
 
 /**
  * Stands for a top-up at the game's own service: two seconds, no call to anybody, and it fails now and then
- * (SPEC §7, §8). Validation never calls it (AMB-37). @throws Refusal FREE_FIRE_PROCESSING_FAILED
+ * (SPEC §7, §8). Validation never calls it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
  */
 export async function simulateProcessing({
   random,
   wait,
 }: Simulation = realWorld): Promise<{ success: true; externalTransactionId: string }> {
   await wait(delayMilliseconds);
-  if (random() < failureShare) throw refuse('FREE_FIRE_PROCESSING_FAILED');
+  if (random() < failureShare) throw fail('FREE_FIRE_PROCESSING_FAILED');
   return { success: true, externalTransactionId: randomUUID() };
 }

@@ -1,8 +1,8 @@
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
 import { checkOfferStatusChange } from '../../extensions/offer-status.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { findOffer } from './find-offer.ts';
@@ -17,7 +17,7 @@ export interface OfferChanges {
 /**
  * Changes the price of an offer, and its status where the extension allows it (SPEC §4, §7, AMB-09). Requests that
  * were made before keep what they were sold for.
- * @throws Refusal OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC
+ * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC
  */
 export function updateOffer(
   services: Services,
@@ -29,7 +29,7 @@ export function updateOffer(
   return transaction(services.db, async (tx) => {
     await findOffer(tx, id);
     const before = await offersStore.lock.first(tx, id);
-    if (!before) throw refuse('OFFER_NOT_FOUND');
+    if (!before) throw fail('OFFER_NOT_FOUND');
     if (changes.status !== undefined) checkOfferStatusChange(services.config);
     const price = changes.price === undefined ? before.price : toCentimes(changes.price);
     const after = await offersStore.update.one(tx, id, price, changes.status ?? before.status);

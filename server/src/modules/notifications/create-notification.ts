@@ -1,9 +1,9 @@
 import type { Actor, Origin } from '../../actor.ts';
+import { fail, failUntil } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
 import { mayAccess } from '../../http/access.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
@@ -16,7 +16,7 @@ const rate = { attempts: 60, windowSeconds: 3_600 };
 
 /**
  * Creates a notification: for oneself, and for anybody when an administrator asks, which is recorded.
- * @throws Refusal FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
+ * @throws AppError FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
  */
 export async function createNotification(
   services: Services,
@@ -24,12 +24,12 @@ export async function createNotification(
   origin: Origin,
   notification: NewNotification,
 ): Promise<NotificationRow> {
-  if (!mayAccess(actor, notification.userId)) throw refuse('FORBIDDEN');
+  if (!mayAccess(actor, notification.userId)) throw fail('FORBIDDEN');
   const wait = await attempt(services.db, 'notification', actor.id, rate);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_NOTIFICATIONS', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_NOTIFICATIONS', wait);
   return transaction(services.db, async (tx) => {
-    const user = await findUser(tx, uuidOrNobody(notification.userId));
-    if (!user) throw refuse('USER_NOT_FOUND');
+    const user = await findUser(tx, parseUuidOrNil(notification.userId));
+    if (!user) throw fail('USER_NOT_FOUND');
     const row = await insert(tx, { ...notification, userId: user.id });
     if (user.id !== actor.id) {
       await recordAction(tx, actor, origin, {

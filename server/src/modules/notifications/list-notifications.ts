@@ -1,7 +1,7 @@
 import type { notifications } from '@almas/contract/notifications';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
-import { nextCursor, numberBefore } from '../../database/page.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
@@ -15,7 +15,7 @@ export async function listNotifications(
   const { ofUser, unreadOfUser, countUnread } = notificationsStore;
   const types = shownTypes(actor);
   const list = query.unread ? unreadOfUser : ofUser;
-  const rows = await list.all(db, actor.id, types, numberBefore(query.cursor), query.limit + 1);
+  const rows = await list.all(db, actor.id, types, decodeCursorNumber(query.cursor), query.limit + 1);
   const { count } = await countUnread.one(db, actor.id, types);
   return {
     items: rows.slice(0, query.limit).map(presentNotification),

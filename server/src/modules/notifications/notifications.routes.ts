@@ -1,7 +1,7 @@
 import { notifications } from '@almas/contract/notifications';
+import { fail } from '../../app-error.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { createNotification } from './create-notification.ts';
 import { listNotifications } from './list-notifications.ts';
@@ -20,7 +20,7 @@ export function notificationRoutes(services: Services): ServedGroup {
       ),
     read: async ({ actor, params }) => {
       const row = await notificationsStore.markRead.first(db, numberOrZero(params.id), actor.id);
-      if (!row) throw refuse('NOTIFICATION_NOT_FOUND');
+      if (!row) throw fail('NOTIFICATION_NOT_FOUND');
       live.publish({ user: actor.id }, { type: 'notification' });
       return presentNotification(row);
     },
@@ -30,7 +30,7 @@ export function notificationRoutes(services: Services): ServedGroup {
       return { read };
     },
     test: async ({ actor, origin, body }) => {
-      if (body.userId !== undefined && body.userId !== actor.id) throw refuse('FORBIDDEN');
+      if (body.userId !== undefined && body.userId !== actor.id) throw fail('FORBIDDEN');
       return presentNotification(
         await createNotification(services, actor, origin, testNotification(actor, body.kind)),
       );

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@almas/contract/notifications';
 import type { z } from 'zod';
 import type { Queryable } from '../../database/pool.ts';
-import { inSavepoint, type Transaction } from '../../database/transaction.ts';
+import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import type { NotificationRow } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
@@ -27,7 +27,7 @@ export const insert = (
  */
 export async function notify(
   services: Pick<Services, 'log' | 'live'>,
-  tx: Transaction,
+  tx: DbTransaction,
   ...notifications: readonly NewNotification[]
 ): Promise<void> {
   const told = await inSavepoint(

@@ -1,5 +1,5 @@
 import { stored } from '@almas/locale';
-import { refuse } from '../../refusal.ts';
+import { fail } from '../../app-error.ts';
 import type { NewNotification } from './notify.ts';
 
 /*
@@ -8,7 +8,7 @@ import type { NewNotification } from './notify.ts';
  */
 
 const addressed = (userId: string): string => {
-  if (userId.trim() === '') throw refuse('USER_ID_REQUIRED');
+  if (userId.trim() === '') throw fail('USER_ID_REQUIRED');
   return userId;
 };
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '@almas/contract/outcomes';
+import { failUntil } from '../../app-error.ts';
 import { closeKey, findOutcome, type Settled } from '../../idempotency/idempotent.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { findPurchase } from '../purchases/purchase-codes.ts';
 
@@ -13,13 +13,13 @@ const nothing = { purchase: null, freeFireRequest: null, rechargeRequest: null }
 /**
  * What became of the call that the account made with `key`. An unknown key is closed, so that the call is refused when
  * it arrives later (docs/decisions/0010).
- * @throws Refusal TOO_MANY_OUTCOMES
+ * @throws AppError TOO_MANY_OUTCOMES
  */
 export async function settle(services: Services, userId: string, key: string): Promise<Outcome> {
   const known = await findOutcome(services.db, userId, key);
   if (known) return present(services, userId, known);
   const wait = await attempt(services.db, 'close_key', userId, rate);
-  if (wait !== undefined) throw refuseUntil('TOO_MANY_OUTCOMES', wait);
+  if (wait !== undefined) throw failUntil('TOO_MANY_OUTCOMES', wait);
   return present(services, userId, await closeKey(services.db, userId, key));
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from '@almas/contract/products';
+import { coalesce } from '../../database/coalesce.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { sharedReading } from '../../database/shared-reading.ts';
-import type { PackedAnswer } from '../../http/packed-answer.ts';
+import type { CompressedResponse } from '../../http/compressed-response.ts';
 import { type CatalogueRow, presentProduct, productsStore } from './products.store.ts';
 
 /** All products with their offers and stock, and a name for them: the same version, the same list. */
@@ -10,7 +10,7 @@ export interface Catalogue {
   /** By name, the offers in the administrator's order (RWO-05). */
   readonly products: readonly Product[];
   /** Answers made of it so far. */
-  readonly answers: Map<string, PackedAnswer>;
+  readonly answers: Map<string, CompressedResponse>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Catalogue {
  */
 export function catalogueReader(db: Queryable): () => Promise<Catalogue> {
   let last: Catalogue | undefined;
-  return sharedReading(async () => {
+  return coalesce(async () => {
     const rows = await productsStore.catalogue.all(db, last?.version ?? null);
     const version = rows[0]?.version ?? '';
     if (last?.version !== version) last = { version, products: rows.flatMap(productOf), answers: new Map() };

@@ -3,9 +3,9 @@ import { limits } from '@almas/contract/limits';
 import type { KnownCodes, Product, products } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
-import { longTransaction, type Transaction } from '../../database/transaction.ts';
+import { fail } from '../../app-error.ts';
+import { type DbTransaction, longTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
@@ -40,7 +40,7 @@ type CodesOfOffer = readonly [position: number, list: CodeLines];
 /**
  * A product with its offers and their codes, all of it or nothing. Codes that stand elsewhere are left out and counted,
  * as in an import; stock is what was written (AMB-10, AMB-61).
- * @throws Refusal CODES_INVALID for an offer whose lines hold no code, CODES_ALREADY_KNOWN when codes came and none of
+ * @throws AppError CODES_INVALID for an offer whose lines hold no code, CODES_ALREADY_KNOWN when codes came and none of
  *   them is new, TOO_MANY_CODES, CODES_BEING_CHECKED
  */
 export function createProduct(
@@ -68,19 +68,19 @@ export function createProduct(
   });
 }
 
-/** @throws Refusal CODES_INVALID, TOO_MANY_CODES for all offers together */
+/** @throws AppError CODES_INVALID, TOO_MANY_CODES for all offers together */
 function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
   const lists = [...offers.entries()]
     .filter(([, { codes }]) => codes && codes.length > 0)
     .map(([position, { codes }]): CodesOfOffer => [position, readLimitedLines(codes ?? [])]);
   const lines = lists.reduce((sum, [, list]) => sum + list.lines.length, 0);
-  if (lines > limits.codesPerImport) throw refuse('TOO_MANY_CODES');
-  if (lists.some(([, { codes }]) => codes.length === 0)) throw refuse('CODES_INVALID');
+  if (lines > limits.codesPerImport) throw fail('TOO_MANY_CODES');
+  if (lists.some(([, { codes }]) => codes.length === 0)) throw fail('CODES_INVALID');
   return lists;
 }
 
 async function importAll(
-  tx: Transaction,
+  tx: DbTransaction,
   services: Services,
   admin: Actor,
   origin: Origin,

@@ -1,7 +1,7 @@
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { longTransaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { offersStore } from './offers.store.ts';
@@ -10,7 +10,7 @@ import { retireOffers } from './retire-offers.ts';
 
 /**
  * Deletes a product with its offers and unsold codes; what was sold stays with its buyers (AMB-11).
- * @throws Refusal PRODUCT_NOT_FOUND
+ * @throws AppError PRODUCT_NOT_FOUND
  */
 export function removeProduct(
   services: Services,
@@ -19,8 +19,8 @@ export function removeProduct(
   productId: string,
 ): Promise<void> {
   return longTransaction(services.db, async (tx) => {
-    const product = await productsStore.lock.first(tx, uuidOrNobody(productId));
-    if (!product) throw refuse('PRODUCT_NOT_FOUND');
+    const product = await productsStore.lock.first(tx, parseUuidOrNil(productId));
+    if (!product) throw fail('PRODUCT_NOT_FOUND');
     const offers = await offersStore.ofProduct.all(tx, product.id);
     await productsStore.remove.run(tx, product.id);
     const offerIds = offers.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { stored } from '@almas/locale';
-import type { Transaction } from '../../database/transaction.ts';
-import { refuse } from '../../refusal.ts';
+import { fail } from '../../app-error.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { deleteUnsoldCodes } from '../codes/delete-unsold-codes.ts';
 import { offersStore } from './offers.store.ts';
 
@@ -16,10 +16,10 @@ export type AcceptedLosses = ReadonlyMap<string, number>;
  * the order must stay: offer, codes, stock. A sale writes its codes before its slot too, so nobody waits in a circle.
  * @param accepted when given, an offer with more unsold codes than were accepted is refused
  * @returns how many codes were deleted
- * @throws Refusal OFFERS_HOLD_CODES
+ * @throws AppError OFFERS_HOLD_CODES
  */
 export async function retireOffers(
-  tx: Transaction,
+  tx: DbTransaction,
   offerIds: readonly string[],
   accepted?: AcceptedLosses,
 ): Promise<number> {
@@ -32,9 +32,9 @@ export async function retireOffers(
   return deleted;
 }
 
-async function checkLosses(tx: Transaction, offerIds: readonly string[], accepted: AcceptedLosses) {
+async function checkLosses(tx: DbTransaction, offerIds: readonly string[], accepted: AcceptedLosses) {
   const holding = await offersStore.holdingCodes.all(tx, offerIds);
   const refused = holding.filter(({ id, codes }) => codes > (accepted.get(id) ?? 0));
   if (refused.length > 0)
-    throw refuse('OFFERS_HOLD_CODES', { offers: stored.products.offersWithCodes(refused) });
+    throw fail('OFFERS_HOLD_CODES', { offers: stored.products.offersWithCodes(refused) });
 }

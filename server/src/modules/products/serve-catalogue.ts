@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { products as routes } from '@almas/contract/products';
 import type { Queryable } from '../../database/pool.ts';
+import { CompressedResponse } from '../../http/compressed-response.ts';
 import { withoutInternalFields } from '../../http/internal-fields.ts';
 import { responseSchema } from '../../http/json-schema.ts';
-import { PackedAnswer } from '../../http/packed-answer.ts';
 import type { Call, Handler } from '../../http/serve.ts';
 import { catalogueReader } from './catalogue.ts';
 import { visibleProducts } from './visible-products.ts';
@@ -29,7 +29,7 @@ export function serveCatalogue(db: Queryable): Handler<List> {
     // Any length may be asked for: such answers would fill the memory.
     if (query.limit !== undefined) return answer();
     const packed =
-      answers.get(name) ?? new PackedAnswer(String(reply.serialize(withoutInternalFields(answer()))));
+      answers.get(name) ?? new CompressedResponse(String(reply.serialize(withoutInternalFields(answer()))));
     answers.set(name, packed);
     return packed.send(request, reply);
   };

@@ -1,13 +1,13 @@
 import type { Product } from '@almas/contract/products';
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { type ProductStatus, presentProduct, productsStore } from './products.store.ts';
 
-/** Changes the status of a product and nothing else (PRD-12, RWO-28). @throws Refusal PRODUCT_NOT_FOUND */
+/** Changes the status of a product and nothing else (PRD-12, RWO-28). @throws AppError PRODUCT_NOT_FOUND */
 export function setProductStatus(
   services: Services,
   admin: Actor,
@@ -16,8 +16,8 @@ export function setProductStatus(
   status: ProductStatus,
 ): Promise<Product> {
   return transaction(services.db, async (tx) => {
-    const product = await productsStore.lock.first(tx, uuidOrNobody(productId));
-    if (!product) throw refuse('PRODUCT_NOT_FOUND');
+    const product = await productsStore.lock.first(tx, parseUuidOrNil(productId));
+    if (!product) throw fail('PRODUCT_NOT_FOUND');
     await productsStore.setStatus.run(tx, product.id, status);
     await recordAction(tx, admin, origin, {
       action: 'product.set-status',

@@ -1,9 +1,9 @@
 import type { Product } from '@almas/contract/products';
 import type { Actor, Origin } from '../../actor.ts';
-import { longTransaction, type Transaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { fail } from '../../app-error.ts';
+import { type DbTransaction, longTransaction } from '../../database/transaction.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { type OfferInput, offerFields } from './create-product.ts';
@@ -30,7 +30,7 @@ export type ProductChange = Pick<ProductInfo, 'name' | 'game'> & {
  * unknown ones make new offers, those left out are retired (AMB-10, AMB-11). A caller that names the version it read or
  * the offers it removes is refused when the product is another one by now; offers that hold unsold codes leave only
  * when they are named with that many codes.
- * @throws Refusal PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES
+ * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES
  */
 export function updateProduct(
   services: Services,
@@ -41,11 +41,11 @@ export function updateProduct(
 ): Promise<Product> {
   const { name, game } = change;
   return longTransaction(services.db, async (tx) => {
-    const held = await productsStore.lock.first(tx, uuidOrNobody(productId));
-    if (!held) throw refuse('PRODUCT_NOT_FOUND');
+    const held = await productsStore.lock.first(tx, parseUuidOrNil(productId));
+    if (!held) throw fail('PRODUCT_NOT_FOUND');
     const { updatedAt, ...product } = held;
     const { id } = product;
-    if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw refuse('PRODUCT_CHANGED');
+    if (change.updatedAt !== undefined && change.updatedAt !== updatedAt) throw fail('PRODUCT_CHANGED');
     const offers = await offersStore.ofProduct.all(tx, id);
     const { category, description, imageUrl, status } = {
       category: change.category ?? product.category,
@@ -77,7 +77,7 @@ const offersAfter = ({ offers }: Product, codesDeleted: number | undefined) =>
 
 /** @returns how many codes left with the offers that were retired */
 async function mergeOffers(
-  tx: Transaction,
+  tx: DbTransaction,
   productId: string,
   stored: readonly StoredOffer[],
   sent: readonly OfferInput[],
@@ -94,6 +94,6 @@ async function mergeOffers(
   const retired = stored.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
   const accepted = new Map(removed?.map((offer) => [offer.id, offer.codes]));
   // An offer that the caller never saw is not one that it removed.
-  if (removed && retired.some((offer) => !accepted.has(offer))) throw refuse('PRODUCT_CHANGED');
+  if (removed && retired.some((offer) => !accepted.has(offer))) throw fail('PRODUCT_CHANGED');
   return retireOffers(tx, retired, accepted);
 }

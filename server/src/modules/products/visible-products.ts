@@ -1,7 +1,7 @@
 import type { Product } from '@almas/contract/products';
 import type { Actor } from '../../actor.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { fail } from '../../app-error.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { type ProductStatus, presentProduct, productsStore } from './products.store.ts';
 
@@ -24,9 +24,9 @@ export const visibleProducts = (
   return products.filter((product) => shown.includes(product.status)).slice(0, limit);
 };
 
-/** @throws Refusal PRODUCT_NOT_FOUND, also for a draft that is not the viewer's to see */
+/** @throws AppError PRODUCT_NOT_FOUND, also for a draft that is not the viewer's to see */
 export async function getProduct(services: Services, viewer: Actor, id: string): Promise<Product> {
-  const row = await productsStore.byId.first(services.db, uuidOrNobody(id));
-  if (!row || !visibleTo(viewer).includes(row.status)) throw refuse('PRODUCT_NOT_FOUND');
+  const row = await productsStore.byId.first(services.db, parseUuidOrNil(id));
+  if (!row || !visibleTo(viewer).includes(row.status)) throw fail('PRODUCT_NOT_FOUND');
   return presentProduct(row);
 }

@@ -3,11 +3,11 @@ import { limits } from '@almas/contract/limits';
 import type { Purchase, purchases } from '@almas/contract/purchases';
 import type { Parsed } from '@almas/contract/route';
 import type { ClaimedSession } from '../../actor.ts';
+import { AppError, fail, failUntil } from '../../app-error.ts';
 import { isConflict, isDatabaseAway } from '../../database/failures.ts';
 import { inputHash, replayed } from '../../idempotency/idempotent.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
-import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { brokenRule, type Expectation, missingCodes, readCircumstances } from './explain-refusal.ts';
@@ -36,7 +36,7 @@ const operation = 'purchases.create';
 /**
  * Sells codes to an active reseller from the prepaid balance: all of it or none of it (SPEC §5 Purchase service).
  * The same key again answers the same purchase. A failure raises a payment-error alert (BUY-31).
- * @throws Refusal the first broken rule, in the specification's order
+ * @throws AppError the first broken rule, in the specification's order
  */
 export async function purchaseCodes(
   services: Services,
@@ -55,7 +55,7 @@ export async function purchaseCodes(
     // A database that is away is not asked once more, while the caller waits, whose failure this was.
     const userId = isDatabaseAway(error) ? undefined : await findBuyer().catch(() => undefined);
     // Somebody who may not buy at all has not failed to pay.
-    if (userId !== undefined || !(error instanceof Refusal)) {
+    if (userId !== undefined || !(error instanceof AppError)) {
       const amount = userId === undefined ? undefined : await amountOf(services, userId, order);
       raisePaymentError(services.log, { userId, amount, error });
     }
@@ -69,14 +69,14 @@ async function amountOf(services: Services, userId: string, order: PurchaseOrder
   const seen = await readCircumstances(
     services.db,
     userId,
-    uuidOrNobody(productId),
-    uuidOrNobody(offerId),
+    parseUuidOrNil(productId),
+    parseUuidOrNil(offerId),
   ).catch(() => undefined);
   const price = seen?.price ?? null;
   return price === null ? undefined : toDinars((price * quantity) as Centimes);
 }
 
-/** @throws Refusal when the session is over, or its account may not buy */
+/** @throws AppError when the session is over, or its account may not buy */
 const idOf = async (buyer: Buyer): Promise<string> => ('id' in buyer ? buyer.id : (await buyer.caller()).id);
 
 async function buy(
@@ -86,8 +86,8 @@ async function buy(
   key: string | undefined,
   order: PurchaseOrder,
 ): Promise<Purchase> {
-  const productId = uuidOrNobody(order.productId);
-  const offerId = uuidOrNobody(order.offerId);
+  const productId = parseUuidOrNil(order.productId);
+  const offerId = parseUuidOrNil(order.offerId);
   const allowed = services.config.rateLimits.purchase;
   const hash = inputHash(operation, order);
   const expected = expectationOf(order);
@@ -118,13 +118,13 @@ async function buy(
     if (sale === 'same-key' || sale.keyUsed) return replay(services, buyerId, key, order);
     counted = true;
     if (sale.attempts !== null && sale.attempts > allowed)
-      throw refuseUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
+      throw failUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
     const seen = await readCircumstances(services.db, buyerId, productId, offerId);
     const broken = brokenRule(seen, order.quantity, expected);
     if (broken) throw broken;
     await pause(lookAgainMilliseconds * attempt);
   }
-  throw counted ? await missingCodes(services.db, productId, offerId) : refuse('CONFLICT');
+  throw counted ? await missingCodes(services.db, productId, offerId) : fail('CONFLICT');
 }
 
 /** In the order in which the sale compares them. */
@@ -180,14 +180,14 @@ async function replay(
 ): Promise<Purchase> {
   const found = await replayed(services.db, { userId: buyerId, key, operation, input: order });
   const { purchaseId } = (found?.answer ?? {}) as { purchaseId?: number };
-  if (purchaseId === undefined) throw refuse('KEY_REUSED');
+  if (purchaseId === undefined) throw fail('KEY_REUSED');
   return findPurchase(services, buyerId, purchaseId);
 }
 
-/** One's own purchase with its codes. @throws Refusal PURCHASE_NOT_FOUND, also for somebody else's */
+/** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for somebody else's */
 export async function findPurchase(services: Services, buyerId: string, id: number): Promise<Purchase> {
   const row = await purchasesStore.byId.first(services.db, id);
-  if (row?.userId !== buyerId) throw refuse('PURCHASE_NOT_FOUND');
+  if (row?.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
   const codes = await purchasesStore.codesOf.all(services.db, id);
   await services.vault.learn(codes.map(({ keyId }) => keyId));
   return presentPurchase(row, codes, services.vault);

@@ -1,7 +1,7 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import type { Actor, Origin } from '../../actor.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { idempotent } from '../../idempotency/idempotent.ts';
 import { toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +21,7 @@ export interface Approval {
 
 /**
  * pending to approved: credit, transaction, ledger, request and history in one transaction, under the rules of every
- * credit (AMB-07). @throws Refusal REQUEST_NOT_FOUND, REQUEST_PROCESSED, and those of creditAccount
+ * credit (AMB-07). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED, and those of creditAccount
  */
 export function approveRequest(
   services: Services,
@@ -36,7 +36,7 @@ export function approveRequest(
 
 async function approve(
   services: Services,
-  tx: Transaction,
+  tx: DbTransaction,
   admin: Actor,
   origin: Origin,
   { requestId, note }: Approval,

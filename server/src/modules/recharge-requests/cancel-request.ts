@@ -1,8 +1,8 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import type { Actor } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { heldRequest, publishRequest } from './pending-request.ts';
 import { requestsStore } from './recharge-requests.store.ts';
@@ -11,13 +11,13 @@ import { presentRequest } from './request-record.ts';
 
 /**
  * pending to cancelled, by the owner alone (SPEC §5 Cancel).
- * @throws Refusal REQUEST_NOT_FOUND, CANCEL_NOT_OWN, CANCEL_NOT_PENDING
+ * @throws AppError REQUEST_NOT_FOUND, CANCEL_NOT_OWN, CANCEL_NOT_PENDING
  */
 export function cancelRequest(services: Services, actor: Actor, requestId: string): Promise<RechargeRequest> {
   return transaction(services.db, async (tx) => {
     const request = await heldRequest(tx, requestId);
-    if (request.userId !== actor.id) throw refuse('CANCEL_NOT_OWN');
-    if (request.status !== 'pending') throw refuse('CANCEL_NOT_PENDING');
+    if (request.userId !== actor.id) throw fail('CANCEL_NOT_OWN');
+    if (request.status !== 'pending') throw fail('CANCEL_NOT_PENDING');
     const cancelled = await requestsStore.cancel.one(tx, request.id);
     const details = stored.rechargeRequest.history.cancelled;
     await recordHistory(tx, request, { action: 'cancelled', details });

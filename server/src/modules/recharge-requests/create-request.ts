@@ -2,12 +2,12 @@ import { limits, rateLimits } from '@almas/contract/limits';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import type { Actor, UserRecord } from '../../actor.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { AppError, fail, failUntil } from '../../app-error.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { idempotent } from '../../idempotency/idempotent.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { toDinars } from '../../money/amount.ts';
-import { Refusal, refuse, refuseUntil } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
@@ -28,7 +28,7 @@ const action = 'recharge_request';
 /**
  * A reseller asks for a recharge (SPEC §5 Recharge request creation). Every try counts, a refused one too; the same
  * key again answers the same request and does not count (AMB-13).
- * @throws Refusal in the order of AMB-73: parameters, rate limit, role, amount, status, user, pending count, own account
+ * @throws AppError in the order of AMB-73: parameters, rate limit, role, amount, status, user, pending count, own account
  */
 export async function createRequest(
   services: Services,
@@ -44,13 +44,13 @@ export async function createRequest(
     return await idempotent(services.db, command, async (tx) => {
       counted = false;
       const wait = await attempt(tx, action, actor.id, rate);
-      if (wait !== undefined) throw refuseUntil('TOO_MANY_RECHARGE_REQUESTS', wait);
+      if (wait !== undefined) throw failUntil('TOO_MANY_RECHARGE_REQUESTS', wait);
       counted = true;
       return create(services, tx, actor, { ...body, ...order });
     });
   } catch (error) {
     // The refusal took its own count back with everything else.
-    if (counted && error instanceof Refusal) await attempt(services.db, action, actor.id, rate);
+    if (counted && error instanceof AppError) await attempt(services.db, action, actor.id, rate);
     throw error;
   }
 }
@@ -59,15 +59,15 @@ type CompleteOrder = RequestBody & ReturnType<typeof requiredParameters>;
 
 async function create(
   services: Services,
-  tx: Transaction,
+  tx: DbTransaction,
   actor: Actor,
   order: CompleteOrder,
 ): Promise<RechargeRequest> {
-  if (actor.role !== 'reseller') throw refuse('ONLY_RESELLERS_CREATE_REQUESTS');
+  if (actor.role !== 'reseller') throw fail('ONLY_RESELLERS_CREATE_REQUESTS');
   const amount = requestedAmount(order.amount);
   checkInitialStatus(order.status);
   const user = await allowedUser(tx, order.userId);
-  if (user.id !== actor.id) throw refuse('REQUEST_FOR_ANOTHER');
+  if (user.id !== actor.id) throw fail('REQUEST_FOR_ANOTHER');
   const request = await requestsStore.insert.one(
     tx,
     user.id,
@@ -88,17 +88,17 @@ async function create(
 }
 
 /** The account of the request, held so that two requests at once cannot both be the third. */
-async function allowedUser(tx: Transaction, userId: string): Promise<UserRecord> {
-  const user = await lockUser(tx, uuidOrNobody(userId));
-  if (!user) throw refuse('USER_NOT_FOUND');
-  if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_MAKE_REQUESTS');
-  if (user.status !== 'active') throw refuse('ACCOUNT_NOT_ACTIVE');
+async function allowedUser(tx: DbTransaction, userId: string): Promise<UserRecord> {
+  const user = await lockUser(tx, parseUuidOrNil(userId));
+  if (!user) throw fail('USER_NOT_FOUND');
+  if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_MAKE_REQUESTS');
+  if (user.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
   const { count } = await requestsStore.countPending.one(tx, user.id);
-  if (count >= limits.pendingRechargeRequestsMax) throw refuse('TOO_MANY_PENDING_REQUESTS');
+  if (count >= limits.pendingRechargeRequestsMax) throw fail('TOO_MANY_PENDING_REQUESTS');
   return user;
 }
 
-async function announce(services: Services, tx: Transaction, request: RequestRow): Promise<void> {
+async function announce(services: Services, tx: DbTransaction, request: RequestRow): Promise<void> {
   const amount = toDinars(request.amount);
   const text = stored.notifications.rechargeRequested(request.userName, amount);
   const administrators = await administratorIds(tx);

@@ -1,11 +1,11 @@
 import { pages } from '@almas/contract/limits';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import type { Actor } from '../../actor.ts';
-import { nextCursor, numberBefore } from '../../database/page.ts';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
-import { numberOrZero, uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
 import { requestsStore } from './recharge-requests.store.ts';
 import { presentHistory, presentListed } from './request-record.ts';
 
@@ -18,7 +18,7 @@ export interface RequestFilter {
 
 /**
  * Requests, newest first: one's own for a reseller, anybody's for an administrator (PRM-33). One account's requests
- * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws Refusal FORBIDDEN for somebody else's
+ * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws AppError FORBIDDEN for somebody else's
  */
 export async function listRequests(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function listRequests(
   filter: RequestFilter,
 ): Promise<{ items: RechargeRequest[]; nextCursor: string | null }> {
   const userId = filter.userId || (actor.administers ? undefined : actor.id);
-  if (userId !== undefined && !mayAccess(actor, userId)) throw refuse('FORBIDDEN');
+  if (userId !== undefined && !mayAccess(actor, userId)) throw fail('FORBIDDEN');
   const size = sizeOf(userId, filter);
   const limit = Math.min(filter.limit ?? size.default, size.max);
   const rows = await read(db, userId, filter, limit + 1);
@@ -48,22 +48,22 @@ function read(
   { status = 'all', cursor }: RequestFilter,
   limit: number,
 ) {
-  const before = numberBefore(cursor);
+  const before = decodeCursorNumber(cursor);
   if (userId === undefined) {
     return status === 'all'
       ? requestsStore.all.all(db, before, limit)
       : requestsStore.byStatus.all(db, status, before, limit);
   }
-  const id = uuidOrNobody(userId);
+  const id = parseUuidOrNil(userId);
   return status === 'all'
     ? requestsStore.ofUser.all(db, id, before, limit)
     : requestsStore.ofUserByStatus.all(db, id, status, before, limit);
 }
 
-/** What happened to a request, oldest first. @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN for somebody else's */
+/** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for somebody else's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
   const request = await requestsStore.byId.first(db, numberOrZero(requestId));
-  if (!request) throw refuse('REQUEST_NOT_FOUND');
-  if (!mayAccess(actor, request.userId)) throw refuse('FORBIDDEN');
+  if (!request) throw fail('REQUEST_NOT_FOUND');
+  if (!mayAccess(actor, request.userId)) throw fail('FORBIDDEN');
   return (await requestsStore.history.all(db, request.id)).map(presentHistory);
 }

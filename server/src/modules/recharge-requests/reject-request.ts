@@ -1,7 +1,7 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import type { Actor, Origin } from '../../actor.ts';
-import { type Transaction, transaction } from '../../database/transaction.ts';
+import { type DbTransaction, transaction } from '../../database/transaction.ts';
 import { toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
@@ -19,7 +19,7 @@ export interface Rejection {
 
 /**
  * pending to rejected, with its reason; no balance moves. A failure raises an error alert (RRQ-40).
- * @throws Refusal REQUEST_NOT_FOUND, REQUEST_PROCESSED
+ * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export async function rejectRequest(
   services: Services,
@@ -48,7 +48,7 @@ export async function rejectRequest(
 
 async function reject(
   services: Services,
-  tx: Transaction,
+  tx: DbTransaction,
   admin: Actor,
   origin: Origin,
   { requestId, reason }: Rejection,

@@ -1,12 +1,12 @@
 import { stored } from '@almas/locale';
 import type { Actor, UserRecord } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import { uuidOrNobody } from '../../ids.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { openTransaction } from '../../money/open-transaction.ts';
 import type { Posted } from '../../money/post-entry.ts';
-import { refuse } from '../../refusal.ts';
+import { recordTransaction } from '../../money/record-transaction.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { checkStepUp } from '../accounts/second-factor.ts';
@@ -33,21 +33,21 @@ export interface Credited extends Posted {
 /**
  * The one way a balance is credited: manual recharge, quick recharge and approved requests alike (AMB-07).
  * Writes the ledger entry, the transaction, the recharge record and the notification, all or none.
- * @throws Refusal USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, STEP_UP_REQUIRED, BALANCE_LIMIT
+ * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, STEP_UP_REQUIRED, BALANCE_LIMIT
  */
 export async function creditAccount(
   services: Services,
-  tx: Transaction,
+  tx: DbTransaction,
   admin: Actor,
   { userId, amount, reason }: Credit,
 ): Promise<Credited> {
-  const user = await lockUser(tx, uuidOrNobody(userId));
-  if (!user) throw refuse('USER_NOT_FOUND');
-  if (user.role !== 'reseller') throw refuse('ONLY_RESELLERS_RECHARGED');
-  if (user.status !== 'active') throw refuse('RECHARGE_ACCOUNT_NOT_ACTIVE');
+  const user = await lockUser(tx, parseUuidOrNil(userId));
+  if (!user) throw fail('USER_NOT_FOUND');
+  if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_RECHARGED');
+  if (user.status !== 'active') throw fail('RECHARGE_ACCOUNT_NOT_ACTIVE');
   if (toDinars(amount) > services.config.stepUpRecharge) checkStepUp(admin);
   const why = reason || stored.recharge.defaultReason;
-  const posted = await openTransaction(tx, {
+  const posted = await recordTransaction(tx, {
     userId: user.id,
     direction: 'credit',
     transactionType: 'recharge',
@@ -61,7 +61,7 @@ export async function creditAccount(
     // The client's address stays out of the customer's own record (SPEC §3 transactions); the audit trail has it.
     metadata: { adminEmail: admin.email, userEmail: user.email, ipAddress: null, userAgent: null },
   });
-  if (!posted) throw refuse('BALANCE_LIMIT');
+  if (!posted) throw fail('BALANCE_LIMIT');
   await insertRecharge.run(tx, user.id, amount, why, method, admin.id, posted.transactionId);
   const dinars = toDinars(amount);
   await notify(services, tx, {

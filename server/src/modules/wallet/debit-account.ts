@@ -3,13 +3,13 @@ import type { Output } from '@almas/contract/route';
 import type { wallet } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { idempotent } from '../../idempotency/idempotent.ts';
-import { numberOrZero, uuidOrNobody } from '../../ids.ts';
+import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
@@ -42,7 +42,7 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
  * that transaction and no transaction of its own: the operations show it as a movement beside them (AMB-06, AMB-96).
  * All debits of one transaction together may not exceed it (AMB-93); the lock on the account orders them.
  * A failure raises a payment-error alert (WAL-24).
- * @throws Refusal DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
+ * @throws AppError DEBIT_AMOUNT_INVALID, USER_NOT_FOUND, TRANSACTION_NOT_FOUND (also of another account), BALANCE_SHORT,
  *   DEBIT_EXCEEDS_TRANSACTION
  */
 export async function debitAccount(
@@ -55,7 +55,7 @@ export async function debitAccount(
   try {
     // Beyond the highest balance there is nothing to round: it can only be too much.
     const amount = toCentimes(Math.min(order.amount, limits.balanceMax + 1));
-    if (amount <= 0) throw refuse('DEBIT_AMOUNT_INVALID');
+    if (amount <= 0) throw fail('DEBIT_AMOUNT_INVALID');
     const command = { userId: admin.id, key, operation: 'wallet.debit', input: order };
     return await idempotent(services.db, command, (tx) => debit(services, tx, admin, origin, order, amount));
   } catch (error) {
@@ -66,16 +66,16 @@ export async function debitAccount(
 
 async function debit(
   services: Services,
-  tx: Transaction,
+  tx: DbTransaction,
   admin: Actor,
   origin: Origin,
   order: DebitOrder,
   amount: Centimes,
 ): Promise<Output<typeof wallet.debit>> {
-  const user = await lockUser(tx, uuidOrNobody(order.userId));
-  if (!user) throw refuse('USER_NOT_FOUND');
+  const user = await lockUser(tx, parseUuidOrNil(order.userId));
+  if (!user) throw fail('USER_NOT_FOUND');
   const corrected = await ownTransaction.first(tx, numberOrZero(order.transactionId), user.id);
-  if (!corrected) throw refuse('TRANSACTION_NOT_FOUND');
+  if (!corrected) throw fail('TRANSACTION_NOT_FOUND');
   const posted = await postEntry(tx, {
     userId: user.id,
     type: 'debit',
@@ -85,11 +85,11 @@ async function debit(
     adminId: admin.id,
     transactionId: corrected.id,
   });
-  if (!posted) throw refuse('BALANCE_SHORT');
+  if (!posted) throw fail('BALANCE_SHORT');
   const { total } = await correctedBy.one(tx, corrected.id);
   if (total > corrected.amount) {
     const available = toDinars((corrected.amount - (total - amount)) as Centimes);
-    throw refuse('DEBIT_EXCEEDS_TRANSACTION', { available });
+    throw fail('DEBIT_EXCEEDS_TRANSACTION', { available });
   }
   const dinars = toDinars(amount);
   await notify(services, tx, {

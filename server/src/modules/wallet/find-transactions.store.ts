@@ -3,7 +3,7 @@ import { timeZone } from '@almas/locale';
 import { countUpTo } from '../../database/page.ts';
 import { statement } from '../../database/statement.ts';
 import type { TransactionRow } from './transaction-record.ts';
-import { dressed, longestPage, newestFirst } from './transactions.store.ts';
+import { longestPage, newestFirst, selectTransactions } from './transactions.store.ts';
 
 /*
  * All transactions, newest first, under any mix of filters. Parameters $1 to $6 are the same everywhere: first and last
@@ -25,7 +25,7 @@ const values = (texts: readonly string[]): string => texts.map((text) => `('${te
 const pair = (name: string, source: (pick: string, order: string) => string, countOrder = '') => ({
   page: statement<[...Filter, ...Before, limit: number], TransactionRow>(
     `wallet.transactions${name}`,
-    dressed(source(`AND ${before}`, top), '$7'),
+    selectTransactions(source(`AND ${before}`, top), '$7'),
   ),
   count: statement<Filter, { count: number }>(
     `wallet.count-transactions${name}`,
@@ -108,7 +108,7 @@ const found = (n: number, pick: string, end: string, union: string): string => {
 export const searchedTransactions = {
   page: statement<[...Filter, ...Before, limit: number, ...Found], TransactionRow>(
     'wallet.search-transactions',
-    dressed(
+    selectTransactions(
       `SELECT t.* FROM (
          SELECT f.id FROM (${found(8, `AND ${before}`, top, 'UNION')}) f
           ORDER BY f.created_at DESC, f.id DESC LIMIT $7

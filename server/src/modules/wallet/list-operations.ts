@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Adjustment, Transaction, wallet } from '@almas/contract/wallet';
-import { endOfTime, isNumberId, momentBefore, nextCursor, writeCursor } from '../../database/page.ts';
+import { decodeCursorMoment, endOfTime, isNumberId, nextCursor, writeCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { adjustmentsOf, presentAdjustment } from './adjustments.store.ts';
 import { presentTransaction } from './transaction-record.ts';
@@ -12,7 +12,7 @@ export async function listUserTransactions(
   userId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
-  const before = momentBefore(cursor, isNumberId, { at: endOfTime, id: 0 });
+  const before = decodeCursorMoment(cursor, isNumberId, { at: endOfTime, id: 0 });
   const rows = await operationsOf.all.all(db, userId, before.at, before.id, limit + 1);
   return {
     items: rows.slice(0, limit).map(presentTransaction),
@@ -40,7 +40,7 @@ export async function listOperations(
   userId: string,
   { filter, limit, cursor }: Parsed<typeof wallet.operations>['query'],
 ): Promise<Output<typeof wallet.operations>> {
-  const { at, id } = momentBefore(cursor, isMovementId, { at: endOfTime, id: 0 });
+  const { at, id } = decodeCursorMoment(cursor, isMovementId, { at: endOfTime, id: 0 });
   const after = afterMovement(id);
   const transactions = await operationsOf[filter].all(db, userId, at, after.transaction, limit + 1);
   const adjustments =

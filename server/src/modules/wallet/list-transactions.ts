@@ -3,9 +3,9 @@ import {
   type CursorPage,
   countMatches,
   countUpTo,
+  decodeCursorMoment,
   endOfTime,
   isNumberId,
-  momentBefore,
   nextCursor,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -44,7 +44,7 @@ export async function listTransactions(
   db: Queryable,
   asked: TransactionFilter,
 ): Promise<CursorPage<Transaction>> {
-  const { at, id } = momentBefore(asked.cursor, isNumberId, { at: endOfTime, id: 0 });
+  const { at, id } = decodeCursorMoment(asked.cursor, isNumberId, { at: endOfTime, id: 0 });
   const filter: Filter = [
     asked.from ?? null,
     asked.to ?? null,

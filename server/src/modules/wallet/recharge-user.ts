@@ -1,9 +1,9 @@
 import type { Output } from '@almas/contract/route';
 import type { wallet } from '@almas/contract/wallet';
 import type { Actor, Origin } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { idempotent } from '../../idempotency/idempotent.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
-import { refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { personName, presentUser } from '../accounts/user-record.ts';
@@ -19,7 +19,7 @@ export interface RechargeOrder {
 
 /**
  * An administrator credits an active reseller (SPEC §5 Admin balance recharge).
- * @throws Refusal RECHARGE_AMOUNT_INVALID when the amount rounds to nothing, and those of creditAccount
+ * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to nothing, and those of creditAccount
  */
 export function rechargeUser(
   services: Services,
@@ -29,7 +29,7 @@ export function rechargeUser(
   order: RechargeOrder,
 ): Promise<Output<typeof wallet.recharge>> {
   const amount = toCentimes(order.amount);
-  if (amount <= 0) throw refuse('RECHARGE_AMOUNT_INVALID');
+  if (amount <= 0) throw fail('RECHARGE_AMOUNT_INVALID');
   const command = { userId: admin.id, key, operation: 'wallet.recharge', input: order };
   return idempotent(services.db, command, async (tx) => {
     const credited = await creditAccount(services, tx, admin, {

@@ -7,14 +7,14 @@ export const longestPage = Math.max(pages.transactions.max, pages.operations.max
 export const newestFirst = 't.created_at DESC, t.id DESC';
 
 /** Transactions that `source` finds (newest first, one page), dressed for showing. The last parameter is the page size. */
-export const dressed = (source: string, limit: string): string =>
+export const selectTransactions = (source: string, limit: string): string =>
   `SELECT ${transactionColumns} FROM (${source}) t ${transactionJoins} ORDER BY ${newestFirst} LIMIT ${limit}`;
 
 /** One account's transactions of some types, before a moment. Each kind has an index of its own. */
 const ofUser = (name: string, types: string) =>
   statement<[userId: string, at: string, id: number, limit: number], TransactionRow>(
     name,
-    dressed(
+    selectTransactions(
       `SELECT * FROM transactions t WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3) ${types}
        ORDER BY ${newestFirst} LIMIT ${longestPage}`,
       '$4',

@@ -1,7 +1,7 @@
 import { TransactionType } from '@almas/contract/wallet';
 import type { Actor } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { toCentimes } from '../../money/amount.ts';
-import { refuse } from '../../refusal.ts';
 
 export interface Draft {
   readonly userId?: string | null | undefined;
@@ -20,10 +20,10 @@ export const isPositiveAmount = (value: unknown): value is number =>
 /**
  * The transaction validation helper (SPEC §5): the own account only, type and amount mandatory. A type that does not
  * exist counts as none. Writes nothing.
- * @throws Refusal INTERNAL_VALIDATION for another's account (AMB-85), TYPE_AND_AMOUNT_REQUIRED, REQUEST_AMOUNT_NOT_POSITIVE
+ * @throws AppError INTERNAL_VALIDATION for another's account (AMB-85), TYPE_AND_AMOUNT_REQUIRED, REQUEST_AMOUNT_NOT_POSITIVE
  */
 export function validateTransaction(actor: Actor, { userId, type, amount }: Draft): void {
-  if (!isMissing(userId) && userId !== actor.id) throw refuse('INTERNAL_VALIDATION');
-  if (!TransactionType.safeParse(type).success || isMissing(amount)) throw refuse('TYPE_AND_AMOUNT_REQUIRED');
-  if (!isPositiveAmount(amount)) throw refuse('REQUEST_AMOUNT_NOT_POSITIVE');
+  if (!isMissing(userId) && userId !== actor.id) throw fail('INTERNAL_VALIDATION');
+  if (!TransactionType.safeParse(type).success || isMissing(amount)) throw fail('TYPE_AND_AMOUNT_REQUIRED');
+  if (!isPositiveAmount(amount)) throw fail('REQUEST_AMOUNT_NOT_POSITIVE');
 }

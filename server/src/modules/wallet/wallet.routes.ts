@@ -1,9 +1,9 @@
 import { wallet } from '@almas/contract/wallet';
-import { nextCursor, numberBefore } from '../../database/page.ts';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import { checkActingId, mayAccess } from '../../http/access.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
-import { uuidOrNobody } from '../../ids.ts';
-import { refuse } from '../../refusal.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
@@ -26,8 +26,8 @@ export function walletRoutes(services: Services): ServedGroup {
     debit: async ({ actor, origin, key, params, body }) =>
       debitAccount(services, actor, origin, key, { userId: params.id, ...body }),
     userTransactions: async ({ params, query }) => {
-      const user = await findUser(db, uuidOrNobody(params.id));
-      if (!user) throw refuse('USER_NOT_FOUND');
+      const user = await findUser(db, parseUuidOrNil(params.id));
+      if (!user) throw fail('USER_NOT_FOUND');
       return listUserTransactions(db, user.id, query);
     },
     transactions: async ({ query }) => listTransactions(db, query),
@@ -38,8 +38,13 @@ export function walletRoutes(services: Services): ServedGroup {
     operations: async ({ actor, query }) => listOperations(db, actor.id, query),
     ledger: async ({ actor, query }) => {
       const userId = query.userId || actor.id;
-      if (!mayAccess(actor, userId)) throw refuse('FORBIDDEN');
-      const rows = await ledgerOf.all(db, uuidOrNobody(userId), numberBefore(query.cursor), query.limit + 1);
+      if (!mayAccess(actor, userId)) throw fail('FORBIDDEN');
+      const rows = await ledgerOf.all(
+        db,
+        parseUuidOrNil(userId),
+        decodeCursorNumber(query.cursor),
+        query.limit + 1,
+      );
       return {
         items: rows.slice(0, query.limit).map(presentEntry),
         nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
@@ -47,9 +52,9 @@ export function walletRoutes(services: Services): ServedGroup {
     },
     recharges: async ({ query }) => {
       const { userId, limit, cursor } = query;
-      const before = numberBefore(cursor);
+      const before = decodeCursorNumber(cursor);
       const rows = userId
-        ? await rechargesStore.ofUser.all(db, uuidOrNobody(userId), before, limit + 1)
+        ? await rechargesStore.ofUser.all(db, parseUuidOrNil(userId), before, limit + 1)
         : await rechargesStore.all.all(db, before, limit + 1);
       return {
         items: rows.slice(0, limit).map(presentRecharge),

@@ -2,9 +2,9 @@ import { shell } from '@almas/locale/screens/shell';
 import type { ReactNode } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
 import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
-import { RailBalance } from './rail-balance.tsx';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
+import { SidebarBalance } from './sidebar-balance.tsx';
 
 const words = shell.reseller;
 const sections: readonly NavSection[] = [
@@ -20,7 +20,7 @@ const sections: readonly NavSection[] = [
 ];
 
 export const ResellerLayout = ({ children }: { readonly children: ReactNode }) => (
-  <Shell sections={sections} home="/dashboard" railTop={<RailBalance />}>
+  <Shell sections={sections} home="/dashboard" railTop={<SidebarBalance />}>
     <UnsettledCalls />
     {children}
   </Shell>

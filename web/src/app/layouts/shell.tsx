@@ -6,7 +6,7 @@ import styles from './shell.module.css';
 import { type NavSection, SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const DrawerRail = lazyDialog(() => import('./drawer-rail.tsx'));
+const MobileSidebar = lazyDialog(() => import('./mobile-sidebar.tsx'));
 
 interface ShellProps {
   readonly sections: readonly NavSection[];
@@ -46,7 +46,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
     setWanted(true);
     setDrawer(true);
   };
-  useIdle(DrawerRail.preload);
+  useIdle(MobileSidebar.preload);
   const nav = { sections, home, top: railTop };
   return (
     <div className={styles.shell}>
@@ -57,9 +57,9 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
         <SideNav {...nav} />
       </aside>
       {wanted && (
-        <DrawerRail opened={drawer} onClose={close}>
+        <MobileSidebar opened={drawer} onClose={close}>
           <SideNav {...nav} onNavigate={close} />
-        </DrawerRail>
+        </MobileSidebar>
       )}
       <div className={styles.page}>
         <TopBar home={home} onMenu={open} />

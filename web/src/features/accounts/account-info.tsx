@@ -3,7 +3,7 @@ import { formatDate } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { profile as words } from '@almas/locale/screens/profile';
 import { Card, Section } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import styles from './account-info.module.css';
@@ -21,7 +21,7 @@ export const AccountInfo = ({ me }: { readonly me: User }) => (
       <p className={styles.balance} data-testid="profile-balance">
         <Money amount={me.balance ?? 0} size="xl" />
       </p>
-      <Facts
+      <DescriptionList
         items={[
           [
             words.status,

@@ -3,7 +3,7 @@ import { register as words } from '@almas/locale/screens/register';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import styles from './door.module.css';
+import styles from './auth-layout.module.css';
 import { accountFields, accountProblem, type FieldProblem, type RegistrationFields } from './registration.ts';
 import { usePasswordWarning } from './security/use-password-warning.ts';
 import { useRegistrationProblem } from './use-registration-problem.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { StepProps } from './account-step.tsx';
-import styles from './door.module.css';
+import styles from './auth-layout.module.css';
 import { profileFields, profileProblem } from './registration.ts';
 import { useRegistrationProblem } from './use-registration-problem.ts';
 

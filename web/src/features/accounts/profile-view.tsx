@@ -2,7 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { common } from '@almas/locale/screens/common';
 import { profile as words } from '@almas/locale/screens/profile';
 import { Card, Section, Stack } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { addressFields, type ProfileField } from './profile-fields.ts';
 
 const line = (me: User, field: ProfileField | 'email') =>
@@ -13,7 +13,7 @@ export const ProfileView = ({ me }: { readonly me: User }) => (
   <Stack gap={24}>
     <Section title={words.personal}>
       <Card>
-        <Facts
+        <DescriptionList
           items={(['firstName', 'lastName', 'email', 'phone', 'company'] as const).map((field) =>
             line(me, field),
           )}
@@ -22,7 +22,7 @@ export const ProfileView = ({ me }: { readonly me: User }) => (
     </Section>
     <Section title={words.address}>
       <Card>
-        <Facts items={addressFields.map((field) => line(me, field))} />
+        <DescriptionList items={addressFields.map((field) => line(me, field))} />
       </Card>
     </Section>
   </Stack>

@@ -8,8 +8,8 @@ import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -117,7 +117,7 @@ function Tabs({ user: listed }: { readonly user: User }) {
           { value: 'journal', label: text.journal },
         ]}
       />
-      {tab === 'facts' ? <Facts items={factsOf(user)} /> : <Journal subjectId={user.id} />}
+      {tab === 'facts' ? <DescriptionList items={factsOf(user)} /> : <Journal subjectId={user.id} />}
     </Stack>
   );
 }

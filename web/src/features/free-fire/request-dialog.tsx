@@ -3,8 +3,8 @@ import { formatAmount, formatCount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { buttonClass } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,7 +46,7 @@ export default function RequestDialog({ request, opened, onClose }: RequestDialo
           <RequestBadge status={request.status} />
         </div>
         <Outcome request={request} />
-        <Facts items={facts(request)} />
+        <DescriptionList items={facts(request)} />
       </div>
     </Dialog>
   );
@@ -60,7 +60,7 @@ function Outcome({ request }: { readonly request: FreeFireRequest }) {
   return null;
 }
 
-function facts(request: FreeFireRequest): Parameters<typeof Facts>[0]['items'] {
+function facts(request: FreeFireRequest): Parameters<typeof DescriptionList>[0]['items'] {
   const transaction = transactionIdOf(request);
   const moment = (name: string, at: string | null) =>
     at === null ? null : ([name, <When key={name} at={at} />] as const);

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { ProductStatus } from './product-status.tsx';
 
@@ -38,7 +38,7 @@ export const ProductDetails = ({ product, onClose }: ProductDetailsProps) => (
     }
   >
     <Stack>
-      <Facts
+      <DescriptionList
         items={[
           [words.status, <ProductStatus key="status" status={product.status} />],
           [words.game, product.game],

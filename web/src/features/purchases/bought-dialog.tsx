@@ -3,8 +3,8 @@ import { catalog } from '@almas/locale/screens/catalog';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/figures.tsx';
 import styles from './bought-dialog.module.css';
 import { CodeLine } from './code-line.tsx';
@@ -50,7 +50,7 @@ export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialog
         <CodeLine key={id} code={code} value={value} large focused={index === 0} />
       ))}
       <div className={styles.facts}>
-        <Facts
+        <DescriptionList
           items={[
             [words.paid, <Money key="paid" amount={purchase.totalCost} />],
             [words.newBalance, <Money key="balance" amount={balance} />],

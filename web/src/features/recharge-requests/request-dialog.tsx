@@ -3,8 +3,8 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import type { ReactNode } from 'react';
 import { Stack } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { ApproveForm } from './approve-form.tsx';
@@ -69,16 +69,16 @@ export default function RequestDialog({ opened, now, onClose }: RequestDialogPro
   const decided = opened !== null && now !== undefined && now.status !== 'pending';
   return (
     <Dialog opened={opened !== null} onClose={onClose} title={shown ? words[shown.view] : ''}>
-      {shown?.view === 'details' && <Facts items={allFacts(now ?? shown.request)} />}
+      {shown?.view === 'details' && <DescriptionList items={allFacts(now ?? shown.request)} />}
       {shown?.view === 'approve' && (
         <Stack>
-          <Facts items={shortFacts(shown.request)} />
+          <DescriptionList items={shortFacts(shown.request)} />
           <ApproveForm request={shown.request} decided={decided} onClose={onClose} />
         </Stack>
       )}
       {shown?.view === 'reject' && (
         <Stack>
-          <Facts items={shortFacts(shown.request)} />
+          <DescriptionList items={shortFacts(shown.request)} />
           <RejectForm request={shown.request} decided={decided} onClose={onClose} />
         </Stack>
       )}

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -102,7 +102,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   return (
     <form onSubmit={submit} noValidate aria-label={words.title}>
       <Stack>
-        <Facts
+        <DescriptionList
           items={[
             [words.recharge, <Money key="amount" amount={entry.amount} sign="+" />],
             [words.left, <Money key="left" amount={left} />],

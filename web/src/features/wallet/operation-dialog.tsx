@@ -3,8 +3,8 @@ import { formatCount } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { operations } from '@almas/locale/screens/operations';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -65,7 +65,7 @@ function AdjustmentFacts({ entry }: { readonly entry: Adjustment }) {
   const status = adjustmentStatus(entry);
   const { freeFire } = entry;
   return (
-    <Facts
+    <DescriptionList
       items={[
         [words.type, adjustmentLabel(entry)],
         status && [
@@ -89,7 +89,7 @@ function AdjustmentFacts({ entry }: { readonly entry: Adjustment }) {
 }
 
 const SimpleFacts = ({ entry }: { readonly entry: Transaction }) => (
-  <Facts
+  <DescriptionList
     items={[
       [words.type, typeLabel(entry)],
       [words.amount, <Money key="amount" amount={entry.amount} sign={signOf(entry)} />],
@@ -106,7 +106,7 @@ function FreeFireFacts({ entry }: { readonly entry: Transaction }) {
   const proof = entry.requestStatus === 'validated' ? request?.imageUrl : null;
   return (
     <>
-      <Facts
+      <DescriptionList
         items={[
           [
             words.status,

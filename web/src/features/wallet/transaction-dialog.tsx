@@ -5,8 +5,8 @@ import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { BalanceStep } from './balance-step.tsx';
@@ -95,7 +95,7 @@ export function TransactionDetail({ entry, onDone }: DetailProps) {
     return <CorrectionForm entry={entry} onDone={onDone} onCancel={() => setCorrecting(false)} />;
   return (
     <Stack>
-      <Facts
+      <DescriptionList
         items={[
           ...money(entry),
           ...about(entry),

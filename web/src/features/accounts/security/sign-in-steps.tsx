@@ -9,8 +9,8 @@ import { toast } from '../../../lib/toast-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import door from '../door.module.css';
-import { Door } from '../door.tsx';
+import door from '../auth-layout.module.css';
+import { AuthLayout } from '../auth-layout.tsx';
 import { CodeField, codeOf } from './code-field.tsx';
 import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
 import { NewPasswordFields, readNewPassword } from './new-password-fields.tsx';
@@ -69,7 +69,7 @@ interface FrameProps {
 }
 
 const Frame = ({ title, text, onBack, children }: FrameProps) => (
-  <Door
+  <AuthLayout
     title={title}
     text={text}
     other={
@@ -79,7 +79,7 @@ const Frame = ({ title, text, onBack, children }: FrameProps) => (
     }
   >
     {children}
-  </Door>
+  </AuthLayout>
 );
 
 function SecondFactorStep({ onAnswer, onBack }: StepProps) {

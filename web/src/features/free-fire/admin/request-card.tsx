@@ -1,6 +1,6 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { Facts } from '../../../ui/facts.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Money } from '../../../ui/figures.tsx';
 import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 
@@ -8,7 +8,7 @@ const words = adminFreeFire.detail;
 
 /** Which request a dialog decides. */
 export const RequestCard = ({ request }: { readonly request: FreeFireRequest }) => (
-  <Facts
+  <DescriptionList
     items={[
       [words.reseller, request.resellerName || request.userEmail],
       [words.playerId, playerIdOf(request)],

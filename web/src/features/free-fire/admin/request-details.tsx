@@ -3,8 +3,8 @@ import { formatCount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { buttonClass } from '../../../ui/button.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Facts } from '../../../ui/facts.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { ExternalIcon } from '../../../ui/icons.tsx';
 import { RequestBadge } from '../request-badge.tsx';
@@ -35,12 +35,12 @@ export default function RequestDetails({ request, onClose }: RequestDetailsProps
         )
       }
     >
-      <Facts items={factsOf(request)} />
+      <DescriptionList items={factsOf(request)} />
     </Dialog>
   );
 }
 
-function factsOf(request: FreeFireRequest): Parameters<typeof Facts>[0]['items'] {
+function factsOf(request: FreeFireRequest): Parameters<typeof DescriptionList>[0]['items'] {
   const transaction = transactionIdOf(request);
   const moment = (name: string, at: string | null) =>
     at === null ? null : ([name, <When key={name} at={at} />] as const);

@@ -11,7 +11,7 @@ const session = '</api/session>; rel=preload; as=fetch; crossorigin';
  * network asks at once and not when it has run the application. The lists are the build's (web/build/first-files.ts).
  * @returns undefined for a path without a screen of its own
  */
-export function firstFiles(root: string): (path: string) => string | undefined {
+export function preloadLinks(root: string): (path: string) => string | undefined {
   const file = join(root, 'first-files.json');
   const lists: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const links = new Map(

@@ -4,7 +4,7 @@ const firstDelay = 100;
 const longestDelay = 5_000;
 const farewellMilliseconds = 1_000;
 
-export interface LinkOptions {
+export interface ReconnectingClientOptions {
   /** A connection that has not been opened yet. */
   readonly make: () => pg.Client;
   /** Makes a new connection ready; when it throws, another one is tried later. */
@@ -17,7 +17,7 @@ export interface LinkOptions {
  * One connection of its own that comes back by itself after a restart or a failover of the database. It never keeps
  * the process alive.
  */
-export class Link {
+export class ReconnectingClient {
   private client: pg.Client | undefined;
   private ready = false;
   private started = false;
@@ -25,7 +25,7 @@ export class Link {
   private delay = firstDelay;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: LinkOptions) {}
+  constructor(private readonly options: ReconnectingClientOptions) {}
 
   /** The connection while it is usable. */
   get current(): pg.Client | undefined {

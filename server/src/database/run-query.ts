@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { type Answer, PreparedQuery, type Respond } from './prepared-query.ts';
+import { PreparedQuery, type QueryResult, type Respond } from './prepared-query.ts';
 
 /** A statement with its parameters. One with a name is prepared once per connection. */
-export interface Question {
+export interface QueryConfig {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -16,10 +16,13 @@ interface TakesQuery {
 }
 
 /** Asks a pool, or one connection. @throws the database's error, with the stack of whoever asked */
-export async function ask<Row>(on: pg.Pool | pg.ClientBase, question: Question): Promise<Answer<Row>> {
+export async function runQuery<Row>(
+  on: pg.Pool | pg.ClientBase,
+  question: QueryConfig,
+): Promise<QueryResult<Row>> {
   const { name, text, values = [], query_timeout } = question;
   if (name === undefined)
-    return on.query(question as pg.QueryConfig) as Promise<unknown> as Promise<Answer<Row>>;
+    return on.query(question as pg.QueryConfig) as Promise<unknown> as Promise<QueryResult<Row>>;
   try {
     return await new Promise((resolve, reject) => {
       const query = new PreparedQuery<Row>(name, text, values, query_timeout);

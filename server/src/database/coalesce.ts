@@ -3,7 +3,7 @@
  * waits. Nobody is given a reading that began before the question, so each sees at least what was committed when they
  * asked: their own purchase, too.
  */
-export function sharedReading<Result>(read: () => Promise<Result>): () => Promise<Result> {
+export function coalesce<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting: Promise<Result> | undefined;
   const begin = () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How a server leaves without a failed call: it says so before it closes. */
-export interface Farewell {
+/** Stops a server without a failed call: /readyz answers 503 before the server closes. */
+export interface GracefulShutdown {
   readonly begun: boolean;
   /**
    * From now on /readyz answers 503 and every answer closes its connection; calls are still served. Resolves when
@@ -13,14 +13,14 @@ export interface Farewell {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly farewell: Farewell;
+    readonly gracefulShutdown: GracefulShutdown;
   }
 }
 
-/** Adds `server.farewell`. A closing server has begun its farewell, asked or not. */
-export function addFarewell(server: FastifyInstance): void {
+/** Adds `server.gracefulShutdown`. Closing the server begins it too. */
+export function addGracefulShutdown(server: FastifyInstance): void {
   let begun = false;
-  server.decorate('farewell', {
+  server.decorate('gracefulShutdown', {
     get begun() {
       return begun;
     },

@@ -6,7 +6,7 @@ import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import type { Services } from '../../server/src/services.ts';
 
 /** A call as somebody: answers the status, the parsed body and the headers. */
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
@@ -14,15 +14,15 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly cookie: string;
-  get(url: string): Promise<Answer>;
-  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  put(url: string, body?: unknown): Promise<Answer>;
-  patch(url: string, body?: unknown): Promise<Answer>;
-  delete(url: string): Promise<Answer>;
+  get(url: string): Promise<ApiAnswer>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  put(url: string, body?: unknown): Promise<ApiAnswer>;
+  patch(url: string, body?: unknown): Promise<ApiAnswer>;
+  delete(url: string): Promise<ApiAnswer>;
 }
 
 export const password = 'motdepasse';
@@ -33,7 +33,7 @@ export async function call(
   server: FastifyInstance,
   options: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
   cookie = '',
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const response = await server.inject({
     ...options,
     headers: { ...(cookie && { cookie }), ...(options.headers as Record<string, string>) },
@@ -47,7 +47,7 @@ export async function call(
   };
 }
 
-function person(server: FastifyInstance, id: string, email: string, cookie: string): Person {
+function testUser(server: FastifyInstance, id: string, email: string, cookie: string): TestUser {
   const send =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (url: string, payload?: unknown, headers: Record<string, string> = {}) =>
@@ -68,7 +68,7 @@ function person(server: FastifyInstance, id: string, email: string, cookie: stri
   };
 }
 
-export interface Who {
+export interface UserOptions {
   readonly role?: 'reseller' | 'admin';
   readonly status?: 'pending' | 'active' | 'inactive';
   readonly firstName?: string;
@@ -83,7 +83,11 @@ export interface Who {
  * Somebody with a session, written straight into the database: fast, and no route is a condition of another's test.
  * `password` signs them in through HTTP.
  */
-export async function somebody(server: FastifyInstance, services: Services, who: Who = {}): Promise<Person> {
+export async function createUser(
+  server: FastifyInstance,
+  services: Services,
+  who: UserOptions = {},
+): Promise<TestUser> {
   const { role = 'reseller', status = 'active', firstName = 'Amine', lastName = 'Benali' } = who;
   const email = who.email ?? `p${randomBytes(6).toString('hex')}@exemple.dz`;
   const user = await accountsStore.insert.one(
@@ -104,12 +108,12 @@ export async function somebody(server: FastifyInstance, services: Services, who:
   if (status === 'inactive') await accountsStore.deactivate.run(services.db, user.id, user.id, '');
   if (who.balance) await giveBalance(services, user.id, who.balance);
   const token = await sessions(services.db, services.config.sessionSecret).open(user);
-  return person(server, user.id, email, `almas_session=${token}`);
+  return testUser(server, user.id, email, `almas_session=${token}`);
 }
 
 /** The same person through another server on the same database. */
-export const through = (server: FastifyInstance, who: Person): Person =>
-  person(server, who.id, who.email, who.cookie);
+export const through = (server: FastifyInstance, who: TestUser): TestUser =>
+  testUser(server, who.id, who.email, who.cookie);
 
 /** Credits a balance the only way there is: with a ledger entry, a transaction and a recharge record. `dinars` in DA. */
 export async function giveBalance(services: Services, userId: string, dinars: number): Promise<void> {

@@ -1,26 +1,26 @@
 import type pg from 'pg';
-import { ask } from './ask.ts';
 import type { Database, Queryable } from './pool.ts';
+import { runQuery } from './run-query.ts';
 
 const everyMilliseconds = 1_000;
 const statementMilliseconds = 600_000;
 
 /** First statement of a transaction with long ones: the database lets them take their time. */
-export const letStatementsBeLong = `SET LOCAL statement_timeout = ${statementMilliseconds}`;
+export const allowLongStatements = `SET LOCAL statement_timeout = ${statementMilliseconds}`;
 
 /**
  * Waits long for a statement of a living database and not for a dead one: while there is no answer, the database is
  * asked every second on another connection whether it is there, and when it is not the connection is cut, which ends
  * the statement with an error.
  */
-export function watchOver(db: Database, client: pg.PoolClient): Queryable['query'] {
+export function queryWatchdog(db: Database, client: pg.PoolClient): Queryable['query'] {
   return async (question) => {
     let answered = false;
     const timer = setInterval(async () => {
       if (!(await db.isWritable()) && !answered) cut(client);
     }, everyMilliseconds);
     try {
-      return await ask(client, { ...question, query_timeout: statementMilliseconds });
+      return await runQuery(client, { ...question, query_timeout: statementMilliseconds });
     } finally {
       answered = true;
       clearInterval(timer);

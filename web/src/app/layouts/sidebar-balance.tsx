@@ -9,7 +9,7 @@ import styles from './balance.module.css';
 const missingBalance = 745;
 
 /** The sidebar's balance, one decimal with a point; it opens the recharge requests (AMB-01). */
-export function RailBalance() {
+export function SidebarBalance() {
   const balance: number | null | undefined = useMe().balance;
   return (
     <RequestsOpener className={styles.rail}>

@@ -2,9 +2,9 @@ import { common } from '@almas/locale/screens/common';
 import { login } from '@almas/locale/screens/login';
 import type { ReactNode } from 'react';
 import { Facets, Mark } from '../../ui/mark.tsx';
-import styles from './door.module.css';
+import styles from './auth-layout.module.css';
 
-interface DoorProps {
+interface AuthLayoutProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
@@ -13,7 +13,7 @@ interface DoorProps {
 }
 
 /** What the sign-in and the registration stand in. */
-export const Door = ({ title, text, children, other }: DoorProps) => (
+export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) => (
   <div className={styles.door}>
     <aside className={styles.field}>
       <Facets className={styles.facets} />

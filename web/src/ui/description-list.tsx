@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import styles from './facts.module.css';
+import styles from './description-list.module.css';
 
 /** Names and values of one thing, for detail dialogs. A null value is left out. */
-export const Facts = ({
+export const DescriptionList = ({
   items,
 }: {
   readonly items: readonly (readonly [name: string, value: ReactNode] | null)[];

@@ -56,7 +56,7 @@ const insertTransaction = statement<
  * linked, in the caller's database transaction (SPEC §7 Writes).
  * @returns undefined, with nothing written, when the balance would leave its bounds or the account is unknown.
  */
-export async function openTransaction(
+export async function recordTransaction(
   tx: Queryable,
   movement: Movement,
 ): Promise<(Posted & { transactionId: number }) | undefined> {

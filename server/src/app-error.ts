@@ -2,7 +2,7 @@ import { type ErrorCode, errors, type Figures } from '@almas/contract/errors';
 import { errorSentence } from '@almas/locale';
 
 /** A refusal of the API: a stable code with the figures its French sentence needs. Nothing was written. */
-export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
+export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;
   readonly figures: Figures<C>;
@@ -11,7 +11,7 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: C, figures: Figures<C>, retryAfter?: number) {
     super(errorSentence(code, figures));
-    this.name = 'Refusal';
+    this.name = 'AppError';
     this.code = code;
     this.status = errors[code].status;
     this.figures = figures;
@@ -22,12 +22,12 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
 type FixedCode = { [C in ErrorCode]: Figures<C> extends undefined ? C : never }[ErrorCode];
 
 /** `throw refuse('STOCK_SHORT', { available: 2 })`. Amounts among the figures are in DA. */
-export function refuse<C extends FixedCode>(code: C): Refusal<C>;
-export function refuse<C extends ErrorCode>(code: C, figures: Figures<C>): Refusal<C>;
-export function refuse<C extends ErrorCode>(code: C, figures?: Figures<C>): Refusal<C> {
-  return new Refusal(code, figures as Figures<C>);
+export function fail<C extends FixedCode>(code: C): AppError<C>;
+export function fail<C extends ErrorCode>(code: C, figures: Figures<C>): AppError<C>;
+export function fail<C extends ErrorCode>(code: C, figures?: Figures<C>): AppError<C> {
+  return new AppError(code, figures as Figures<C>);
 }
 
 /** A refusal that tells when to come back. */
-export const refuseUntil = <C extends FixedCode>(code: C, retryAfterSeconds: number): Refusal<C> =>
-  new Refusal(code, undefined as Figures<C>, Math.max(1, Math.ceil(retryAfterSeconds)));
+export const failUntil = <C extends FixedCode>(code: C, retryAfterSeconds: number): AppError<C> =>
+  new AppError(code, undefined as Figures<C>, Math.max(1, Math.ceil(retryAfterSeconds)));

@@ -8,7 +8,7 @@ import { type RemoteShop, remoteEnvironment, remoteShop } from '../../support/re
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
 /** Two Almas servers behind a proxy, on a cluster of two nodes behind another one. */
-export interface Stage {
+export interface ClusterFixture {
   readonly options: ClusterOptions;
   readonly place: Layout;
   readonly shop: RemoteShop;
@@ -27,7 +27,7 @@ const firstPort = Number(process.env.CLUSTER_PORT);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Opens a stage, installing what it needs; what was started is ended again when that fails. */
-export async function openStage({ synchronous }: { synchronous: boolean }): Promise<Stage> {
+export async function openClusterFixture({ synchronous }: { synchronous: boolean }): Promise<ClusterFixture> {
   const ports = [firstPort + 2, firstPort + 3];
   const options: ClusterOptions = {
     folder: join(process.env.CLUSTER_DIR ?? '', synchronous ? 'synchronous' : 'asynchronous'),
@@ -51,7 +51,7 @@ async function fill(
   options: ClusterOptions,
   ports: readonly number[],
   ends: (() => Promise<unknown>)[],
-): Promise<Omit<Stage, 'close'>> {
+): Promise<Omit<ClusterFixture, 'close'>> {
   const place = await up(options, say);
   const url = databaseUrl(place);
   // The shop is filled as the owner; the servers have the role that serves.

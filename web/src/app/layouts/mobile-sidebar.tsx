@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import styles from './drawer-rail.module.css';
+import styles from './mobile-sidebar.module.css';
 
-interface DrawerRailProps {
+interface MobileSidebarProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The sidebar of a small screen. */
-export default function DrawerRail({ opened, onClose, children }: DrawerRailProps) {
+export default function MobileSidebar({ opened, onClose, children }: MobileSidebarProps) {
   if (!opened) return null;
   return (
     <Modal onClose={onClose} aria-label={shell.navigation} className={styles.screen}>

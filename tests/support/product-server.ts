@@ -4,7 +4,7 @@ import { copyDatabase, databaseUrl, servingUrl, type TestCluster } from './clust
 import { startServer } from './server-process.ts';
 
 /** The delivered server on an empty database of its own, for a browser. */
-export interface Product {
+export interface ProductServer {
   readonly baseURL: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly databaseUrl: string;
@@ -13,11 +13,11 @@ export interface Product {
 }
 
 /** `environment` adds settings of the server, or replaces them. */
-export async function startProduct(
+export async function startProductServer(
   cluster: Omit<TestCluster, 'stop'>,
-  admin: Product['admin'],
+  admin: ProductServer['admin'],
   environment: Record<string, string> = {},
-): Promise<Product> {
+): Promise<ProductServer> {
   const name = `almas_product_${randomBytes(8).toString('hex')}`;
   await copyDatabase(cluster, name);
   const url = databaseUrl(cluster, name);

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@almas/contract/live';
 import type { Audience } from './hub.ts';
 
 /** One event on its way to the screens of its audience. */
-export interface Envelope {
+export interface RoutedEvent {
   readonly audience: Audience;
   readonly event: LiveEvent;
 }
@@ -11,7 +11,7 @@ export interface Envelope {
 const payloadBytes = 7_900;
 
 /** Events with the same key tell the same thing: the later one stands for both. */
-export function keyOf({ audience, event }: Envelope): string {
+export function keyOf({ audience, event }: RoutedEvent): string {
   const subject = 'productId' in event ? event.productId : '';
   return `${nameOf(audience)} ${event.type} ${subject}`;
 }
@@ -22,7 +22,7 @@ function nameOf(audience: Audience): string {
 }
 
 /** Writes envelopes into as few payloads as fit. */
-export function pack(envelopes: readonly Envelope[], maxBytes = payloadBytes): string[] {
+export function pack(envelopes: readonly RoutedEvent[], maxBytes = payloadBytes): string[] {
   const payloads: string[] = [];
   let parts: string[] = [];
   let size = 2;
@@ -42,7 +42,7 @@ export function pack(envelopes: readonly Envelope[], maxBytes = payloadBytes): s
 }
 
 /** Reads a payload back. One that is not ours is nothing. */
-export function unpack(payload: string): Envelope[] {
+export function unpack(payload: string): RoutedEvent[] {
   try {
     const parts = JSON.parse(payload) as [Audience, LiveEvent][];
     return parts.map(([audience, event]) => ({ audience, event }));

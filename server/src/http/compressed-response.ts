@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const pack = promisify(gzip);
 
 /** The body of an answer that many are given: written once, and compressed once for all who can read that. */
-export class PackedAnswer {
+export class CompressedResponse {
   private packed: Promise<Buffer> | undefined;
 
   /** @param json the answer as its schema has serialised it */
