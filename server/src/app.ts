@@ -92,6 +92,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     {
       figures: () => readOperationsFigures(db),
       jobRuns: services.jobRuns,
+      archiveState: services.archiveState,
       securityCounts: () => services.security.counts(),
     },
   );

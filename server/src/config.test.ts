@@ -113,11 +113,20 @@ describe('a mistake is told in one sentence that names the variable', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'true'],
     ['METRICS_TOKEN', 'short'],
+    ['ARCHIVE_DIR', './data/archive'],
+    ['ARCHIVE_TIMEOUT', '0'],
+    ['ARCHIVE_RETENTION_DAYS', 'always'],
   ])('%s=%s', (name, value) => {
     const found = mistakes({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(name);
     expect(found[0]).toMatch(/^[^\n]+[.]$/);
+  });
+
+  test('ARCHIVE_DIR archives the database that comes along, not that of DATABASE_URL', () => {
+    const found = mistakes({ ARCHIVE_DIR: '/archive', DATABASE_URL: 'postgres://a@db/almas' });
+    expect(found).toEqual([expect.stringContaining('retirez ARCHIVE_DIR')]);
+    expect(mistakes({ ARCHIVE_DIR: '/archive' })).toEqual([]);
   });
 
   test('all mistakes are told at once', () => {

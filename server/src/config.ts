@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type LimitedAction, limits, rateLimits } from '@almas/contract/limits';
+import { archiveTexts } from '@almas/locale/archive';
 import { configurationTexts as texts } from '@almas/locale/runtime';
 
 export const extensions = [
@@ -40,6 +41,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same database as the owner of its tables, for migrations and restore. */
   databaseOwnerUrl: string | undefined;
+  /** Where the log of the product's own PostgreSQL is archived (docs/operations.md). */
+  archive:
+    | { readonly folder: string; readonly timeoutSeconds: number; readonly retentionDays: number }
+    | undefined;
   /** Connections of this process to the database. */
   databasePool: number;
   /** Calls under way in this process; beyond, a call is sent back at once (503). */
@@ -120,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(read.text('DATA_DIR', './data')),
     databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
     databaseOwnerUrl: read.checked('DATABASE_OWNER_URL', isDatabaseUrl, texts.databaseUrl),
+    archive: readArchive(read),
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
     maxConcurrentRequests: read.integer('MAX_CONCURRENT_REQUESTS', 500, { min: 1, max: 100_000 }),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),
@@ -173,6 +179,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: read.secret('METRICS_TOKEN', tokenMinLength),
     shutdownDelay: read.integer('SHUTDOWN_DELAY_MS', 0, { min: 0, max: 600_000 }),
   };
+  if (config.archive && config.databaseUrl !== undefined) mistakes.push(archiveTexts.notOfOurs);
+  if (config.archive && `${config.archive.folder}/`.startsWith(`${config.dataDir}/`))
+    mistakes.push(archiveTexts.insideDataDir(config.archive.folder));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
 }
@@ -235,6 +244,13 @@ function readExtensions(read: Reader): ReadonlySet<Extension> {
     (item) => texts.extension(item, extensions),
   );
   return new Set(extensions.filter((extension) => named?.includes('all') || named?.includes(extension)));
+}
+
+function readArchive(read: Reader): Config['archive'] {
+  const folder = read.text('ARCHIVE_DIR', '');
+  const timeoutSeconds = read.integer('ARCHIVE_TIMEOUT', 45, { min: 1, max: 3_600 });
+  const retentionDays = read.integer('ARCHIVE_RETENTION_DAYS', 7, { min: 1, max: 3_650 });
+  return folder === '' ? undefined : { folder: resolve(folder), timeoutSeconds, retentionDays };
 }
 
 function isDatabaseUrl(value: string): boolean {

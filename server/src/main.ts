@@ -4,6 +4,7 @@ import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
 import { type Config, ConfigError, readConfig, renamedVariables } from './config.ts';
+import { keepArchive } from './database/archive/archive-keeper.ts';
 import { forCalls, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
@@ -29,6 +30,10 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const db = openDatabase(addresses.url, { max: config.databasePool, patience: forCalls });
   shutdown.add(() => atMost(poolMilliseconds, db.end(), () => undefined));
   await migrateAsOwner(db, addresses);
+  if (config.archive && addresses.embedded) {
+    const operatorLog = { info: report, warn: (message: string) => log.warn(message) };
+    shutdown.add(keepArchive(config.archive, config.dataDir, addresses.embedded, operatorLog));
+  }
   if (await isRoleTooStrong(db)) log.warn(serverTexts.roleTooStrong);
   const services = await openServices(config, db, log);
   announce(config, await ensureFirstAdministrator(services));

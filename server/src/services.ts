@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { type ArchiveState, readArchiveState } from './database/archive/archive-state.ts';
 import type { Database } from './database/pool.ts';
 import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
@@ -25,6 +27,8 @@ export interface Services {
   readonly streams: LiveStreams;
   /** When each scheduled job last ended well in this process, in milliseconds since 1970. */
   readonly jobRuns: Map<string, number>;
+  /** How the archive of the database stands; undefined without ARCHIVE_DIR. */
+  readonly archiveState: () => Promise<ArchiveState | undefined>;
   /** The clock, so that hours and limits can be tested (AMB-14). */
   readonly now: () => Date;
 }
@@ -46,6 +50,8 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     live: hub,
     streams,
     jobRuns: new Map(),
+    archiveState: async () =>
+      config.archive && readArchiveState(config.archive.folder, join(config.dataDir, 'postgres'), Date.now()),
     now: () => new Date(),
   };
 }

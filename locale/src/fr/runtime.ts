@@ -32,6 +32,7 @@ export const configurationTexts = {
 } as const;
 
 export const serverTexts = {
+  diskFull: 'Le disque est plein : rien n’a été écrit. Libérez de la place ou choisissez un autre disque.',
   roleTooStrong:
     'Le rôle de DATABASE_URL peut réécrire les comptes et le journal : « npm run roles » lui en retire le droit (docs/operations.md).',
   ready: (url: string) => `Almas est prêt : ${url}`,

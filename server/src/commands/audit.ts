@@ -1,7 +1,12 @@
+import { join } from 'node:path';
+import { archiveTexts } from '@almas/locale/archive';
 import { auditTexts as texts } from '@almas/locale/audit';
 import { contentsTexts } from '@almas/locale/operator';
 import { audit, type Discrepancy } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
+import type { Config } from '../config.ts';
+import { lateSeconds, readArchiveState } from '../database/archive/archive-state.ts';
+import { restoreTimeText } from '../database/archive/restore-time.ts';
 import { codesWithoutFingerprint, withheldCodes } from '../modules/codes/withheld-codes.ts';
 import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { say } from '../runtime/say.ts';
@@ -22,7 +27,17 @@ function tell(found: readonly Discrepancy[]): void {
   }
 }
 
-await runCommand(async ({ db }) => {
+/** How far back and how far on the archive leads. */
+async function tellArchive({ archive, dataDir }: Config): Promise<void> {
+  if (!archive) return;
+  const state = await readArchiveState(archive.folder, join(dataDir, 'postgres'), Date.now());
+  if (state.lagSeconds > lateSeconds) say(archiveTexts.stateLate(Math.round(state.lagSeconds)));
+  if (state.restorableFrom === undefined) return say(archiveTexts.stateNone);
+  const until = Math.max(state.archivedAt ?? 0, state.restorableFrom);
+  say(archiveTexts.state(restoreTimeText(state.restorableFrom), restoreTimeText(until)));
+}
+
+await runCommand(async ({ config, db }) => {
   const began = Date.now();
   const { accounts, ledgerRows, balances } = await readContents(db);
   say(contentsTexts.contents(accounts, ledgerRows, balances));
@@ -35,6 +50,7 @@ await runCommand(async ({ db }) => {
   if (unchecked > 0) say(texts.unchecked(unchecked));
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   say(found.length === 0 ? texts.clean(seconds) : texts.found(found.length, seconds));
+  await tellArchive(config);
   // Nothing adds up to nothing: that proves no books.
   if (accounts === 0) say(contentsTexts.noAccount);
   const succeeded = found.length === 0 && accounts > 0;

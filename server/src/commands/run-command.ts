@@ -27,6 +27,8 @@ export interface CommandContext {
 export interface CommandOptions {
   /** The command may make an empty database where there is none. By default a missing or empty one is refused. */
   readonly createsDatabase?: boolean;
+  /** Works on DATA_DIR, which no server may use meanwhile, before the database in it is opened. */
+  readonly onFolder?: (config: Config, args: readonly string[]) => Promise<void>;
   /** Looks at the arguments before any database is opened. @returns the sentence of a mistake */
   readonly check?: (args: readonly string[]) => string | undefined;
 }
@@ -37,7 +39,7 @@ export interface CommandOptions {
  */
 export async function runCommand(
   work: (context: CommandContext) => Promise<number>,
-  { createsDatabase = false, check = () => undefined }: CommandOptions = {},
+  { createsDatabase = false, onFolder, check = () => undefined }: CommandOptions = {},
 ): Promise<void> {
   const shutdown = new Shutdown();
   let exitCode = 1;
@@ -46,6 +48,11 @@ export async function runCommand(
     const mistake = check(args);
     if (mistake !== undefined) throw new StartupError(mistake);
     const config = readConfig(process.env);
+    if (onFolder) {
+      openDataFolder(config.dataDir);
+      const release = await lockFolder(config.dataDir);
+      await onFolder(config, args).finally(release);
+    }
     if (!createsDatabase) checkFolderHasDatabase(config);
     const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
     const addresses = await address(config, shutdown, log);
@@ -107,5 +114,6 @@ async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Pr
 
 function explain(error: unknown): string {
   if (error instanceof StartupError || error instanceof ConfigError) return error.message;
+  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return serverTexts.diskFull;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ArchiveState } from '../database/archive/archive-state.ts';
 import type { Database } from '../database/pool.ts';
 import { sendNotFound } from './error-reply.ts';
 
@@ -106,6 +107,8 @@ export interface FiguresReader {
   }>;
   /** Milliseconds since 1970 of each job's last good end. */
   readonly jobRuns: ReadonlyMap<string, number>;
+  /** Undefined without an archive. */
+  archiveState(): Promise<ArchiveState | undefined>;
   /** How often each kind of security event has happened in this process. */
   securityCounts(): ReadonlyMap<string, number>;
 }
@@ -136,7 +139,20 @@ function operationsGauges(
     'almas_ready',
     '1 when this server may be given traffic: its database takes writes and it is not stopping',
   );
+  const archiveLag = gauge(
+    'almas_archive_lag_seconds',
+    'How long the oldest finished segment of the log has waited to be archived',
+  );
+  const archived = gauge(
+    'almas_archive_last_seconds',
+    'When the newest segment of the log was archived, and the newest base backup taken',
+    ['kind'],
+  );
   return async () => {
+    const archive = await read.archiveState();
+    archiveLag.set(archive?.lagSeconds ?? 0);
+    if (archive?.archivedAt) archived.set({ kind: 'segment' }, archive.archivedAt / 1_000);
+    if (archive?.baseAt) archived.set({ kind: 'base' }, archive.baseAt / 1_000);
     const writable = !server.gracefulShutdown.begun && (await db.isWritable());
     ready.set(writable ? 1 : 0);
     for (const [job, at] of read.jobRuns) jobs.set({ job }, at / 1_000);

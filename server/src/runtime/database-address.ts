@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { openDataFolder, startEmbedded } from '../database/embedded/index.ts';
+import { type EmbeddedDatabase, openDataFolder, startEmbedded } from '../database/embedded/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -22,6 +22,8 @@ export async function ownDataFolder(config: Config, shutdown: Shutdown): Promise
 export interface DatabaseAddresses {
   readonly url: string;
   readonly ownerUrl: string | undefined;
+  /** The PostgreSQL of the product, when this process has started it. */
+  readonly embedded?: EmbeddedDatabase;
 }
 
 /** DATABASE_URL and DATABASE_OWNER_URL, or the PostgreSQL of the product, which this starts. */
@@ -38,10 +40,11 @@ export async function databaseAddress(
   const database = await startEmbedded({
     dataDir: config.dataDir,
     durable: true,
+    archive: config.archive,
     log: { info: report, warn: (message) => log.warn(message) },
   });
   shutdown.add(() => database.stop());
-  return { url: database.url('almas'), ownerUrl: database.ownerUrl('almas') };
+  return { url: database.url('almas'), ownerUrl: database.ownerUrl('almas'), embedded: database };
 }
 
 /** Migrates as the owner, who then gives the server's role what it needs. */

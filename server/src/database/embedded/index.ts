@@ -1,12 +1,18 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { embeddedTexts, serverTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
+import {
+  type ArchiveOptions,
+  archiveSettings,
+  checkNothingToRestore,
+  openArchive,
+} from '../archive/archive-folder.ts';
 import { splitRoles } from '../roles.ts';
 import type { Access } from './access.ts';
 import { checkWay, databaseAccount, prepareFolder } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { openCluster } from './cluster.ts';
+import { hasCluster, openCluster } from './cluster.ts';
 import { LogFile } from './log-file.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
@@ -19,6 +25,8 @@ export interface EmbeddedDatabase {
   superuserUrl(database: string): string;
   /** The process number of the running PostgreSQL, 0 between two. */
   pid(): number;
+  /** Whether no base backup is continued by what is archived from now on. */
+  readonly archiveBegins: boolean;
   /** Stops PostgreSQL and waits until it has ended. */
   stop(): Promise<void>;
 }
@@ -32,6 +40,8 @@ export async function startEmbedded(options: {
   dataDir: string;
   durable: boolean;
   log: Log;
+  /** Where the log is archived; without it, nowhere. */
+  archive?: ArchiveOptions | undefined;
 }): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   const binaries = findBinaries();
@@ -46,8 +56,16 @@ export async function startEmbedded(options: {
     account,
     log: new LogFile(join(dataDir, 'postgres.log')),
   };
+  const { archive } = options;
+  if (archive && !hasCluster(dataDir)) checkNothingToRestore(archive, dataDir);
   const { folder, access } = await openCluster(place, () => options.log.info(embeddedTexts.creating()));
-  const supervisor = new Supervisor({ ...place, folder }, join(dataDir, 'postgres.port'), options.log);
+  if (archive) openArchive(archive, folder, account);
+  const archiveBegins = checkArchiving(dataDir, archive);
+  const supervisor = new Supervisor(
+    { ...place, folder, settings: archiveSettings(archive) },
+    join(dataDir, 'postgres.port'),
+    options.log,
+  );
   await supervisor.start();
   const url = (role: keyof Access, database: string) =>
     `postgres://${role}:${access[role]}@127.0.0.1:${supervisor.port}/${encodeURIComponent(database)}`;
@@ -60,9 +78,23 @@ export async function startEmbedded(options: {
     ownerUrl: (database) => url('almas_owner', database),
     superuserUrl: (database) => url('postgres', database),
     pid: () => supervisor.pid(),
+    archiveBegins,
     stop: () => supervisor.stop(),
   };
 }
+
+/**
+ * What a run without an archive writes is missing in it, so that run takes the mark away: the next one that archives begins
+ * with a base backup, which sets it. @returns whether there is none
+ */
+function checkArchiving(dataDir: string, archive: ArchiveOptions | undefined): boolean {
+  const mark = archivingMark(dataDir);
+  if (!archive) rmSync(mark, { force: true });
+  return archive !== undefined && !(existsSync(mark) && readFileSync(mark, 'utf8') === archive.folder);
+}
+
+/** Holds the ARCHIVE_DIR of a database that has archived ever since. */
+export const archivingMark = (dataDir: string): string => join(dataDir, 'postgres.archived');
 
 /** Makes DATA_DIR when it is missing; one sentence when it cannot be written. Before anything is put in it. */
 export function openDataFolder(dataDir: string, account = databaseAccount()): void {

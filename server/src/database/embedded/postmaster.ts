@@ -13,6 +13,8 @@ export interface LaunchPlace {
   account: Account;
   durable: boolean;
   log: LogFile;
+  /** Settings beside those of every cluster of the product. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** Why PostgreSQL ended before it was ready. */
@@ -38,14 +40,18 @@ interface Watch {
 export async function launch(place: LaunchPlace, port: number, watch: Watch): Promise<ChildProcess> {
   const offset = place.log.size();
   const output = place.log.open();
-  const child = spawn(place.postgres, ['-D', place.folder, ...settings(port, place.durable)], {
-    ...place.account,
-    cwd: place.folder,
-    env: databaseEnvironment(),
-    stdio: ['ignore', output, output],
-    // Its own process group: a Ctrl-C in the terminal must reach the server alone, which drains first.
-    detached: true,
-  });
+  const child = spawn(
+    place.postgres,
+    ['-D', place.folder, ...settings(port, place.durable, place.settings)],
+    {
+      ...place.account,
+      cwd: place.folder,
+      env: databaseEnvironment(),
+      stdio: ['ignore', output, output],
+      // Its own process group: a Ctrl-C in the terminal must reach the server alone, which drains first.
+      detached: true,
+    },
+  );
   closeSync(output);
   watch.onSpawn(child);
   let ended = false;

@@ -9,7 +9,11 @@ const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITI
 const sharedMegabytes = Math.min(1_024, Math.max(128, Math.floor(memory / 8 / megabyte)));
 
 /** Settings of the cluster, given on the command line so that a new version of the product changes them. */
-export function settings(port: number, durable: boolean): string[] {
+export function settings(
+  port: number,
+  durable: boolean,
+  further: Readonly<Record<string, string>> = {},
+): string[] {
   const values: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -31,6 +35,7 @@ export function settings(port: number, durable: boolean): string[] {
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: '0',
     ...(durable ? {} : notDurable),
+    ...further,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

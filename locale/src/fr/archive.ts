@@ -1,0 +1,48 @@
+/** What the server and `restore --at` say about the archive of the database (ARCHIVE_DIR). Times are those of Algiers. */
+export const archiveTexts = {
+  notOfOurs:
+    'ARCHIVE_DIR archive la base fournie avec Almas. Avec DATABASE_URL, l’archivage se règle sur ce PostgreSQL : retirez ARCHIVE_DIR.',
+  insideDataDir: (folder: string) =>
+    `ARCHIVE_DIR (${folder}) est dans DATA_DIR : l’archive serait perdue avec lui. Choisissez un autre dossier, de préférence sur un autre disque.`,
+  notWritable: (folder: string) =>
+    `Le serveur ne peut pas écrire dans le dossier ${folder}. Vérifiez ARCHIVE_DIR et ses droits.`,
+  otherDatabase: (folder: string) =>
+    `Le dossier ${folder} contient l’archive d’une autre base. Choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
+  databaseMissing: (dataDir: string, folder: string) =>
+    `Il n’y a pas de base dans ${dataDir}, mais ${folder} contient l’archive d’une base. Pour la retrouver : « almas restore --at latest ». Pour repartir de zéro : choisissez un autre ARCHIVE_DIR. Rien n’a été modifié.`,
+  baseTaken: (folder: string) => `Copie complète de la base écrite dans ${folder}.`,
+  late: (folder: string, seconds: number) =>
+    `L’archivage dans ${folder} a ${seconds} s de retard : vérifiez ce dossier et son disque. Tant que cela dure, perdre DATA_DIR ferait perdre ces ventes.`,
+  again: () => 'L’archivage a repris.',
+  failed: (reason: string) => `L’entretien de l’archive a échoué, nouvel essai plus tard : ${reason}`,
+  conflict: (name: string) =>
+    `Le segment ${name} est archivé avec deux contenus différents : deux bases écrivent dans ARCHIVE_DIR. Les deux sont gardés.`,
+
+  usage:
+    'Usage : almas restore --at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Ajoutez --replace si DATA_DIR contient une base : elle est gardée à côté.',
+  notATime: (value: string) =>
+    `« ${value} » n’est pas une heure. Écrivez par exemple --at "2026-03-02 14:05:30" (heure d’Alger) ou --at 2026-03-02T13:05:30Z.`,
+  needsArchive: 'Indiquez ARCHIVE_DIR, le dossier de l’archive, comme pour le serveur. Rien n’a été modifié.',
+  noArchive: (folder: string) =>
+    `Le dossier ${folder} ne contient aucune copie complète de la base. Rien n’a été modifié.`,
+  tooEarly: (first: string) =>
+    `L’archive commence à ${first} : aucune heure d’avant ne peut être retrouvée. Rien n’a été modifié.`,
+  tooLate: (last: string) =>
+    `L’archive s’arrête à ${last}. Choisissez cette heure ou une heure d’avant, ou « --at latest ». Rien n’a été modifié.`,
+  hasData: (folder: string) =>
+    `Le dossier ${folder} contient une base. Ajoutez --replace pour la mettre de côté et la remplacer. Rien n’a été modifié.`,
+  unpacking: (base: string) => `Copie complète du ${base} : extraction…`,
+  replaying: (to: string | undefined) =>
+    to === undefined
+      ? 'Relecture de tout le journal archivé…'
+      : `Relecture du journal archivé jusqu’à ${to}…`,
+  recoveryFailed: (reason: string, log: string) =>
+    `La relecture du journal a échoué : ${reason || 'aucun message'}. Voir ${log}. Rien n’a été modifié.`,
+  keptAside: (folder: string) => `La base d’avant est gardée dans ${folder}.`,
+  restored: (to: string, seconds: string) => `Base retrouvée telle qu’elle était à ${to} (${seconds} s).`,
+
+  /** `audit`. */
+  state: (from: string, archived: string) => `Archive : toute heure depuis ${from}, jusqu’à ${archived}.`,
+  stateLate: (seconds: number) => `Archive : ${seconds} s de retard. Vérifiez ARCHIVE_DIR et son disque.`,
+  stateNone: 'Archive : aucune copie complète pour le moment.',
+} as const;

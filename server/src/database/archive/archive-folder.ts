@@ -1,0 +1,151 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { archiveTexts } from '@almas/locale/archive';
+import { StartupError } from '../../startup-error.ts';
+import { type Account, checkWay } from '../embedded/account.ts';
+
+/** What ARCHIVE_DIR and the variables beside it say. */
+export interface ArchiveOptions {
+  /** Absolute. */
+  readonly folder: string;
+  /** A segment of the log that is not full is archived after this time. */
+  readonly timeoutSeconds: number;
+  /** Every moment of so many days can be restored. */
+  readonly retentionDays: number;
+}
+
+/** What a finished base backup says of itself: manifest.json beside its files. */
+export interface BaseBackup {
+  readonly folder: string;
+  /** Milliseconds since 1970; every later moment can be restored from it. */
+  readonly endedAt: number;
+  readonly timeline: number;
+  readonly startLsn: string;
+  readonly stopLsn: string;
+  /** The first segment that its recovery reads. */
+  readonly startSegment: string;
+  readonly bytes: number;
+}
+
+export const segmentsOf = (folder: string): string => join(folder, 'wal');
+export const basesOf = (folder: string): string => join(folder, 'base');
+const identityFile = (folder: string) => join(folder, 'database.id');
+
+/** The name of a whole segment, as it is or compressed. */
+export const segmentName = /^([0-9A-F]{24})(\.gz)?$/;
+
+/** PostgreSQL's number for a cluster: the first eight bytes of its control file. */
+export function clusterIdentity(cluster: string): string {
+  const handle = openSync(join(cluster, 'global', 'pg_control'), 'r');
+  const bytes = Buffer.alloc(8);
+  readSync(handle, bytes, 0, 8, 0);
+  closeSync(handle);
+  return bytes.readBigUInt64LE().toString();
+}
+
+/** The number of the cluster that this archive belongs to, if it has one yet. */
+export const archiveIdentity = (folder: string): string | undefined =>
+  existsSync(identityFile(folder)) ? readFileSync(identityFile(folder), 'utf8').trim() : undefined;
+
+/**
+ * Refuses a start that would make a new database although the archive holds one: the data folder was lost, and the next
+ * step is a restore. @throws StartupError
+ */
+export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: string): void {
+  if (archiveIdentity(folder) !== undefined)
+    throw new StartupError(archiveTexts.databaseMissing(dataDir, folder));
+}
+
+/** Makes the folder for the account that writes it. @throws StartupError when it cannot be used */
+export function openArchive({ folder }: ArchiveOptions, cluster: string, account: Account): void {
+  try {
+    if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
+    for (const path of [folder, segmentsOf(folder), basesOf(folder)]) {
+      if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+      if (account) chownSync(path, account.uid, account.gid);
+      chmodSync(path, 0o700);
+    }
+  } catch {
+    throw new StartupError(archiveTexts.notWritable(folder));
+  }
+  checkWay(folder, account);
+  const own = clusterIdentity(cluster);
+  const known = archiveIdentity(folder);
+  if (known !== undefined && known !== own) throw new StartupError(archiveTexts.otherDatabase(folder));
+  if (known === undefined) writeFileSync(identityFile(folder), `${own}\n`, { mode: 0o600 });
+  // A crash of PostgreSQL in the middle of a copy leaves its unfinished file.
+  for (const name of readdirSync(segmentsOf(folder)))
+    if (name.startsWith('archtemp')) rmSync(join(segmentsOf(folder), name), { force: true });
+}
+
+/** Settings that make PostgreSQL copy each finished segment of its log, whole and synced, never over another content. */
+export function archiveSettings(options: ArchiveOptions | undefined): Record<string, string> {
+  if (!options) return {};
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': segmentsOf(options.folder),
+    archive_timeout: `${options.timeoutSeconds}s`,
+  };
+}
+
+/** The whole base backups, oldest first. */
+export function listBases(folder: string): BaseBackup[] {
+  const bases = basesOf(folder);
+  if (!existsSync(bases)) return [];
+  return readdirSync(bases)
+    .map((name) => join(bases, name))
+    .filter((path) => existsSync(join(path, 'manifest.json')) && !path.endsWith('.part'))
+    .map((path) => ({
+      ...(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as Omit<BaseBackup, 'folder'>),
+      folder: path,
+    }))
+    .sort((a, b) => a.endedAt - b.endedAt);
+}
+
+const lsnNumber = (lsn: string): bigint => {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+};
+
+/**
+ * The base backups that lead to the newest timeline: one that was taken after the moment to which the database was
+ * later restored belongs to a past that was left.
+ */
+export function usableBases(folder: string): BaseBackup[] {
+  const histories = readdirSync(segmentsOf(folder))
+    .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
+    .sort();
+  const newest = histories.at(-1);
+  if (newest === undefined) return listBases(folder);
+  const ends = new Map<number, bigint>();
+  for (const line of readFileSync(join(segmentsOf(folder), newest), 'utf8').split('\n')) {
+    const [timeline, lsn] = line.trim().split(/\s+/);
+    if (timeline && lsn && /^\d+$/.test(timeline)) ends.set(Number(timeline), lsnNumber(lsn));
+  }
+  const current = Number.parseInt(newest.slice(0, 8), 16);
+  return listBases(folder).filter(({ timeline, stopLsn }) => {
+    const end = ends.get(timeline);
+    return timeline === current || (end !== undefined && lsnNumber(stopLsn) <= end);
+  });
+}
+
+/** A rename or a new file survives a crash of the machine only when its folder was synced as well. */
+export function syncFolder(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { archiveTexts } from '@almas/locale/archive';
+import { archivingMark, type EmbeddedDatabase } from '../embedded/index.ts';
+import type { Log } from '../embedded/supervisor.ts';
+import { type ArchiveOptions, usableBases } from './archive-folder.ts';
+import { lateSeconds, readArchiveState } from './archive-state.ts';
+import { takeBaseBackup } from './base-backup.ts';
+import { compressSegments, removeExpired } from './segments.ts';
+
+const tickMilliseconds = 10_000;
+const retryMilliseconds = 600_000;
+const day = 86_400_000;
+/** 3 o'clock in Algiers, which is one hour ahead of UTC all year. */
+const nightlyHourUtc = 2;
+
+/** The newest 3 o'clock that has passed. */
+export function lastNight(now: number): number {
+  const today = new Date(now).setUTCHours(nightlyHourUtc, 0, 0, 0);
+  return today <= now ? today : today - day;
+}
+
+/**
+ * Keeps the archive of a running database: compresses what PostgreSQL copies, takes a base backup when the newest is
+ * older than the last night, removes what has expired, and says when archiving is late.
+ * @returns a function that stops it
+ */
+export function keepArchive(
+  options: ArchiveOptions,
+  dataDir: string,
+  database: Pick<EmbeddedDatabase, 'superuserUrl' | 'archiveBegins'>,
+  log: Log,
+): () => Promise<void> {
+  const cluster = join(dataDir, 'postgres');
+  const stopping = new AbortController();
+  const warned = new Set<string>();
+  let needsBase = database.archiveBegins;
+  let nextTry = 0;
+  let isLate = false;
+  const base = async () => {
+    const now = Date.now();
+    const newest = usableBases(options.folder).at(-1)?.endedAt ?? 0;
+    if (now < nextTry || (!needsBase && newest >= lastNight(now))) return;
+    nextTry = now + retryMilliseconds;
+    const taken = await takeBaseBackup(
+      {
+        archive: options.folder,
+        cluster,
+        accessFile: join(dataDir, 'postgres.access.json'),
+        superuserUrl: database.superuserUrl('postgres'),
+      },
+      stopping.signal,
+    );
+    needsBase = false;
+    writeFileSync(archivingMark(dataDir), options.folder, { mode: 0o600 });
+    nextTry = 0;
+    log.info(archiveTexts.baseTaken(taken.folder));
+    removeExpired(options.folder, options.retentionDays, Date.now());
+  };
+  const tick = async () => {
+    for (const name of await compressSegments(options.folder, stopping.signal)) {
+      if (!warned.has(name)) log.warn(archiveTexts.conflict(name));
+      warned.add(name);
+    }
+    const { lagSeconds } = await readArchiveState(options.folder, cluster, Date.now());
+    if (lagSeconds > lateSeconds !== isLate) {
+      isLate = !isLate;
+      log.warn(isLate ? archiveTexts.late(options.folder, Math.round(lagSeconds)) : archiveTexts.again());
+    }
+    await base();
+  };
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= tick()
+      .catch((error: Error) => {
+        if (!stopping.signal.aborted) log.warn(archiveTexts.failed(error.message));
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  run();
+  const timer = setInterval(run, Math.min(tickMilliseconds, options.timeoutSeconds * 1_000));
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,52 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { archiveIdentity, usableBases } from './archive-folder.ts';
+import { newestSegmentAt } from './segments.ts';
+
+/** How the archive stands. Times in milliseconds since 1970. */
+export interface ArchiveState {
+  /** Age of the oldest finished segment that is not archived; 0 when none waits. */
+  readonly lagSeconds: number;
+  /** When the newest segment was archived. */
+  readonly archivedAt: number | undefined;
+  /** When the newest whole base backup ended, and the oldest: the first moment that can be restored. */
+  readonly baseAt: number | undefined;
+  readonly restorableFrom: number | undefined;
+}
+
+/** Beyond this the archive is late: a loss of the data folder would cost more than a minute of sales. */
+export const lateSeconds = 60;
+
+/** @param cluster the folder of the running cluster: its own marks say what it has not archived yet */
+export async function readArchiveState(archive: string, cluster: string, now: number): Promise<ArchiveState> {
+  const lagSeconds = waitingSeconds(cluster, now);
+  try {
+    if (archiveIdentity(archive) === undefined) throw new Error('no archive');
+    const bases = usableBases(archive);
+    return {
+      lagSeconds,
+      archivedAt: await newestSegmentAt(archive),
+      baseAt: bases.at(-1)?.endedAt,
+      restorableFrom: bases[0]?.endedAt,
+    };
+  } catch {
+    // The archive's disk is away.
+    return { lagSeconds, archivedAt: undefined, baseAt: undefined, restorableFrom: undefined };
+  }
+}
+
+/** PostgreSQL marks each finished segment `.ready` until it is archived. */
+function waitingSeconds(cluster: string, now: number): number {
+  const marks = join(cluster, 'pg_wal', 'archive_status');
+  let oldest = now;
+  try {
+    for (const name of readdirSync(marks)) {
+      if (!name.endsWith('.ready')) continue;
+      const mark = statSync(join(marks, name), { throwIfNoEntry: false });
+      if (mark) oldest = Math.min(oldest, mark.mtimeMs);
+    }
+  } catch {
+    return 0;
+  }
+  return Math.max(0, (now - oldest) / 1_000);
+}

@@ -1,0 +1,189 @@
+import {
+  chownSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { archiveTexts } from '@almas/locale/archive';
+import { StartupError } from '../../startup-error.ts';
+import { type Account, checkWay, databaseAccount } from '../embedded/account.ts';
+import { findBinaries } from '../embedded/binaries.ts';
+import { hasCluster } from '../embedded/cluster.ts';
+import { archivingMark } from '../embedded/index.ts';
+import { LogFile } from '../embedded/log-file.ts';
+import { clearOrphan, stopProcess } from '../embedded/orphan.ts';
+import { freePort } from '../embedded/port.ts';
+import { LaunchError, launch } from '../embedded/postmaster.ts';
+import {
+  type ArchiveOptions,
+  archiveIdentity,
+  archiveSettings,
+  type BaseBackup,
+  clusterIdentity,
+  segmentsOf,
+  syncFolder,
+  usableBases,
+} from './archive-folder.ts';
+import { restoreTimeText } from './restore-time.ts';
+import { newestSegmentAt } from './segments.ts';
+import { extractTar } from './tar.ts';
+
+export interface Recovery {
+  readonly archive: ArchiveOptions;
+  readonly dataDir: string;
+  /** Milliseconds since 1970: what was committed until then, and nothing later. */
+  readonly to: number | 'latest';
+  /** A database that is there is set aside. */
+  readonly replace: boolean;
+  say(line: string): void;
+}
+
+/**
+ * Makes DATA_DIR's database again as it was at a moment: the newest base backup before it, and the archived log up to
+ * it. Until it has succeeded nothing that exists is touched. The caller holds the folder's lock.
+ * @returns when the last restored transaction was committed @throws StartupError
+ */
+export async function recoverTo(recovery: Recovery): Promise<{ reached: number }> {
+  const { archive, dataDir, to, say } = recovery;
+  const cluster = join(dataDir, 'postgres');
+  if (hasCluster(dataDir) && !recovery.replace) throw new StartupError(archiveTexts.hasData(dataDir));
+  const hasOldLog = hasCluster(dataDir) && clusterIdentity(cluster) === archiveIdentity(archive.folder);
+  const base = await chooseBase(archive.folder, to, hasOldLog);
+  const account = databaseAccount();
+  const restoring = `${cluster}.restoring`;
+  await clearOrphan(restoring, () => undefined);
+  rmSync(restoring, { recursive: true, force: true });
+  let reached: number | undefined;
+  try {
+    say(archiveTexts.unpacking(restoreTimeText(base.endedAt)));
+    await unpack(base, restoring);
+    if (hasOldLog) addOldLog(cluster, restoring);
+    // Read by the account of PostgreSQL, also when the archive comes from another machine.
+    if (account) {
+      chownSync(archive.folder, account.uid, account.gid);
+      for (const path of [restoring, segmentsOf(archive.folder)]) chownAll(path, account);
+    }
+    checkWay(archive.folder, account);
+    say(archiveTexts.replaying(to === 'latest' ? undefined : restoreTimeText(to)));
+    reached = await replay(recovery, restoring, account);
+  } catch (error) {
+    await clearOrphan(restoring, () => undefined);
+    rmSync(restoring, { recursive: true, force: true });
+    throw error;
+  }
+  replaceCluster(recovery, base, restoring);
+  return { reached: reached ?? base.endedAt };
+}
+
+async function chooseBase(archive: string, to: number | 'latest', hasOldLog: boolean): Promise<BaseBackup> {
+  const bases = archiveIdentity(archive) === undefined ? [] : usableBases(archive);
+  const [first] = bases;
+  if (!first) throw new StartupError(archiveTexts.noArchive(archive));
+  if (to === 'latest') return bases.at(-1) ?? first;
+  const base = bases.findLast(({ endedAt }) => endedAt <= to);
+  // A second more: what is shown is cut to seconds, and must be accepted.
+  if (!base) throw new StartupError(archiveTexts.tooEarly(restoreTimeText(first.endedAt + 1_000)));
+  const last = (await newestSegmentAt(archive)) ?? base.endedAt;
+  if (to > last && !hasOldLog) throw new StartupError(archiveTexts.tooLate(restoreTimeText(last)));
+  return base;
+}
+
+async function unpack(base: BaseBackup, folder: string): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  const stream = createReadStream(join(base.folder, 'base.tar.gz'));
+  const plain = createGunzip();
+  stream.on('error', (error) => plain.destroy(error));
+  await extractTar(stream.pipe(plain), folder);
+  for (const file of ['backup_label', 'tablespace_map'])
+    if (existsSync(join(base.folder, file))) copyFileSync(join(base.folder, file), join(folder, file));
+  writeFileSync(join(folder, 'recovery.signal'), '');
+}
+
+/** What the database that is set aside wrote last and did not archive any more. The archive's own comes first. */
+function addOldLog(from: string, to: string): void {
+  for (const name of readdirSync(join(from, 'pg_wal')))
+    if (/^[0-9A-F]{24}$/.test(name)) copyFileSync(join(from, 'pg_wal', name), join(to, 'pg_wal', name));
+}
+
+function chownAll(path: string, account: NonNullable<Account>): void {
+  chownSync(path, account.uid, account.gid);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) chownAll(join(path, entry.name), account);
+    else chownSync(join(path, entry.name), account.uid, account.gid);
+  }
+}
+
+/** The shell command with which PostgreSQL fetches a file of the archive; %f and %p are its own. */
+function restoreCommand(archive: string): string {
+  const quoted = `'${segmentsOf(archive).replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
+  return `if [ -f ${quoted}/%f.gz ]; then gzip -dc ${quoted}/%f.gz > "%p"; else cp ${quoted}/%f "%p" 2>/dev/null; fi`;
+}
+
+async function replay(
+  { archive, dataDir, to }: Recovery,
+  folder: string,
+  account: Account,
+): Promise<number | undefined> {
+  const log = new LogFile(join(dataDir, 'postgres.log'));
+  const offset = log.size();
+  const settings = {
+    // The new timeline is archived too.
+    ...archiveSettings(archive),
+    restore_command: restoreCommand(archive.folder),
+    recovery_target_action: 'promote',
+    // Else it counts as ready for its readers before it has reached the end.
+    hot_standby: 'off',
+    ...(to !== 'latest' && {
+      recovery_target_time: new Date(to).toISOString().replace('T', ' ').replace('Z', '+00'),
+    }),
+  };
+  try {
+    const { postgres } = findBinaries();
+    const place = { postgres, folder, account, durable: true, log, settings };
+    const child = await launch(place, await freePort(), {
+      onSpawn: () => undefined,
+      onSlow: () => undefined,
+    });
+    await stopProcess(child.pid ?? 0, (signal) => child.kill(signal));
+    return lastTransaction(log.since(offset));
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    const last = lastTransaction(log.since(offset));
+    throw new StartupError(
+      /before configured recovery target was reached/.test(error.lastLine) && last !== undefined
+        ? archiveTexts.tooLate(restoreTimeText(last))
+        : archiveTexts.recoveryFailed(error.lastLine, log.path),
+    );
+  } finally {
+    log.close();
+  }
+}
+
+/** When the last transaction that the archive holds was committed. */
+function lastTransaction(log: string): number | undefined {
+  const [, time] = [...log.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1) ?? [];
+  return time === undefined ? undefined : Date.parse(time.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+}
+
+function replaceCluster({ dataDir, say }: Recovery, base: BaseBackup, restored: string): void {
+  const cluster = join(dataDir, 'postgres');
+  const access = `${cluster}.access.json`;
+  const suffix = `.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+  if (existsSync(access)) renameSync(access, `${access}${suffix}`);
+  if (existsSync(cluster)) {
+    renameSync(cluster, `${cluster}${suffix}`);
+    say(archiveTexts.keptAside(`${cluster}${suffix}`));
+  }
+  copyFileSync(join(base.folder, 'postgres.access.json'), access);
+  renameSync(restored, cluster);
+  // The next start takes a base backup of what is now the database.
+  rmSync(archivingMark(dataDir), { force: true });
+  syncFolder(dataDir);
+}

@@ -1,0 +1,108 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { basesOf, segmentsOf, usableBases } from './archive-folder.ts';
+import { compressSegments, newestSegmentAt, removeExpired } from './segments.ts';
+
+const archive = mkdtempSync(join(tmpdir(), 'almas-archive-'));
+afterAll(() => rmSync(archive, { recursive: true, force: true }));
+beforeEach(() => {
+  for (const folder of [segmentsOf(archive), basesOf(archive)]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+  }
+});
+const never = new AbortController().signal;
+const segment = (number: number, timeline = 1) =>
+  [timeline, 0, number].map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('');
+const archived = (name: string, content = name) => writeFileSync(join(segmentsOf(archive), name), content);
+const segments = () => readdirSync(segmentsOf(archive)).sort();
+const day = 86_400_000;
+const now = Date.parse('2026-03-20T12:00:00Z');
+
+/** A base backup that ended so many days ago and begins with this segment. */
+function base(daysAgo: number, first: number, { timeline = 1, whole = true } = {}): string {
+  const folder = join(basesOf(archive), `base-${daysAgo}-${timeline}`);
+  mkdirSync(folder);
+  const manifest = {
+    endedAt: now - daysAgo * day,
+    timeline,
+    startLsn: `0/${first.toString(16)}000028`,
+    stopLsn: `0/${first.toString(16)}000100`,
+    startSegment: segment(first, timeline),
+    bytes: 1,
+  };
+  if (whole) writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  return folder;
+}
+
+describe('archived segments', () => {
+  test('are compressed with the time at which they were archived', async () => {
+    archived(segment(1), 'x'.repeat(10_000));
+    const at = new Date('2026-03-02T10:00:00Z');
+    utimesSync(join(segmentsOf(archive), segment(1)), at, at);
+    expect(await compressSegments(archive, never)).toEqual([]);
+    expect(segments()).toEqual([`${segment(1)}.gz`]);
+    expect(statSync(join(segmentsOf(archive), `${segment(1)}.gz`)).size).toBeLessThan(1_000);
+    expect(await newestSegmentAt(archive)).toBe(at.getTime());
+  });
+
+  test('that come a second time are dropped when they are the same, and kept and named when they are not', async () => {
+    archived(segment(1), 'first');
+    archived(segment(2), 'first');
+    await compressSegments(archive, never);
+    archived(segment(1), 'first');
+    archived(segment(2), 'other');
+    expect(await compressSegments(archive, never)).toEqual([segment(2)]);
+    expect(segments()).toEqual([`${segment(1)}.gz`, segment(2), `${segment(2)}.gz`]);
+  });
+});
+
+describe('what has expired', () => {
+  test('goes but for the base backup before the first day that can be restored, and the log from it on', () => {
+    const kept = [base(8, 20), base(1, 30)];
+    const gone = base(9, 10);
+    for (const number of [5, 10, 19, 20, 30, 31]) archived(`${segment(number)}.gz`);
+    archived(`${segment(10)}.00000028.backup`);
+    archived('00000002.history', '1\t0/FF000000\tno recovery target\n');
+    removeExpired(archive, 7, now);
+    expect(existsSync(gone)).toBe(false);
+    for (const folder of kept) expect(existsSync(folder)).toBe(true);
+    expect(segments()).toEqual(
+      ['00000002.history', ...[20, 30, 31].map((number) => `${segment(number)}.gz`)].sort(),
+    );
+  });
+
+  test('stays while no whole base backup is there', () => {
+    base(30, 1, { whole: false });
+    archived(`${segment(1)}.gz`);
+    removeExpired(archive, 7, now);
+    expect(segments()).toEqual([`${segment(1)}.gz`]);
+  });
+
+  test('never includes the only base backup, however old it is', () => {
+    const only = base(400, 7);
+    archived(`${segment(7)}.gz`);
+    removeExpired(archive, 7, now);
+    expect(existsSync(only)).toBe(true);
+    expect(segments()).toEqual([`${segment(7)}.gz`]);
+  });
+});
+
+test('a base backup of the past that a restore has left does not count', () => {
+  base(3, 10);
+  base(2, 40);
+  base(1, 22, { timeline: 2 });
+  archived('00000002.history', '1\t0/15000000\tbefore 2026-03-18\n');
+  expect(usableBases(archive).map(({ startSegment }) => startSegment)).toEqual([segment(10), segment(22, 2)]);
+});

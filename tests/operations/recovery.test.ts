@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listBases, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
+import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
+import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
+import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runningUrl } from '../../server/src/database/embedded/running.ts';
+import { testConfig } from '../support/app.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+import { callServer } from '../support/remote.ts';
+import { type RemoteShop, remoteShop } from '../support/remote-shop.ts';
+import { runAlmas } from '../support/run-almas.ts';
+import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
+
+/*
+ * P31: the data folder is destroyed (kill -9, rm -r) and made again from the archive alone. Turned red by:
+ * a restore_command that finds nothing; hot_standby on while the log is read.
+ * LONG=1: with the default ARCHIVE_TIMEOUT, over three minutes of sales.
+ */
+const archiveTimeout = process.env.LONG ? 45 : 2;
+const sellingMilliseconds = process.env.LONG ? 100_000 : 2_000;
+const root = temporaryFolder('recovery');
+const dataDir = join(root, 'data');
+const archive = join(root, 'archive');
+const variables = (changes: Record<string, string> = {}) => ({
+  DATA_DIR: dataDir,
+  ARCHIVE_DIR: archive,
+  ARCHIVE_TIMEOUT: String(archiveTimeout),
+  CODES_KEY: testConfig().codesKey ?? '',
+  RATE_LIMIT_PURCHASE: '1000000',
+  ...changes,
+});
+const running = new Set<ServerProcess>();
+afterAll(async () => {
+  for (const server of running) if (server.child.exitCode === null) await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function start(env = variables()): Promise<ServerProcess> {
+  const server = await startServer(env);
+  running.add(server);
+  return server;
+}
+
+/** kill -9 of the server and its PostgreSQL, and no data folder any more. */
+async function destroy(server: ServerProcess): Promise<void> {
+  const postmaster = readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
+  expect(postmaster).toBeGreaterThan(1);
+  server.child.kill('SIGKILL');
+  process.kill(postmaster, 'SIGKILL');
+  await eventually(() => !isAlive(server.pid) && !isAlive(postmaster));
+  await eventually(() => {
+    rmSync(dataDir, { recursive: true, force: true });
+    return true;
+  });
+}
+
+interface Sale {
+  readonly id: string;
+  readonly begun: number;
+  readonly acknowledged: number;
+}
+
+/** One sale after the other until the time is over; all must succeed. */
+async function sell(
+  { baseURL }: ServerProcess,
+  shop: RemoteShop,
+  milliseconds: number,
+  sales: Sale[],
+): Promise<void> {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) {
+    const begun = Date.now();
+    const body = { productId: shop.productId, offerId: shop.offerId, quantity: 1 };
+    const answer = await callServer(baseURL, shop.buyers[0] ?? shop.admin, {
+      method: 'POST',
+      path: '/api/purchases',
+      key: randomUUID(),
+      body,
+    });
+    expect(answer.failure ?? answer.status).toBe(200);
+    sales.push({ id: String(answer.body.id), begun, acknowledged: Date.now() });
+  }
+}
+
+async function purchases(): Promise<string[]> {
+  const rows = await runAlone(
+    runningUrl(dataDir, 'almas', 'almas_owner') ?? '',
+    'SELECT id::text FROM purchases ORDER BY purchases.id',
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+/** Waits for the next whole second: `restore --at` takes seconds. */
+async function nextSecond(): Promise<number> {
+  const second = Math.ceil((Date.now() + 20) / 1_000) * 1_000;
+  await pause(second - Date.now() + 20);
+  return second;
+}
+
+const archivedSince = (moment: number) =>
+  eventually(async () => ((await newestSegmentAt(archive)) ?? 0) > moment, {
+    seconds: archiveTimeout + 60,
+    what: 'a segment archived after the sales',
+  });
+
+describe('P31: a destroyed data folder is made again from the archive', () => {
+  const sales: Sale[] = [];
+  let chosen = 0;
+  let idsAtChosen: string[] = [];
+  let beforeFirstBase = 0;
+  const copy = join(root, 'archive-copy');
+
+  test('a server with ARCHIVE_DIR takes a base backup by itself, in folders that others cannot read', async () => {
+    beforeFirstBase = Date.now() - 2_000;
+    const server = await start();
+    await eventually(() => listBases(archive).length === 1, { seconds: 60 });
+    for (const path of [archive, segmentsOf(archive), join(archive, 'base')])
+      expect(statSync(path).mode & 0o777, path).toBe(0o700);
+    const [base] = listBases(archive);
+    expect(readdirSync(base?.folder ?? '').sort()).toEqual([
+      'backup_label',
+      'base.tar.gz',
+      'manifest.json',
+      'postgres.access.json',
+    ]);
+
+    const shop = await remoteShop(runningUrl(dataDir, 'almas', 'almas_owner') ?? '', {
+      buyers: 1,
+      codes: 4_000,
+    });
+    await sell(server, shop, sellingMilliseconds, sales);
+    chosen = await nextSecond();
+    idsAtChosen = await purchases();
+    expect(idsAtChosen).toHaveLength(sales.length);
+    await sell(server, shop, sellingMilliseconds, sales);
+    await archivedSince(Date.now());
+    await sell(server, shop, 500, sales);
+    await shop.close();
+    await destroy(server);
+    cpSync(archive, copy, { recursive: true });
+  }, 400_000);
+
+  test('a start refuses to make an empty database where the archive holds one', async () => {
+    const { exited, output } = spawnServer(variables());
+    expect(await exited).toBe(1);
+    expect(output()).toContain('almas restore --at latest');
+    expect(
+      readdirSync(dataDir).filter((name) => name.startsWith('postgres') && name !== 'postgres.log'),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['before the first base backup', () => restoreTimeText(beforeFirstBase), /L’archive commence à/],
+    [
+      'after the end of the archive',
+      () => new Date(Date.now() + 60_000).toISOString(),
+      /L’archive s’arrête à/,
+    ],
+  ])('a restore to %s is refused with a sentence, and changes nothing', async (_what, time, sentence) => {
+    const { code, output } = await runAlmas(variables(), 'restore', '--at', time());
+    expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(readdirSync(dataDir)).not.toContain('postgres');
+  });
+
+  test('to a chosen second: nothing after it, nothing missing before it, the audit clean', async () => {
+    const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));
+    expect(output).toContain('Les comptes sont justes.');
+    expect(code).toBe(0);
+    const server = await start();
+    expect(await purchases()).toEqual(idsAtChosen);
+    // What is refused now is refused before it is looked at what the archive holds: a database is there.
+    const again = await runAlmas(variables(), 'restore', '--at', 'latest');
+    expect(again.output).toMatch(/Un autre serveur Almas utilise déjà le dossier/);
+    const bases = listBases(archive).length;
+    await eventually(() => listBases(archive).length > bases || bases > 1, { seconds: 60 });
+    await server.stop();
+  }, 120_000);
+
+  test('over a database that is there only with --replace, which keeps it beside', async () => {
+    const refused = await runAlmas(variables(), 'restore', '--at', 'latest');
+    expect(refused.output).toMatch(/contient une base. Ajoutez --replace/);
+    expect(refused.code).toBe(1);
+    const { code, output } = await runAlmas(variables(), 'restore', '--at', 'latest', '--replace');
+    expect(output).toContain('Les comptes sont justes.');
+    expect(code).toBe(0);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(1);
+    const server = await start();
+    // The newest timeline is the one that was begun by the restore: the sales after it are not in it.
+    expect(await purchases()).toEqual(idsAtChosen);
+    await server.stop();
+  }, 120_000);
+
+  test('to its end: at most a minute of sales is lost, the audit clean', async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    const env = variables({ ARCHIVE_DIR: copy });
+    const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+    expect(output).toContain('Les comptes sont justes.');
+    expect(code).toBe(0);
+    const server = await start(env);
+    const found = new Set(await purchases());
+    const lost = sales.filter(({ id }) => !found.has(id));
+    // What is lost is the end, without a gap before it.
+    expect(lost).toEqual(sales.slice(sales.length - lost.length));
+    const end = sales.at(-1)?.acknowledged ?? 0;
+    const seconds = lost.length === 0 ? 0 : (end - (lost[0]?.begun ?? 0)) / 1_000;
+    process.stdout.write(
+      `recovery: ${sales.length} sales, ${lost.length} lost, ${seconds.toFixed(1)} s (ARCHIVE_TIMEOUT ${archiveTimeout})\n`,
+    );
+    expect(found.size).toBeGreaterThan(idsAtChosen.length);
+    expect(seconds).toBeLessThanOrEqual(60);
+    await server.stop();
+  }, 120_000);
+});
+
+test('an archive that cannot be written raises the lag that /metrics tells and a line of the log, and catches up', async () => {
+  const env = variables({ DATA_DIR: join(root, 'late'), ARCHIVE_DIR: join(root, 'late-archive') });
+  const server = await start(env);
+  await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
+  const segments = segmentsOf(env.ARCHIVE_DIR);
+  rmSync(segments, { recursive: true });
+  writeFileSync(segments, 'no folder');
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${server.baseURL}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
+  await eventually(async () => (await figure('almas_archive_lag_seconds')) > 0, { seconds: 30 });
+  rmSync(segments);
+  mkdirSync(segments, { mode: 0o700 });
+  chmodSync(segments, 0o777);
+  await eventually(async () => (await figure('almas_archive_lag_seconds')) === 0, { seconds: 90 });
+  await server.stop();
+}, 180_000);
