@@ -4,11 +4,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server reads its migrations and the common passwords beside its own module, in the sources as in the bundle. */
+/** Files that the server reads beside its own module, in the sources as in the bundle. */
 const filesBeside: Plugin = {
   name: 'files-beside',
   closeBundle() {
     cpSync(here('src/database/migrations'), here('dist/migrations'), { recursive: true });
+    cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
     cpSync(here('src/modules/accounts/common-passwords.bin'), here('dist/common-passwords.bin'));
   },
 };

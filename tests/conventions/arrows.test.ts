@@ -73,7 +73,7 @@ const imports = ({ path, text }: { path: string; text: string }) =>
     return target ? [{ from: path, to: target }] : [];
   });
 
-const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*\.tsx?$/).filter(
+const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*(?<!migrations\/[^/]*)\.(tsx?|sql)$/).filter(
   ({ path }) => !/\.test\.tsx?$/.test(path),
 );
 const arrows = files.flatMap(imports);
@@ -117,7 +117,7 @@ describe('money', () => {
   test('is written to the ledger in two places only: the posting function and the sale', () => {
     const writers = files.filter(({ text }) => /INSERT INTO ledger/i.test(text)).map(({ path }) => path);
     expect(writers.sort()).toEqual([
-      'server/src/modules/purchases/sell-codes.ts',
+      'server/src/modules/purchases/sell-codes.sql',
       'server/src/money/post-entry.ts',
     ]);
   });

@@ -19,7 +19,7 @@ test('the demonstration, which dates its codes back beside a running server, lea
   await spreadOverMonth(services.db);
   const { rows } = await services.db.query({
     text: `SELECT count(*) FROM offers o JOIN codes c ON c.offer_id = o.id
-            WHERE c.status = 'available' AND c.created_at < o.shelf_front`,
+            WHERE c.status = 'available' AND c.created_at < o.oldest_sellable_at`,
   });
   expect(rows).toEqual([{ count: 0 }]);
 });

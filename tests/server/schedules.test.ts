@@ -64,7 +64,7 @@ describe('every minute', () => {
     expect(await available(offer)).toBe(3);
   });
 
-  test('a chore that fails is reported and keeps no other from being done', async () => {
+  test('a job that fails is reported and does not keep the others from running', async () => {
     await reserved(1, 'now()');
     await query(`INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at)
       VALUES ('${admin.id}', 'old', 'test', '', now() - interval '3 days')`);
@@ -76,8 +76,8 @@ describe('every minute', () => {
     await runJobs(services);
     await query('DROP TRIGGER fails ON codes');
     expect(errors).toHaveBeenCalledWith(
-      expect.objectContaining({ chore: 'release reservations' }),
-      'a chore failed',
+      expect.objectContaining({ job: 'release reservations' }),
+      'a job failed',
     );
     errors.mockRestore();
     expect(await query(`SELECT FROM idempotency_keys WHERE key = 'old'`)).toEqual([]);

@@ -7,7 +7,7 @@ export const locks = {
   codeKeys: 4_110_202,
   firstAdministrator: 4_110_203,
   schedules: 4_110_204,
-  shelfFronts: 4_110_205,
+  oldestSellable: 4_110_205,
   codeImports: 4_110_206,
   codeFingerprints: 4_110_207,
 } as const;
@@ -26,11 +26,11 @@ export async function holdLock(tx: Queryable, lock: Lock): Promise<void> {
 
 const share = statement<[number]>('locks.share', 'SELECT pg_advisory_xact_lock_shared($1)');
 
-/** Waits until nobody holds the lock alone; others may share it. */
+/** Waits until no exclusive holder remains; others may share it. */
 export async function shareLock(tx: Queryable, lock: Lock): Promise<void> {
   await share.run(tx, locks[lock]);
 }
 
-/** Holds the lock until the transaction ends, unless somebody else has it. @returns whether it was free */
+/** Holds the lock until the transaction ends, unless another transaction holds it. @returns whether it was free */
 export const tryLock = async (tx: Queryable, lock: Lock): Promise<boolean> =>
   (await tryTake.one(tx, locks[lock])).taken;

@@ -31,7 +31,7 @@ export async function spreadOverMonth(db: Database): Promise<void> {
     const { first, seconds = 1 } = rows[0] ?? {};
     const factor = (30 * 86_400 - 600) / seconds;
     // Codes move behind the fronts that a running server has set; its chore leaves rows alone that are locked.
-    await tx.query({ text: `UPDATE offers SET shelf_front = '-infinity'` });
+    await tx.query({ text: `UPDATE offers SET oldest_sellable_at = '-infinity'` });
     const stretched = (column: string) =>
       `"${column}" = now() - interval '30 days' + ("${column}" - $1::timestamptz) * $2::float8`;
     for (const [table, ...columns] of dated) {

@@ -26,18 +26,16 @@ export type CountedAction =
   | 'password_reset'
   | 'password_reset_account';
 
-/** The one way an attempt is counted; the purchase statement counts its own in the same words. */
-export const countAttemptSql = (action: string, subject: string, windowSeconds: string, condition = '') => `
-  INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
-  SELECT ${action}, ${subject}, 1, clock_timestamp() + make_interval(secs => ${windowSeconds}) ${condition}
-  ON CONFLICT (action, subject) DO UPDATE SET
+/** How an attempt is counted, for every statement that inserts into `rate_limits AS l`. */
+export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET
     attempts = CASE WHEN l.window_ends <= clock_timestamp() THEN 1 ELSE l.attempts + 1 END,
     window_ends = CASE WHEN l.window_ends <= clock_timestamp() THEN EXCLUDED.window_ends ELSE l.window_ends END
   RETURNING attempts, extract(epoch FROM window_ends - clock_timestamp())::float8 AS "secondsLeft"`;
 
 const count = statement<[string, string, number], { attempts: number; secondsLeft: number }>(
   'limits.count',
-  countAttemptSql('$1', '$2', '$3::int'),
+  `INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
+   VALUES ($1, $2, 1, clock_timestamp() + make_interval(secs => $3::int)) ${countAttemptSql}`,
 );
 const forget = statement<[string, string]>(
   'limits.forget',

@@ -12,7 +12,7 @@ import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import type { Services } from '../services.ts';
 
-/** Work that comes back, a batch at a time. Answers how many rows it has written. */
+/** Periodic work, one batch per transaction. A batch returns how many rows it wrote. */
 interface Job {
   readonly name: string;
   batch(tx: DbTransaction, limit: number): Promise<number>;
@@ -20,18 +20,18 @@ interface Job {
   end?(): Promise<void>;
 }
 
-/** Chores that come back together. Each beat has its own lock: two that fall together do not keep each other out. */
+/** Jobs that run together. Each schedule has its own lock, so that schedules do not block each other. */
 interface Schedule {
   readonly everyMilliseconds: number;
   readonly lock: Lock;
-  readonly chores: readonly Job[];
+  readonly jobs: readonly Job[];
 }
 
 const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 60_000,
     lock: 'schedules',
-    chores: [
+    jobs: [
       { name: 'release reservations', batch: releaseBatch },
       { name: 'forget sessions', batch: forgetExpiredSessions },
       { name: 'forget pending sign-ins', batch: forgetPendingSignIns },
@@ -43,63 +43,63 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
   },
   {
     everyMilliseconds: advanceSeconds * 1_000,
-    lock: 'shelfFronts',
-    chores: [{ name: 'move shelf fronts', batch: advanceOldestSellable }],
+    lock: 'oldestSellable',
+    jobs: [{ name: 'advance oldest sellable', batch: advanceOldestSellable }],
   },
   {
     everyMilliseconds: 10_000,
     lock: 'codeFingerprints',
-    chores: [{ name: 'fingerprint codes', ...codeFingerprinting(services) }],
+    jobs: [{ name: 'fingerprint codes', ...codeFingerprinting(services) }],
   },
 ];
-/** Short transactions: nobody waits long for a row, and a stopping server is not held up. */
+/** Transactions stay short: rows are locked briefly, and a server stops without delay. */
 const batchSize = 1_000;
 
 /**
- * Does every chore once, to its end. Of several servers that are at it together one does it: the others find the
- * lock taken and leave it to that one. Done twice, it does no harm. `stopped` is asked between two batches.
+ * Runs every job once, until it has nothing left. Of several servers only the one that holds the lock works; the others
+ * skip the run. Running a job twice is harmless. `stopped` is read between two batches.
  */
 export async function runJobs(services: Services, stopped = () => false): Promise<void> {
-  for (const beat of schedulesOf(services)) await runSchedule(services, beat, stopped);
+  for (const schedule of schedulesOf(services)) await runSchedule(services, schedule, stopped);
 }
 
 async function runSchedule(
   { db, log, jobRuns }: Services,
-  { lock, chores }: Schedule,
+  { lock, jobs }: Schedule,
   stopped: () => boolean,
 ): Promise<void> {
-  const oneBatch = (chore: Job) =>
-    transaction(db, async (tx) => ((await tryLock(tx, lock)) ? chore.batch(tx, batchSize) : 0));
-  for (const chore of chores) {
+  const oneBatch = (job: Job) =>
+    transaction(db, async (tx) => ((await tryLock(tx, lock)) ? job.batch(tx, batchSize) : 0));
+  for (const job of jobs) {
     try {
-      while (!stopped() && (await oneBatch(chore)) === batchSize);
-      jobRuns.set(chore.name, Date.now());
-      await chore.end?.();
+      while (!stopped() && (await oneBatch(job)) === batchSize);
+      jobRuns.set(job.name, Date.now());
+      await job.end?.();
     } catch (error) {
       if (isDatabaseAway(error)) return;
-      log.error({ err: error, chore: chore.name }, 'a chore failed');
+      log.error({ err: error, job: job.name }, 'a job failed');
     }
   }
 }
 
-/** Runs all chores now, and each beat again in its time. @returns a function that stops them, once the batch under way is done. */
+/** Runs all jobs now and each schedule at its interval. @returns a function that stops them after the current batch. */
 export function startSchedules(services: Services): () => Promise<void> {
-  const stops = schedulesOf(services).map((beat) => startSchedule(services, beat));
+  const stops = schedulesOf(services).map((schedule) => startSchedule(services, schedule));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function startSchedule(services: Services, beat: Schedule): () => Promise<void> {
+function startSchedule(services: Services, schedule: Schedule): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= runSchedule(services, beat, () => stopped).finally(() => {
+    running ??= runSchedule(services, schedule, () => stopped).finally(() => {
       running = undefined;
     });
   };
   run();
-  const timer = setInterval(run, beat.everyMilliseconds);
+  const timer = setInterval(run, schedule.everyMilliseconds);
   return async () => {
     stopped = true;
     clearInterval(timer);

@@ -1,20 +1,20 @@
 import type { Queryable } from '../../database/pool.ts';
 import { codesStore } from './codes.store.ts';
 
-/** How often a server moves fronts. */
+/** How often a server runs this job. */
 export const advanceSeconds = 5;
-/** A beat that was missed, because another server was at it, costs nothing. */
-const lately = 3 * advanceSeconds;
+/** Offers that sold within this time: a run skipped because another server holds the lock is harmless. */
+const recentSeconds = 3 * advanceSeconds;
 
 /**
- * Moves the front of each shelf that sold lately to its oldest code that is for sale or reserved. What a sale under way
- * may still give back counts as for sale. An offer that is being imported into is left for the next time, since its
- * codes cannot be seen yet. @returns how many have moved
+ * Sets `oldest_sellable_at` of each offer that sold recently to its oldest code that is available or reserved. A code that
+ * a sale in progress may still give back counts as available. An offer that is being imported into is left for the next run,
+ * since its new codes cannot be seen yet. @returns how many offers changed
  */
 export async function advanceOldestSellable(tx: Queryable): Promise<number> {
-  let moved = 0;
-  // A statement for each: it sees whatever was imported until the shelves were locked, and stays short.
-  for (const { id } of await codesStore.lockShelves.all(tx, lately))
-    moved += await codesStore.moveFront.run(tx, id);
-  return moved;
+  let changed = 0;
+  // One statement per offer: it sees every import that ended before the offers were locked, and stays short.
+  for (const { id } of await codesStore.lockRecentlySold.all(tx, recentSeconds))
+    changed += await codesStore.advanceOldestSellable.run(tx, id);
+  return changed;
 }

@@ -145,34 +145,34 @@ export const codesStore = {
       WHERE id IN (SELECT id FROM codes WHERE status = 'reserved' AND ttl < clock_timestamp() ORDER BY ttl LIMIT $1
                       FOR UPDATE SKIP LOCKED)`,
   ),
-  // Writes nothing while clocks are right. After a failover to a machine whose clock is behind, new codes would come in
-  // before the front, and be passed by as long as there are others.
-  letInBehindFront: statement<[string]>(
-    'codes.let-in-behind-front',
-    `UPDATE offers SET shelf_front = clock_timestamp() - interval '1 second'
-      WHERE id = $1 AND shelf_front > clock_timestamp() - interval '1 second'`,
+  // Writes nothing while clocks are right. After a failover to a machine whose clock is behind, new codes would be older
+  // than oldest_sellable_at, and be passed over as long as there are others.
+  lowerOldestSellable: statement<[string]>(
+    'codes.lower-oldest-sellable',
+    `UPDATE offers SET oldest_sellable_at = clock_timestamp() - interval '1 second'
+      WHERE id = $1 AND oldest_sellable_at > clock_timestamp() - interval '1 second'`,
   ),
   /** The offers that sold within $1 seconds. */
-  lockShelves: statement<[number], { id: string }>(
-    'codes.lock-shelves',
+  lockRecentlySold: statement<[number], { id: string }>(
+    'codes.lock-recently-sold',
     `SELECT o.id FROM offers o
       WHERE o.id IN (SELECT offer_id FROM offer_stock WHERE last_sale > clock_timestamp() - make_interval(secs => $1))
         FOR NO KEY UPDATE SKIP LOCKED`,
   ),
-  // From the front on; from the start when nothing is left behind it, to mend a front that was wrong. The front of an
-  // empty shelf is set one second back, so that the next import is younger.
-  moveFront: statement<[string]>(
-    'codes.move-front',
-    `UPDATE offers SET shelf_front = moved.front
+  // Looks from oldest_sellable_at on; from the start when nothing is left after it, to correct a time that was wrong. For
+  // an offer without codes it is set one second back, so that the next import is younger.
+  advanceOldestSellable: statement<[string]>(
+    'codes.advance-oldest-sellable',
+    `UPDATE offers SET oldest_sellable_at = oldest.sellable_at
        FROM (SELECT o.id, coalesce(
                 least((SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'available'
-                          AND created_at >= o.shelf_front ORDER BY created_at, id LIMIT 1),
+                          AND created_at >= o.oldest_sellable_at ORDER BY created_at, id LIMIT 1),
                       (SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'reserved'
                         ORDER BY created_at, id LIMIT 1)),
                 (SELECT created_at FROM codes WHERE offer_id = o.id AND status = 'available'
                   ORDER BY created_at, id LIMIT 1),
-                clock_timestamp() - interval '1 second') AS front
-               FROM offers o WHERE o.id = $1) moved
-      WHERE moved.id = offers.id AND moved.front <> offers.shelf_front`,
+                clock_timestamp() - interval '1 second') AS sellable_at
+               FROM offers o WHERE o.id = $1) oldest
+      WHERE oldest.id = offers.id AND oldest.sellable_at <> offers.oldest_sellable_at`,
   ),
 };

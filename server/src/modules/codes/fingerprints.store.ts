@@ -47,6 +47,6 @@ export const fingerprintsStore = {
      )
      UPDATE offer_stock s SET quantity = s.quantity - w.count
        FROM (SELECT offer_id, count(*) FROM withheld GROUP BY offer_id) w
-      WHERE s.offer_id = w.offer_id AND s.slot = pg_backend_pid() % 16`,
+      WHERE s.offer_id = w.offer_id AND s.slot = stock_slot()`,
   ),
 };

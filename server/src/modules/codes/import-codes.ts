@@ -72,32 +72,32 @@ export async function importInto(
   services: Services,
   admin: Actor,
   origin: Origin,
-  shelf: OfferRef,
+  offer: OfferRef,
   list: CodeLines,
 ): Promise<ImportResult> {
-  await codesStore.letInBehindFront.run(tx, shelf.offerId);
-  const { imported, known } = await insertCodes(tx, services.vault, shelf, list);
+  await codesStore.lowerOldestSellable.run(tx, offer.offerId);
+  const { imported, known } = await insertCodes(tx, services.vault, offer, list);
   const duplicates = list.repeated + list.codes.length - imported;
   const { invalid } = list;
   if (imported > 0) {
     await recordAction(tx, admin, origin, {
       action: 'codes.import',
-      subject: { type: 'offer', id: shelf.offerId, name: `${shelf.productName} - ${shelf.offerName}` },
+      subject: { type: 'offer', id: offer.offerId, name: `${offer.productName} - ${offer.offerName}` },
       after: { imported, duplicates, invalid },
     });
-    tx.afterCommit(() => services.live.publish('everyone', { type: 'stock', productId: shelf.productId }));
+    tx.afterCommit(() => services.live.publish('everyone', { type: 'stock', productId: offer.productId }));
   }
-  const stock = await raiseStock(tx, shelf.offerId, imported);
+  const stock = await raiseStock(tx, offer.offerId, imported);
   return { imported, duplicates, invalid, stock, ...known };
 }
 
 async function insertCodes(
   tx: DbTransaction,
   vault: CodeVault,
-  shelf: OfferRef,
+  offer: OfferRef,
   { codes, repeated }: CodeLines,
 ): Promise<{ imported: number; known: KnownCodes }> {
-  const known = new KnownCodesCount(shelf.offerId);
+  const known = new KnownCodesCount(offer.offerId);
   let imported = 0;
   for (let from = 0; from < codes.length; from += batchSize) {
     const batch = codes.slice(from, from + batchSize);
@@ -107,8 +107,8 @@ async function insertCodes(
     const fingerprints = batch.map((code) => vault.fingerprint(code));
     const written = await codesStore.insert.run(
       tx,
-      shelf.productId,
-      shelf.offerId,
+      offer.productId,
+      offer.offerId,
       ids,
       sealed,
       vault.keyId,

@@ -62,7 +62,7 @@ export const offersStore = {
   ),
   raiseStock: statement<[string, number]>(
     'offers.raise-stock',
-    'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = pg_backend_pid() % 16',
+    'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = stock_slot()',
   ),
   clearStock: statement<[readonly string[]]>(
     'offers.clear-stock',

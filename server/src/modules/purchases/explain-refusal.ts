@@ -10,38 +10,23 @@ export interface Expectation {
   readonly offer: readonly string[] | null;
 }
 
-/**
- * The rules of SPEC §5 Purchase service in their order, with what the buyer was shown where the offer and its price
- * stand among them; undefined when none is broken (any more).
- */
-export function brokenRule(
-  seen: Circumstances,
-  quantity: number,
-  expected: Expectation,
-): AppError | undefined {
-  const { buyer, productStatus, price, stock } = seen;
-  if (!buyer) return fail('USER_NOT_FOUND');
-  if (buyer.role !== 'reseller') return fail('ONLY_RESELLERS_BUY');
-  if (buyer.status !== 'active') return fail('ACCOUNT_NOT_ACTIVE');
-  if (productStatus === null) return fail('PRODUCT_NOT_FOUND');
-  if (productStatus !== 'active') return fail('PRODUCT_NOT_AVAILABLE');
-  if (price === null) return fail('OFFER_NOT_FOUND');
-  if (expected.offer?.some((text, index) => text !== seen.offer?.[index])) return fail('OFFER_CHANGED');
+/** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
+export function brokenRule(seen: Circumstances, quantity: number): AppError | undefined {
+  const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = seen;
+  const price = seen.price ?? (0 as Centimes);
+  const balance = seen.balance ?? (0 as Centimes);
+  const eligibility = buyerRefusal ?? productRefusal ?? offerRefusal;
+  if (eligibility) return fail(eligibility);
   if (stock < quantity) return fail('STOCK_SHORT', { available: Math.max(0, stock) });
-  if (price <= 0) return fail('PRICE_INVALID');
-  if (expected.unitPrice !== null && expected.unitPrice !== price)
-    return fail('PRICE_CHANGED', { price: toDinars(price) });
+  if (priceRefusal === 'PRICE_CHANGED') return fail(priceRefusal, { price: toDinars(price) });
+  if (priceRefusal) return fail(priceRefusal);
   const total = (price * quantity) as Centimes;
-  if (buyer.balance < total) {
-    return fail('PURCHASE_BALANCE_SHORT', {
-      available: toDinars(buyer.balance),
-      required: toDinars(total),
-    });
-  }
+  if (balance < total)
+    return fail('PURCHASE_BALANCE_SHORT', { available: toDinars(balance), required: toDinars(total) });
   return undefined;
 }
 
-/** What is said when every rule holds and codes are still missing: the shelf and the books disagree. */
+/** The error when every rule holds and codes are still missing: the codes and the recorded stock disagree. */
 export async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<AppError> {
   const { ofProduct, ofOffer } = await purchasesStore.anyCode.one(db, productId, offerId);
   if (!ofProduct) return fail('NO_CODE_FOR_PRODUCT');
@@ -54,4 +39,6 @@ export const readCircumstances = (
   buyerId: string,
   productId: string,
   offerId: string,
-): Promise<Circumstances> => purchasesStore.circumstances.one(db, buyerId, productId, offerId);
+  expected: Expectation,
+): Promise<Circumstances> =>
+  purchasesStore.circumstances.one(db, buyerId, productId, offerId, expected.unitPrice, expected.offer);

@@ -71,6 +71,7 @@ async function amountOf(services: Services, userId: string, order: PurchaseOrder
     userId,
     parseUuidOrNil(productId),
     parseUuidOrNil(offerId),
+    { unitPrice: null, offer: null },
   ).catch(() => undefined);
   const price = seen?.price ?? null;
   return price === null ? undefined : toDinars((price * quantity) as Centimes);
@@ -119,8 +120,8 @@ async function buy(
     counted = true;
     if (sale.attempts !== null && sale.attempts > allowed)
       throw failUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
-    const seen = await readCircumstances(services.db, buyerId, productId, offerId);
-    const broken = brokenRule(seen, order.quantity, expected);
+    const seen = await readCircumstances(services.db, buyerId, productId, offerId, expected);
+    const broken = brokenRule(seen, order.quantity);
     if (broken) throw broken;
     await pause(lookAgainMilliseconds * attempt);
   }

@@ -63,16 +63,29 @@ export const purchasesStore = {
     'purchases.codes-of',
     `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
   ),
-  /** Why a sale was refused: everything the rules of SPEC §5 ask about, read at one moment. */
-  circumstances: statement<[string, string, string], Circumstances>(
+  /** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0023). */
+  circumstances: statement<
+    [
+      buyerId: string,
+      productId: string,
+      offerId: string,
+      unitPrice: number | null,
+      offer: readonly string[] | null,
+    ],
+    Circumstances
+  >(
     'purchases.circumstances',
-    `SELECT
-       (SELECT json_build_object('role', role, 'status', status, 'balance', balance) FROM users WHERE id = $1) AS buyer,
-       (SELECT status FROM products WHERE id = $2 AND deleted_at IS NULL) AS "productStatus",
-       (SELECT price FROM offers WHERE id = $3 AND product_id = $2 AND deleted_at IS NULL) AS price,
-       (SELECT json_build_array(p.name, o.name, o.value, o.region) FROM offers o JOIN products p ON p.id = o.product_id
-         WHERE o.id = $3 AND o.product_id = $2) AS offer,
-       (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock`,
+    `SELECT b.balance, o.price,
+            CASE WHEN b.id IS NULL THEN 'USER_NOT_FOUND' ELSE buyer_refusal(b.role, b.status, b.disabled) END AS "buyerRefusal",
+            CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
+            CASE WHEN o.id IS NULL THEN 'OFFER_NOT_FOUND'
+                 ELSE offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], $5::text[]) END AS "offerRefusal",
+            price_refusal(o.price, $4::bigint) AS "priceRefusal",
+            (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock
+       FROM (VALUES (1)) AS always
+       LEFT JOIN users b ON b.id = $1
+       LEFT JOIN products p ON p.id = $2
+       LEFT JOIN offers o ON o.id = $3 AND o.product_id = p.id`,
   ),
   // Ordered and limited: without that the planner hopes to meet a code early on, and reads the whole table when there
   // is none.
@@ -84,11 +97,14 @@ export const purchasesStore = {
 };
 
 export interface Circumstances {
-  buyer: { role: string; status: string; balance: Centimes } | null;
-  productStatus: string | null;
+  /** In centimes; null without such an account. */
+  balance: Centimes | null;
+  buyerRefusal: 'USER_NOT_FOUND' | 'ONLY_RESELLERS_BUY' | 'ACCOUNT_NOT_ACTIVE' | null;
+  productRefusal: 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_AVAILABLE' | null;
+  offerRefusal: 'OFFER_NOT_FOUND' | 'OFFER_CHANGED' | null;
+  priceRefusal: 'PRICE_INVALID' | 'PRICE_CHANGED' | null;
+  /** In centimes; null without such an offer. */
   price: Centimes | null;
-  /** Name of the product; name, value and region of the offer. */
-  offer: string[] | null;
   stock: number;
 }
 

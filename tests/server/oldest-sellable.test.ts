@@ -7,8 +7,8 @@ import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
- * A sale begins to look for codes at the front of the shelf (migration 0014). The front is a short cut: what is sold, and
- * in which order, is what it would be without it.
+ * The code lookup of a purchase starts at the offer's oldest_sellable_at (migration 0023). It only saves reading: the codes that
+ * are sold, and their order, are what they would be without it.
  */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
@@ -22,91 +22,91 @@ beforeEach(async () => {
 });
 
 const run = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
-const move = () => transaction(services.db, advanceOldestSellable);
-const front = async () =>
-  (await run('SELECT shelf_front::text AS front FROM offers WHERE id = $1', offer))[0]?.front;
+const advance = () => transaction(services.db, advanceOldestSellable);
+const oldestSellable = async () =>
+  (await run('SELECT oldest_sellable_at::text AS at FROM offers WHERE id = $1', offer))[0]?.at;
 const buy = async (quantity = 1) => {
   const order = { productId: product.id, offerId: offer, quantity };
   const { status, body } = await buyer.post('/api/purchases', order);
   return status === 200 ? body.codes.map(({ id }: { id: string }) => Number(id)) : body.code;
 };
-/** The codes of the offer, the oldest first: their numbers and when they came. */
-const shelf = async () => {
+/** The codes of the offer, the oldest first: their ids and when they were imported. */
+const codesOfOffer = async () => {
   const rows = await run(
-    'SELECT id, created_at::text AS "came" FROM codes WHERE offer_id = $1 ORDER BY created_at, id',
+    'SELECT id, created_at::text AS at FROM codes WHERE offer_id = $1 ORDER BY created_at, id',
     offer,
   );
-  return rows as { id: number; came: string }[];
+  return rows as { id: number; at: string }[];
 };
 
-describe('the front of a shelf', () => {
-  test('is its oldest code for sale once something was sold, and sales go on in their order', async () => {
+describe('oldest_sellable_at of an offer', () => {
+  test('is the time of its oldest available code after a sale, and codes are sold in the order of their import', async () => {
     for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 2);
-    const codes = await shelf();
-    expect([await move(), await front()]).toEqual([0, '-infinity']);
+    const codes = await codesOfOffer();
+    expect([await advance(), await oldestSellable()]).toEqual([0, '-infinity']);
     expect(await buy(3)).toEqual(codes.slice(0, 3).map(({ id }) => id));
-    expect([await move(), await front()]).toEqual([1, codes[3]?.came]);
-    expect([await move(), await front()]).toEqual([0, codes[3]?.came]);
+    expect([await advance(), await oldestSellable()]).toEqual([1, codes[3]?.at]);
+    expect([await advance(), await oldestSellable()]).toEqual([0, codes[3]?.at]);
     expect(await buy(3)).toEqual(codes.slice(3).map(({ id }) => id));
   });
 
-  test('stays before a reserved code, which may come back', async () => {
+  test('is not later than the oldest reserved code, which may become available again', async () => {
     for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 1);
-    const [first, second, third] = await shelf();
+    const [first, second, third] = await codesOfOffer();
     await run(`UPDATE codes SET status = 'reserved', ttl = now() WHERE id = $1`, first?.id);
     expect(await buy()).toEqual([second?.id]);
-    await move();
-    expect(await front()).toBe(first?.came);
+    await advance();
+    expect(await oldestSellable()).toBe(first?.at);
     await run(`UPDATE codes SET status = 'available', ttl = NULL WHERE id = $1`, first?.id);
     expect(await buy(2)).toEqual([first?.id, third?.id]);
   });
 
-  test('does not pass codes that are being imported', async () => {
+  test('is not advanced while codes are being imported into the offer', async () => {
     await stockUp(admin, product, 1);
     await buy();
     const importing = await services.db.pool.connect();
     onTestFinished(() => importing.release(true));
     await importing.query('BEGIN');
     await importing.query('SELECT FROM offers WHERE id = $1 FOR NO KEY UPDATE', [offer]);
-    await move();
-    expect(await front()).toBe('-infinity');
+    await advance();
+    expect(await oldestSellable()).toBe('-infinity');
     await importing.query(
       `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
        SELECT product_id, offer_id, sealed, key_id, '\\x01' FROM codes WHERE offer_id = $1`,
       [offer],
     );
     await importing.query('COMMIT');
-    await move();
-    expect(await front()).toBe((await shelf())[1]?.came);
+    await advance();
+    expect(await oldestSellable()).toBe((await codesOfOffer())[1]?.at);
   });
 
-  test('steps back for codes that come in after a clock went back: they are sold in their turn', async () => {
+  test('is lowered by an import whose clock is behind, so that its codes are sold in their order', async () => {
     await stockUp(admin, product, 1);
     await run(`UPDATE codes SET created_at = now() + interval '2 hours' WHERE offer_id = $1`, offer);
-    await run(`UPDATE offers SET shelf_front = now() + interval '1 hour' WHERE id = $1`, offer);
+    await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 hour' WHERE id = $1`, offer);
     await stockUp(admin, product, 1);
-    const [now, ahead] = await shelf();
+    const [now, ahead] = await codesOfOffer();
     expect([await buy(), await buy()]).toEqual([[now?.id], [ahead?.id]]);
   });
 
-  test('that is wrong hides nothing: what stands before it is sold when nothing else is left', async () => {
+  test('too late hides no code: older codes are sold when no other is left', async () => {
     await stockUp(admin, product, 2);
-    await run(`UPDATE offers SET shelf_front = now() + interval '1 day' WHERE id = $1`, offer);
-    const [first, second] = await shelf();
+    await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 day' WHERE id = $1`, offer);
+    const [first, second] = await codesOfOffer();
     expect(await buy()).toEqual([first?.id]);
     const attempts = await run(`SELECT attempts FROM rate_limits WHERE subject = $1`, buyer.id);
     expect(attempts).toEqual([{ attempts: 1 }]);
-    await move();
-    expect(await front()).toBe(first?.came);
+    await advance();
+    expect(await oldestSellable()).toBe(first?.at);
     expect(await buy()).toEqual([second?.id]);
     expect(await buy()).toBe('STOCK_SHORT');
   });
 });
 
-test('however many were sold since the last vacuum, a sale does not walk past them', async () => {
+test('a purchase does not read the index entries of codes sold since the last vacuum', async () => {
   await run('ALTER TABLE codes SET (autovacuum_enabled = false)');
   await run(
-    `WITH came AS (
+    `WITH imported AS (
        INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at)
        SELECT $1, $2, '\\x00', 2, decode(md5(n::text), 'hex'), now() - interval '1 day' + n * interval '1 second'
          FROM generate_series(1, 20000) n
@@ -131,6 +131,6 @@ test('however many were sold since the last vacuum, a sale does not walk past th
   // The second time: the first one marks the entries of sold codes, and only reading past them is left.
   await pages();
   expect(await pages()).toBeGreaterThan(50);
-  await move();
+  await advance();
   expect(await pages()).toBeLessThan(15);
 });

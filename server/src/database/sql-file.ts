@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface SqlFileOptions {
+  /** Bound at each execution; the first becomes $1. */
+  readonly parameters: readonly string[];
+  /** Written into the statement when it is read: a text as a quoted literal, a number as it is. */
+  readonly constants?: Readonly<Record<string, string | number>>;
+  /** Written into the statement as SQL. */
+  readonly fragments?: Readonly<Record<string, string>>;
+}
+
+const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+
+/**
+ * Reads a statement whose parameters have names, `:buyer_id`, and numbers them. Comments are left out. The build copies
+ * the file beside the bundle (server/vite.config.ts).
+ * @throws Error for a name that is not declared, or one that is declared and not used
+ */
+export function readSqlFile(name: string, base: string, options: SqlFileOptions): string {
+  const { parameters, constants = {}, fragments = {} } = options;
+  const unused = new Set([...parameters, ...Object.keys(constants), ...Object.keys(fragments)]);
+  const text = readFileSync(fileURLToPath(new URL(`./${name}`, base)), 'utf8').replaceAll(/--.*$/gm, '');
+  const numbered = text.replaceAll(/(?<![:\w]):([a-z][a-z_]*)/g, (_, parameter: string) => {
+    unused.delete(parameter);
+    const constant = constants[parameter];
+    if (constant !== undefined) return literal(constant);
+    const fragment = fragments[parameter];
+    if (fragment !== undefined) return fragment;
+    const index = parameters.indexOf(parameter);
+    if (index === -1) throw new Error(`${name}: :${parameter} is not declared`);
+    return `$${index + 1}`;
+  });
+  if (unused.size > 0) throw new Error(`${name}: not used: ${[...unused].join(', ')}`);
+  return numbered.trim();
+}
