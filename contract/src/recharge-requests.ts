@@ -69,6 +69,15 @@ export const rechargeRequests = {
     }),
     response: listOf(RechargeRequest),
   }),
+  get: route({
+    method: 'GET',
+    path: '/api/recharge-requests/:id',
+    summary: 'Une demande de recharge',
+    access: 'active',
+    params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
+    response: RechargeRequest,
+    errors: ['REQUEST_NOT_FOUND'],
+  }),
   create: route({
     method: 'POST',
     path: '/api/recharge-requests',

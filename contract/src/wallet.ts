@@ -213,6 +213,15 @@ export const wallet = {
     }),
     response: countedListOf(Transaction),
   }),
+  transaction: route({
+    method: 'GET',
+    path: '/api/transactions/:id',
+    summary: 'Une transaction',
+    access: 'admin',
+    params: z.object({ id: pathId('TRANSACTION_NOT_FOUND') }),
+    response: Transaction,
+    errors: ['TRANSACTION_NOT_FOUND'],
+  }),
   validate: route({
     method: 'POST',
     path: '/api/transactions/validate',

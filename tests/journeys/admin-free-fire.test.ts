@@ -184,7 +184,7 @@ test('shows the five latest recharges and decisions, each with its details [FFA-
   const dialog = page.getByRole('dialog', { name: 'Détails de la demande' });
   for (const text of ['20000001', '100 + 10 Diamants', 'Amine Benali', 'ID inconnu', 'Refusée le'])
     await expect(dialog).toContainText(text);
-  await expect(dialog.getByRole('link')).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: /Voir la preuve/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await history.nth(1).click();
   await expect(dialog.getByRole('link', { name: /Voir la preuve/ })).toHaveAttribute('href', proof);

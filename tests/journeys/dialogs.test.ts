@@ -334,12 +334,12 @@ test.describe('Back closes each dialog', () => {
     const nadia = await customer(almas, admin, { balance: 900 });
     await ask(nadia, 710);
     await enterAs(page, almas, admin);
-    const named = encodeURIComponent(nadia.name);
-    await page.goto(`/admin/users?search=${named}`);
+    const named = new URLSearchParams({ search: nadia.name });
+    await page.goto(`/admin/users?${named}`);
     const row = page.getByRole('row').filter({ hasText: nadia.name });
     for (const name of ['Transactions', 'Détails', 'Recharger', 'Désactiver'])
       await closesWithBack(page, new RegExp(nadia.name), () => row.getByRole('button', { name }).click());
-    await page.goto(`/admin/recharge?search=${named}`);
+    await page.goto(`/admin/recharge?${named}`);
     for (const name of ['Détails', 'Approuver', 'Rejeter'])
       await closesWithBack(page, /demande/, () => button(page, name).first().click());
     await page.goto('/admin/transactions');
@@ -354,7 +354,7 @@ test.describe('Back closes each dialog', () => {
   }) => {
     const product = await createProductWithCodes(admin);
     await enterAs(page, almas, admin);
-    await page.goto(`/admin/products?game=${encodeURIComponent(product.game)}`);
+    await page.goto(`/admin/products?${new URLSearchParams({ game: product.game })}`);
     await closesWithBack(page, product.name, () => button(page, 'Détails').click());
     await closesWithBack(page, /Supprimer/, () =>
       button(page, /^Supprimer/)

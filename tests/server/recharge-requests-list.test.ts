@@ -113,3 +113,21 @@ test('a status or an action that does not exist cannot be stored [ENT-32][ENT-34
   for (const status of statuses) expect((await admin.get(`${path}?status=${status}`)).status).toBe(200);
   expect((await admin.get(`${path}?status=autre`)).status).toBe(422);
 });
+
+describe('one request', () => {
+  test('is read by its owner and by administrators, and is not there for another reseller [PRM-30][PRM-31][PRM-32]', async () => {
+    const one = `${path}/${oneOfFirst}`;
+    const own = await first.get(one);
+    expect(own.body).toMatchObject({ id: oneOfFirst, userId: first.id });
+    expect(own.body).not.toHaveProperty('userInfo');
+    expect((await admin.get(one)).body).toMatchObject({ id: oneOfFirst, userInfo: { lastName: 'Ziani' } });
+    for (const [who, id] of [
+      [second, oneOfFirst],
+      [admin, '999999'],
+      [admin, 'inconnue'],
+    ] as const) {
+      const answer = await who.get(`${path}/${id}`);
+      expect([answer.status, answer.body.message]).toEqual([404, 'Demande introuvable']);
+    }
+  });
+});

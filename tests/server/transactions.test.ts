@@ -240,3 +240,18 @@ test('the wording of a purchase, whatever its product or its offer is called by 
   ] as const)
     expect((await list(`search=${encodeURIComponent(search)}`)).count).toBe(found);
 });
+
+describe('one transaction', () => {
+  test('is read by its number, by administrators alone [PRM-28]', async () => {
+    const [newest] = (await list()).items;
+    const path = `/api/transactions/${newest.id}`;
+    const read = await admin.get(path);
+    expect(read.status).toBe(200);
+    expect(read.body).toEqual(newest);
+    expect((await karim.get(path)).status).toBe(403);
+    for (const unknown of ['999999', 'inconnue']) {
+      const answer = await admin.get(`/api/transactions/${unknown}`);
+      expect([answer.status, answer.body.message]).toEqual([404, 'Transaction introuvable']);
+    }
+  });
+});

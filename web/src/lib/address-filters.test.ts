@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFilters } from './address-filters.ts';
+import { readFilters, typesOn } from './address-filters.ts';
 
 const defaults = { search: '', status: 'all' };
 const choices = { status: { all: 'Tous', active: 'Actifs' } };
@@ -14,4 +14,15 @@ test('a value that a filter does not know is the default', () => {
     search: 'x',
     status: 'all',
   });
+});
+
+test('typing on in a search stays one entry of the history; every other change is an entry of its own', () => {
+  const none = { search: '', status: 'all' };
+  const begun = { search: 'a', status: 'all' };
+  expect(typesOn(begun, { ...begun, search: 'ab' })).toBe(true);
+  expect(typesOn(begun, begun)).toBe(true);
+  expect(typesOn(none, begun)).toBe(false);
+  expect(typesOn(begun, none)).toBe(false);
+  expect(typesOn(begun, { search: 'ab', status: 'active' })).toBe(false);
+  expect(typesOn(none, { ...none, status: 'active' })).toBe(false);
 });

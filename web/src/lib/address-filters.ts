@@ -18,9 +18,16 @@ export function readFilters<F extends Filters>(
   return Object.fromEntries(read) as F;
 }
 
+/** Whether only the text of a search that had begun was changed, and not emptied. */
+export function typesOn(before: Filters, next: Filters): boolean {
+  const changed = Object.keys(next).filter((name) => next[name] !== before[name]);
+  return changed.every((name) => name === 'search' && before[name] !== '' && next[name] !== '');
+}
+
 /**
  * The filters of a list, kept in the address bar, so that a view can be reloaded and shared. `choices` names the
- * values a filter may take. Changing one replaces the entry of the history: going back leaves the list.
+ * values a filter may take. Changing one adds an entry to the history: Back returns to the filters before. What is typed
+ * on in a search that has begun replaces its entry.
  */
 export function useAddressFilters<F extends Filters>(
   defaults: F,
@@ -35,11 +42,12 @@ export function useAddressFilters<F extends Filters>(
     const { pathname, search: current } = router.history.location;
     // On the way to another page: its address is not this list's.
     if (pathname !== path) return;
-    const next = { ...readFilters(current, defaults, choices), ...part };
+    const before = readFilters(current, defaults, choices);
+    const next = { ...before, ...part };
     const kept = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
     // No page of its own checks its search: the router's types know none.
     const search = Object.fromEntries(kept) as never;
-    void router.navigate({ to: pathname, search, replace: true, resetScroll: false });
+    void router.navigate({ to: pathname, search, replace: typesOn(before, next), resetScroll: false });
   };
   return [filters, change];
 }

@@ -5,7 +5,7 @@ import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 /** Puts a text into the clipboard; plain http pages have no clipboard API, a selected field then does it. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly tight?: boolean;
   /** The cell that names the row; on a phone it heads the card. */
   readonly main?: boolean;
+  /** Beside the button of the main cell, which can hold no link. */
+  readonly beside?: (row: Row) => ReactNode;
   /** Buttons: on a phone without the head's word, over the whole width. */
   readonly actions?: boolean;
 }
@@ -84,9 +86,12 @@ export function DataTable<Row>({
                     .join(' ')}
                 >
                   {column.main && onOpen ? (
-                    <button type="button" className={styles.open} aria-label={openLabel?.(row)}>
-                      {column.cell(row)}
-                    </button>
+                    <span className={styles.opener}>
+                      <button type="button" className={styles.open} aria-label={openLabel?.(row)}>
+                        {column.cell(row)}
+                      </button>
+                      {column.beside?.(row)}
+                    </span>
                   ) : (
                     column.cell(row)
                   )}

@@ -1,8 +1,10 @@
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useId } from 'react';
+import { toast } from '../lib/toast-store.ts';
 import { IconButton } from './button.tsx';
+import { copyText } from './copy-button.tsx';
 import styles from './dialog.module.css';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon, LinkIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 import { useDialogGuard } from './use-dialog-guard.tsx';
 import { DialogContext } from './use-unsaved.ts';
@@ -15,6 +17,8 @@ interface DialogProps {
   /** Buttons, or facts, kept at the bottom. */
   readonly footer?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg';
+  /** The address of what it shows: copied by one tap. */
+  readonly address?: string | undefined;
   /** While an answer is awaited the dialog stays. */
   readonly locked?: boolean;
 }
@@ -30,6 +34,7 @@ function OpenDialog({
   children,
   footer,
   size = 'md',
+  address,
   locked = false,
 }: Omit<DialogProps, 'opened'>) {
   const titleId = useId();
@@ -41,6 +46,7 @@ function OpenDialog({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
+          {address !== undefined && <CopyAddress address={address} />}
           {!locked && (
             <IconButton label={common.close} className={styles.close ?? ''} onClick={requestClose}>
               <CloseIcon />
@@ -54,5 +60,23 @@ function OpenDialog({
       </div>
       {question}
     </Modal>
+  );
+}
+
+function CopyAddress({ address }: { readonly address: string }) {
+  const copy = () =>
+    copyText(address).then(
+      () => toast.success(common.address.copied),
+      () => toast.error(common.address.copyFailed),
+    );
+  return (
+    <IconButton
+      label={common.address.copy}
+      title={common.address.copy}
+      className={styles.address ?? ''}
+      onClick={() => void copy()}
+    >
+      <LinkIcon />
+    </IconButton>
   );
 }

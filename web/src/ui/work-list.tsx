@@ -43,7 +43,7 @@ export const DecidableButtons = ({ outcome, children, className }: DecidableButt
 );
 
 interface WorkItemProps {
-  readonly name: string;
+  readonly name: ReactNode;
   readonly figure?: ReactNode;
   readonly about: ReactNode;
   readonly note?: string | null;

@@ -92,6 +92,7 @@ export const adminFreeFire = {
   },
   failed: 'Erreur de traitement',
   detail: {
+    unknown: 'Cette demande n’existe pas',
     status: 'Statut',
     title: 'Détails de la demande',
     reseller: 'Revendeur',

@@ -23,6 +23,7 @@ export const adminProducts = {
   emptyOffers: (count: number) => plural(count, 'offre sans stock', 'offres sans stock'),
   noGame: 'Aucun jeu trouvé',
   noProduct: 'Aucun produit trouvé',
+  unknown: 'Ce produit n’existe pas',
   emptyText: 'Créez un premier produit : un modèle de jeu prépare cinq offres.',
   filteredText: 'Essayez une autre recherche ou un autre statut.',
   clearFilters: 'Effacer les filtres',

@@ -35,6 +35,7 @@ export const adminRecharges = {
       rejected: 'Rejetées',
       totalAmount: 'Montant approuvé',
     },
+    unknown: 'Cette demande n’existe pas',
     empty: 'Aucune demande trouvée',
     emptyText: 'Changez la recherche ou les filtres pour en voir davantage.',
     reset: 'Effacer les filtres',

@@ -17,6 +17,7 @@ export const adminUsers = {
     actions: 'Actions',
   },
   roles: { reseller: 'Revendeur', admin: 'Administrateur' },
+  unknown: 'Ce compte n’existe pas',
   empty: 'Aucun compte trouvé',
   emptyText: 'Changez la recherche ou le statut pour en voir davantage.',
   failed: 'Impossible de charger les comptes',

@@ -40,6 +40,8 @@ export const adminWallet = {
     details: 'Détails',
   },
   open: (type: string, who: string, amount: string) => `Détail : ${type} ${amount}, ${who}`,
+  unknown: 'Cette transaction n’existe pas',
+  openAccount: (name: string) => `Ouvrir le compte de ${name}`,
   empty: 'Aucune transaction trouvée',
   emptyText: 'Changez la recherche ou les filtres pour en voir davantage.',
   recentEmpty: 'Aucune transaction récente',

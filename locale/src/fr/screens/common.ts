@@ -27,6 +27,14 @@ export const common = {
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
   loadFailedText: 'Impossible de charger les informations',
+  address: {
+    copy: 'Copier le lien',
+    copied: 'Lien copié',
+    copyFailed: 'Le lien n’a pas pu être copié',
+    opening: 'Ouverture…',
+    unknown: 'Introuvable',
+    unknownText: 'Vérifiez le lien : ce qu’il désigne n’existe pas ou n’existe plus.',
+  },
   part: {
     missing: "Cette page n'a pas pu être chargée. Vérifiez votre connexion internet.",
     dialogMissing: "La fenêtre n'a pas pu être chargée",

@@ -60,6 +60,14 @@ function read(
     : requestsStore.ofUserByStatus.all(db, id, status, before, limit);
 }
 
+/** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
+export async function findRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
+  const row = await requestsStore.listedById.first(db, numberOrZero(id));
+  if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
+  const { userInfo, ...own } = presentListed(row);
+  return actor.administers ? { ...own, userInfo } : own;
+}
+
 /** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for somebody else's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
   const request = await requestsStore.byId.first(db, numberOrZero(requestId));

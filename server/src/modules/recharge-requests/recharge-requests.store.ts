@@ -6,14 +6,16 @@ import {
   type RequestRow,
 } from './request-record.ts';
 
-/** Newest first; the joined account gives the userInfo of administrators' lists (ADR-18). */
+/** With the userInfo of administrators' lists, from the joined account (ADR-18). */
+const withUser = `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
+       'balance', u.balance, 'status', u.status) AS "userInfo"
+     FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
+
+/** Newest first. */
 const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
   statement<Params, ListedRow>(
     `recharge-requests.${name}`,
-    `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
-       'balance', u.balance, 'status', u.status) AS "userInfo"
-     FROM recharge_requests r JOIN users u ON u.id = r.user_id
-     WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
+    `${withUser} WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
   );
 
 export const requestsStore = {
@@ -45,6 +47,7 @@ export const requestsStore = {
     'recharge-requests.by-id',
     `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1`,
   ),
+  listedById: statement<[number], ListedRow>('recharge-requests.listed-by-id', `${withUser} WHERE r.id = $1`),
   lockById: statement<[number], RequestRow>(
     'recharge-requests.lock-by-id',
     `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1 FOR UPDATE`,

@@ -21,6 +21,11 @@ const ofUser = (name: string, types: string) =>
     ),
   );
 
+export const transactionById = statement<[id: number], TransactionRow>(
+  'wallet.transaction',
+  selectTransactions('SELECT * FROM transactions t WHERE t.id = $1', '1'),
+);
+
 /** The four choices of the operations history (OPS-02..06). */
 export const operationsOf = {
   all: ofUser('wallet.operations', ''),

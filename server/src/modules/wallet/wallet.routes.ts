@@ -3,7 +3,7 @@ import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import { checkActingId, mayAccess } from '../../http/access.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
-import { parseUuidOrNil } from '../../ids.ts';
+import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
@@ -12,6 +12,8 @@ import { listOperations, listUserTransactions } from './list-operations.ts';
 import { listTransactions } from './list-transactions.ts';
 import { rechargeUser } from './recharge-user.ts';
 import { presentRecharge, rechargesStore } from './recharges.store.ts';
+import { presentTransaction } from './transaction-record.ts';
+import { transactionById } from './transactions.store.ts';
 import { validateTransaction } from './validate-transaction.ts';
 
 /** Balances and what moved them. */
@@ -31,6 +33,11 @@ export function walletRoutes(services: Services): ServedGroup {
       return listUserTransactions(db, user.id, query);
     },
     transactions: async ({ query }) => listTransactions(db, query),
+    transaction: async ({ params }) => {
+      const row = await transactionById.first(db, numberOrZero(params.id));
+      if (!row) throw fail('TRANSACTION_NOT_FOUND');
+      return presentTransaction(row);
+    },
     validate: async ({ actor, body }) => {
       validateTransaction(actor, body);
       return { valid: true as const };

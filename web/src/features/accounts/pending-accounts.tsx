@@ -10,6 +10,7 @@ import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
+import { AccountLink } from './account-link.tsx';
 import { useActivation } from './use-account-actions.ts';
 
 const DeactivationDialog = lazyDialog(() => import('./deactivation-dialog.tsx'));
@@ -56,7 +57,7 @@ function Item({ user, gone, onRefuse }: ItemProps) {
   const { run, busy } = useActivation(() => setDone(true));
   return (
     <WorkItem
-      name={nameOf(user)}
+      name={<AccountLink id={user.id} name={nameOf(user)} />}
       about={
         <>
           {[user.company, user.email].filter(Boolean).join(' · ')}

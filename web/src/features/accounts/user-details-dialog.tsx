@@ -4,6 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { addressOf } from '../../lib/address-item.ts';
 import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Stack } from '../../ui/card.tsx';
@@ -69,6 +70,7 @@ export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogPr
       opened={user !== null}
       onClose={onClose}
       title={shown ? text.title(nameOf(shown)) : ''}
+      address={shown ? addressOf('account', shown.id) : undefined}
       footer={shown?.role === 'admin' ? undefined : shown && <Support user={shown} />}
     >
       {shown && <Tabs user={shown} />}

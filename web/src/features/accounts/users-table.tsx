@@ -5,6 +5,7 @@ import { common } from '@almas/locale/screens/common';
 import { nameOf } from '../../lib/person-name.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { ListedAccountLink } from './account-link.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { EmailText } from './email-text.tsx';
 import { UserActions, type UserActionsProps } from './user-actions.tsx';
@@ -15,7 +16,12 @@ interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
 }
 
 const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
-  { key: 'name', head: words.heads.name, cell: nameOf, main: true },
+  {
+    key: 'name',
+    head: words.heads.name,
+    cell: (user) => <ListedAccountLink id={user.id} name={nameOf(user)} />,
+    main: true,
+  },
   { key: 'email', head: words.heads.email, cell: (user) => <EmailText address={user.email} /> },
   { key: 'company', head: words.heads.company, cell: (user) => user.company || common.none },
   {

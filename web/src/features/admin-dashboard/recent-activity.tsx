@@ -7,6 +7,7 @@ import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon, WalletIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { AccountLink } from '../accounts/account-link.tsx';
 import { requesterName } from '../recharge-requests/filter-requests.ts';
 import { type Activity, mergeActivity } from './merge-activity.ts';
 import styles from './recent-activity.module.css';
@@ -56,7 +57,9 @@ function Line({ item }: { readonly item: Activity }) {
     <li>
       <span className={styles.icon}>{isRequest ? <WalletIcon size={18} /> : <UserIcon size={18} />}</span>
       <p>
-        <strong>{name}</strong>
+        <strong>
+          <AccountLink id={isRequest ? item.request.userId : item.user.id} name={name} />
+        </strong>
         <span className={styles.dim}>{what}</span>
       </p>
       <p className={styles.end}>

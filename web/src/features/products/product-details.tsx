@@ -2,6 +2,7 @@ import type { Offer, Product } from '@almas/contract/products';
 import { formatCount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { Link } from '@tanstack/react-router';
+import { addressOf } from '../../lib/address-item.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -31,6 +32,7 @@ export const ProductDetails = ({ product, onClose }: ProductDetailsProps) => (
     onClose={onClose}
     title={product.name}
     size="lg"
+    address={addressOf('product', product.id)}
     footer={
       <Link to="/admin/products/$id/edit" params={{ id: product.id }} className={buttonClass('secondary')}>
         {adminProducts.edit}

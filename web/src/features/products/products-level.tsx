@@ -1,14 +1,12 @@
 import type { Product } from '@almas/contract/products';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
+import { useAddressItem } from '../../lib/address-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { ProductCard } from './product-card.tsx';
 
-const ProductDetails = lazyDialog(async () => ({
-  default: (await import('./product-details.tsx')).ProductDetails,
-}));
 const RemovalDialog = lazyDialog(async () => ({
   default: (await import('./removal-dialog.tsx')).RemovalDialog,
 }));
@@ -18,11 +16,9 @@ const step = 48;
 
 export function ProductsLevel({ products }: { readonly products: readonly Product[] }) {
   const [shown, setShown] = useState(step);
-  const [open, setOpen] = useState<{ readonly id: string; readonly what: 'details' | 'removal' } | null>(
-    null,
-  );
-  const product = open && products.find(({ id }) => id === open.id);
-  const close = () => setOpen(null);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const product = products.find(({ id }) => id === removed);
+  const { open } = useAddressItem('product');
   return (
     <Stack>
       <Grid min={320}>
@@ -30,8 +26,8 @@ export function ProductsLevel({ products }: { readonly products: readonly Produc
           <ProductCard
             key={entry.id}
             product={entry}
-            onDetails={() => setOpen({ id: entry.id, what: 'details' })}
-            onRemove={() => setOpen({ id: entry.id, what: 'removal' })}
+            onDetails={() => open(entry.id)}
+            onRemove={() => setRemoved(entry.id)}
           />
         ))}
       </Grid>
@@ -41,8 +37,7 @@ export function ProductsLevel({ products }: { readonly products: readonly Produc
         </Button>
       )}
 
-      {product && open.what === 'details' && <ProductDetails product={product} onClose={close} />}
-      {product && open.what === 'removal' && <RemovalDialog product={product} onClose={close} />}
+      {product && <RemovalDialog product={product} onClose={() => setRemoved(null)} />}
     </Stack>
   );
 }

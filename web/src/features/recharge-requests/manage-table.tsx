@@ -7,6 +7,7 @@ import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { AccountLink } from '../accounts/account-link.tsx';
 import { requesterName } from './filter-requests.ts';
 import styles from './manage-table.module.css';
 import { RechargeRequestBadge } from './request-badge.tsx';
@@ -43,7 +44,7 @@ const columns = (open: Open): readonly Column<RechargeRequest>[] => [
 
 const Who = ({ request }: { readonly request: RechargeRequest }) => (
   <span className={styles.who}>
-    <span>{requesterName(request)}</span>
+    <AccountLink id={request.userId} name={requesterName(request)} />
     <span className={styles.dim}>{request.userCompany || request.userEmail}</span>
   </span>
 );

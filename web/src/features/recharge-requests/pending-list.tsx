@@ -6,6 +6,7 @@ import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
+import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { requesterName } from './filter-requests.ts';
 import { useRequestActions } from './use-request-actions.ts';
@@ -53,7 +54,7 @@ function Item({ request, gone }: ItemProps) {
   const { approval, rejection, busy } = useRequestActions(words.pending, () => setDone(true));
   return (
     <WorkItem
-      name={requesterName(request)}
+      name={<AccountLink id={request.userId} name={requesterName(request)} />}
       figure={<Money amount={request.amount} />}
       about={
         <>

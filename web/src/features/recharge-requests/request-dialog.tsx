@@ -1,12 +1,15 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { addressOf, linkTo } from '../../lib/address-item.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { AccountLink } from '../accounts/account-link.tsx';
 import { ApproveForm } from './approve-form.tsx';
 import { requesterName } from './filter-requests.ts';
 import { RejectForm } from './reject-form.tsx';
@@ -23,7 +26,7 @@ type Fact = readonly [name: string, value: ReactNode] | null;
 const told = (name: string, value: string | null): Fact => (value ? [name, value] : null);
 
 const shortFacts = (request: RechargeRequest): readonly Fact[] => [
-  [words.user, requesterName(request)],
+  [words.user, <AccountLink key="user" id={request.userId} name={requesterName(request)} />],
   told(words.company, request.userCompany),
   [words.amount, <Money key="amount" amount={request.amount} />],
   [words.method, request.methodName],
@@ -41,7 +44,14 @@ const allFacts = (request: RechargeRequest): readonly Fact[] => [
   told(words.notes, request.notes),
   told(words.rejectionReason, request.rejectionReason),
   request.paymentProof ? [words.proof, <Proof key="proof" url={request.paymentProof} />] : null,
-  told(words.transactionId, request.transactionId),
+  request.transactionId
+    ? [
+        words.transactionId,
+        <Link key="transaction" {...linkTo('transaction', request.transactionId)}>
+          {request.transactionId}
+        </Link>,
+      ]
+    : null,
   [words.requestId, request.id],
 ];
 
@@ -68,7 +78,12 @@ export default function RequestDialog({ opened, now, onClose }: RequestDialogPro
   const shown = useLast(opened);
   const decided = opened !== null && now !== undefined && now.status !== 'pending';
   return (
-    <Dialog opened={opened !== null} onClose={onClose} title={shown ? words[shown.view] : ''}>
+    <Dialog
+      opened={opened !== null}
+      onClose={onClose}
+      title={shown ? words[shown.view] : ''}
+      address={shown ? addressOf('rechargeRequest', shown.request.id) : undefined}
+    >
       {shown?.view === 'details' && <DescriptionList items={allFacts(now ?? shown.request)} />}
       {shown?.view === 'approve' && (
         <Stack>

@@ -2,6 +2,7 @@ import type { LedgerEntry } from '@almas/contract/wallet';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { linkTo } from '../../lib/address-item.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -13,12 +14,7 @@ const { heads } = adminWallet;
 
 /** The transaction that caused a movement, in the list of all transactions. */
 const Cause = ({ id }: { readonly id: string }) => (
-  <Link
-    to="/admin/transactions"
-    // The list keeps its filters in the address and declares none to the router.
-    search={{ search: `#${id}` } as never}
-    aria-label={words.openCause(id)}
-  >
+  <Link {...linkTo('transaction', id)} aria-label={words.openCause(id)}>
     #{id}
   </Link>
 );

@@ -2,13 +2,16 @@ import type { Transaction } from '@almas/contract/wallet';
 import { formatDateTime } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { addressOf, linkTo } from '../../lib/address-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { AccountLink } from '../accounts/account-link.tsx';
 import { BalanceStep } from './balance-step.tsx';
 import { CorrectionForm, leftOf } from './correction-form.tsx';
 import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
@@ -34,7 +37,7 @@ const money = (entry: Transaction): readonly Fact[] => [
 ];
 
 const about = (entry: Transaction): readonly Fact[] => [
-  [words.user, entry.userName],
+  [words.user, <AccountLink key="user" id={entry.userId} name={entry.userName} />],
   [words.email, entry.userEmail],
   text(words.description, entry.description),
   text(words.product, entry.productName),
@@ -61,7 +64,12 @@ const freeFire = ({ freeFire: offer, request, refund }: Transaction): readonly F
         ],
         text(words.note, request?.note),
         request?.imageUrl ? [words.proofName, <Proof key="proof" url={request.imageUrl} />] : null,
-        text(words.requestId, offer.requestId),
+        [
+          words.requestId,
+          <Link key="request" {...linkTo('freeFireRequest', offer.requestId)}>
+            {offer.requestId}
+          </Link>,
+        ],
       ]
     : [];
 
@@ -126,7 +134,12 @@ interface TransactionDialogProps {
 export default function TransactionDialog({ entry, onClose }: TransactionDialogProps) {
   const shown = useLast(entry);
   return (
-    <Dialog opened={entry !== null} onClose={onClose} title={words.title}>
+    <Dialog
+      opened={entry !== null}
+      onClose={onClose}
+      title={words.title}
+      address={shown ? addressOf('transaction', shown.id) : undefined}
+    >
       {shown && <TransactionDetail key={shown.id} entry={shown} onDone={onClose} />}
     </Dialog>
   );

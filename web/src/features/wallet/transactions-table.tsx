@@ -1,8 +1,11 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
+import { Link } from '@tanstack/react-router';
+import { linkTo } from '../../lib/address-item.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { UserIcon } from '../../ui/icons.tsx';
 import { EmailText } from '../accounts/email-text.tsx';
 import { Description, signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 import styles from './transactions-table.module.css';
@@ -16,8 +19,27 @@ const Who = ({ entry }: { readonly entry: Transaction }) => (
   </span>
 );
 
+/** The row opens the transaction; this its account. */
+const ToAccount = ({ entry: { userId, userName } }: { readonly entry: Transaction }) => (
+  <Link
+    {...linkTo('account', userId)}
+    className={styles.account}
+    aria-label={words.openAccount(userName)}
+    title={words.openAccount(userName)}
+    onClick={(event) => event.stopPropagation()}
+  >
+    <UserIcon size={16} />
+  </Link>
+);
+
 const columns: readonly Column<Transaction>[] = [
-  { key: 'user', head: words.heads.user, cell: (entry) => <Who entry={entry} />, main: true },
+  {
+    key: 'user',
+    head: words.heads.user,
+    cell: (entry) => <Who entry={entry} />,
+    main: true,
+    beside: (entry) => <ToAccount entry={entry} />,
+  },
   { key: 'date', head: words.heads.date, cell: (entry) => <When at={entry.createdAt} />, tight: true },
   { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
   { key: 'description', head: words.heads.description, cell: (entry) => <Description entry={entry} /> },

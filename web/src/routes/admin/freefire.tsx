@@ -1,6 +1,7 @@
 import { screens } from '@almas/contract/limits';
 import { adminFreeFire as words } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
+import { AddressedRequest } from '../../features/free-fire/admin/addressed-request.tsx';
 import styles from '../../features/free-fire/admin/layout.module.css';
 import { OffersPanel } from '../../features/free-fire/admin/offers-panel.tsx';
 import { PendingSection } from '../../features/free-fire/admin/pending-section.tsx';
@@ -32,6 +33,7 @@ export default function AdminFreeFirePage() {
           <RequestGroup query={recent} words={words.recent} />
         </Stack>
       </div>
+      <AddressedRequest />
     </Stack>
   );
 }

@@ -10,7 +10,9 @@ import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
 import { RechargeStats } from '../../features/recharge-requests/recharge-stats.tsx';
 import type { OpenedRequest } from '../../features/recharge-requests/request-dialog.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
+import { useAddressItem } from '../../lib/address-item.ts';
 import { apiPages, apiQuery } from '../../lib/queries.ts';
+import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -48,6 +50,7 @@ export default function AdminRechargePage() {
       <PagedList list={list} empty={{ title: words.empty }} failed={adminRecharges.failed}>
         {(items) => <Filtered all={items} filters={filters} />}
       </PagedList>
+      {list.data && <AddressedRequest listed={list.data.pages.flatMap(({ items }) => items)} />}
     </Stack>
   );
 }
@@ -77,11 +80,13 @@ function Filtered({ all, filters }: FilteredProps) {
   const { rows } = useKeptRows(items, { complete: true, of: JSON.stringify(filters) });
   const current = new Map(all.map((request) => [request.id, request]));
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
+  const { open: address } = useAddressItem('rechargeRequest');
   const openedOnce = useOpenedOnce(opened !== null);
   const { list, opened: lastOpened } = useDecidedRowFocus(all);
   const open = (request: RechargeRequest, view: OpenedRequest['view']) => {
     lastOpened.current = request.id;
-    setOpened({ request, view });
+    if (view === 'details') address(request.id);
+    else setOpened({ request, view });
   };
   return (
     <Stack gap={12}>
@@ -103,5 +108,25 @@ function Filtered({ all, filters }: FilteredProps) {
         />
       )}
     </Stack>
+  );
+}
+
+/** The details of the request that the address names: from the list, or read by itself when the list does not show it. */
+function AddressedRequest({ listed }: { readonly listed: readonly RechargeRequest[] }) {
+  const { id, close } = useAddressItem('rechargeRequest');
+  const inList = listed.find((request) => request.id === id);
+  const found = useQuery({
+    ...apiQuery('rechargeRequests', 'get', { params: { id: id ?? '' } }),
+    enabled: id !== null && !inList,
+  });
+  const request = inList ?? (id === null ? undefined : found.data);
+  const openedOnce = useOpenedOnce(request !== undefined);
+  return (
+    <>
+      {openedOnce && (
+        <RequestDialog opened={request ? { request, view: 'details' } : null} now={request} onClose={close} />
+      )}
+      {id !== null && !request && <AddressedDialog found={found} unknown={words.unknown} onClose={close} />}
+    </>
   );
 }

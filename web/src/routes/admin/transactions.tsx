@@ -1,9 +1,8 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { formatCount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   filterChoices,
   noFilters,
@@ -11,8 +10,10 @@ import {
 } from '../../features/wallet/transactions-filters.tsx';
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
-import { apiPages } from '../../lib/queries.ts';
+import { useAddressItem } from '../../lib/address-item.ts';
+import { apiPages, apiQuery } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
+import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -28,12 +29,14 @@ type Query = NonNullable<Parameters<typeof apiPages<'wallet', 'transactions'>>[2
 export default function AdminTransactionsPage() {
   const [filters, change] = useAddressFilters(noFilters, filterChoices);
   const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
-  const [opened, setOpened] = useState<Transaction | null>(null);
-  const openedOnce = useOpenedOnce(opened !== null);
   const list = useInfiniteQuery({
     ...apiPages('wallet', 'transactions', { query: filters as Query }),
     placeholderData: keepPreviousData,
   });
+  const { id, entry, found, open, close } = useAddressedTransaction(
+    list.data?.pages.flatMap(({ items }) => items) ?? [],
+  );
+  const openedOnce = useOpenedOnce(entry !== null);
   const first = list.data?.pages[0];
   return (
     <Stack gap={20}>
@@ -49,9 +52,23 @@ export default function AdminTransactionsPage() {
       />
       <TransactionsFilters filters={filters} search={search} onSearch={setSearch} onChange={change} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
-        {(items) => <TransactionsTable items={items} onOpen={setOpened} />}
+        {(items) => <TransactionsTable items={items} onOpen={(opened) => open(opened.id)} />}
       </PagedList>
-      {openedOnce && <TransactionDialog entry={opened} onClose={() => setOpened(null)} />}
+      {openedOnce && <TransactionDialog entry={entry} onClose={close} />}
+      {id !== null && entry === null && (
+        <AddressedDialog found={found} unknown={words.unknown} onClose={close} />
+      )}
     </Stack>
   );
+}
+
+/** The transaction that the address opens: from the list, or read by itself when the list does not show it. */
+function useAddressedTransaction(listed: readonly Transaction[]) {
+  const item = useAddressItem('transaction');
+  const inList = listed.find(({ id }) => id === item.id);
+  const found = useQuery({
+    ...apiQuery('wallet', 'transaction', { params: { id: item.id ?? '' } }),
+    enabled: item.id !== null && !inList,
+  });
+  return { ...item, entry: inList ?? (item.id === null ? undefined : found.data) ?? null, found };
 }

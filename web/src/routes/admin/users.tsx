@@ -1,16 +1,18 @@
 import type { User } from '@almas/contract/accounts';
 import { formatCount } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
-import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useActivation } from '../../features/accounts/use-account-actions.ts';
 import type { UserDialog } from '../../features/accounts/user-actions.tsx';
 import { UsersTable } from '../../features/accounts/users-table.tsx';
 import { UserDialogs } from '../../features/admin-users/user-dialogs.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
+import { useAddressItem } from '../../lib/address-item.ts';
 import { apiPages, apiQuery } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
+import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Card, Row, Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -41,6 +43,9 @@ export default function AdminUsersPage() {
     ...apiPages('users', 'list', { query: { search: filters.search, status } }),
     placeholderData: keepPreviousData,
   });
+  const addressed = useAddressedAccount(list.data?.pages.flatMap(({ items }) => items) ?? []);
+  const open = (dialog: UserDialog, user: User) =>
+    dialog === 'details' ? addressed.open(user.id) : setOpened({ dialog, user });
   const first = list.data?.pages[0];
   return (
     <Stack gap={20}>
@@ -71,13 +76,31 @@ export default function AdminUsersPage() {
             ownId={me.id}
             busy={activation.busy}
             onActivate={(user) => activated.current.has(user.id) || void activation.run(user.id)}
-            onOpen={(dialog, user) => setOpened({ dialog, user })}
+            onOpen={open}
           />
         )}
       </PagedList>
-      <UserDialogs opened={opened} onClose={() => setOpened(null)} />
+      <UserDialogs
+        opened={opened ?? (addressed.user && { dialog: 'details', user: addressed.user })}
+        onClose={opened ? () => setOpened(null) : addressed.close}
+      />
+      {addressed.isMissing && (
+        <AddressedDialog found={addressed.found} unknown={words.unknown} onClose={addressed.close} />
+      )}
     </Stack>
   );
+}
+
+/** The account whose details the address opens: from the list, or read by itself when the list does not show it. */
+function useAddressedAccount(listed: readonly User[]) {
+  const { id, open, close } = useAddressItem('account');
+  const inList = listed.find((user) => user.id === id);
+  const found = useQuery({
+    ...apiQuery('users', 'get', { params: { id: id ?? '' } }),
+    enabled: id !== null && !inList,
+  });
+  const user = inList ?? (id === null ? undefined : found.data) ?? null;
+  return { user, isMissing: id !== null && user === null, found, open, close };
 }
 
 interface UsersProps extends ComponentProps<typeof UsersTable> {

@@ -10,6 +10,7 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useKeptRows } from '../../../ui/use-kept-rows.ts';
 import { DecidableButtons, useDecidedFocus } from '../../../ui/work-list.tsx';
+import { AccountLink } from '../../accounts/account-link.tsx';
 import { DecisionOutcome } from '../../audit-trail/decision-outcome.tsx';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf } from '../request-fields.ts';
 import styles from './pending-list.module.css';
@@ -84,7 +85,8 @@ function Item({ request, gone, onAsk }: ItemProps) {
           <Money amount={amountOf(request)} />
         </p>
         <p className={styles.dim}>
-          {adminFreeFire.offers.diamonds(diamondsOf(request))} · {request.resellerName || request.userEmail} ·{' '}
+          {adminFreeFire.offers.diamonds(diamondsOf(request))} ·{' '}
+          <AccountLink id={request.userId} name={request.resellerName || request.userEmail} /> ·{' '}
           <When at={request.createdAt} form="relative" />
         </p>
       </div>

@@ -2,11 +2,14 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { formatCount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
+import { Link } from '@tanstack/react-router';
+import { addressOf, linkTo } from '../../../lib/address-item.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { ExternalIcon } from '../../../ui/icons.tsx';
+import { AccountLink } from '../../accounts/account-link.tsx';
 import { RequestBadge } from '../request-badge.tsx';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf, transactionIdOf } from '../request-fields.ts';
 
@@ -25,6 +28,7 @@ export default function RequestDetails({ request, onClose }: RequestDetailsProps
       opened
       onClose={onClose}
       title={words.title}
+      address={addressOf('freeFireRequest', request.id)}
       footer={
         proof && (
           <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
@@ -47,7 +51,10 @@ function factsOf(request: FreeFireRequest): Parameters<typeof DescriptionList>[0
   const known = (name: string, text: string | null) => (text ? ([name, text] as const) : null);
   return [
     [words.status, <RequestBadge key="status" status={request.status} />],
-    [words.reseller, request.resellerName || request.userEmail],
+    [
+      words.reseller,
+      <AccountLink key="reseller" id={request.userId} name={request.resellerName || request.userEmail} />,
+    ],
     [words.email, request.userEmail],
     [words.playerId, playerIdOf(request)],
     [words.offer, offerNameOf(request)],
@@ -60,6 +67,13 @@ function factsOf(request: FreeFireRequest): Parameters<typeof DescriptionList>[0
       ? null
       : ([words.processedBy, request.processedByName ?? words.unknownAdmin] as const),
     known(words.note, request.note),
-    known(words.transaction, transaction),
+    transaction
+      ? ([
+          words.transaction,
+          <Link key="transaction" {...linkTo('transaction', transaction)}>
+            {transaction}
+          </Link>,
+        ] as const)
+      : null,
   ];
 }

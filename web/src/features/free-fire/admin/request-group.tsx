@@ -1,14 +1,11 @@
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAddressItem } from '../../../lib/address-item.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
-import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { RequestLine, RequestLines } from './request-line.tsx';
-
-const RequestDetails = lazyDialog(() => import('./request-details.tsx'));
 
 interface RequestGroupProps {
   readonly query: { readonly status: 'validated' | 'processed'; readonly limit: number };
@@ -18,9 +15,8 @@ interface RequestGroupProps {
 /** The latest requests of one kind, each with its details. */
 export function RequestGroup({ query, words }: RequestGroupProps) {
   const list = useQuery(apiQuery('freeFire', 'requests', { query }));
-  const [open, setOpen] = useState<string | null>(null);
+  const { open } = useAddressItem('freeFireRequest');
   const items = list.data?.items ?? [];
-  const shown = items.find(({ id }) => id === open);
   return (
     <Section title={words.title} note={words.note}>
       <Card flush>
@@ -33,12 +29,11 @@ export function RequestGroup({ query, words }: RequestGroupProps) {
         ) : (
           <RequestLines label={words.title}>
             {items.map((request) => (
-              <RequestLine key={request.id} request={request} onOpen={() => setOpen(request.id)} />
+              <RequestLine key={request.id} request={request} onOpen={() => open(request.id)} />
             ))}
           </RequestLines>
         )}
       </Card>
-      {shown && <RequestDetails request={shown} onClose={() => setOpen(null)} />}
     </Section>
   );
 }

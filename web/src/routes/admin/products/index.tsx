@@ -2,6 +2,7 @@ import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AddressedProduct } from '../../../features/products/addressed-product.tsx';
 import { AdminProducts } from '../../../features/products/admin-products.tsx';
 import { useAddressFilters } from '../../../lib/address-filters.ts';
 import { api } from '../../../lib/api.ts';
@@ -49,6 +50,7 @@ export default function AdminProductsPage() {
       ) : (
         <SkeletonList count={4} height={96} />
       )}
+      <AddressedProduct />
     </Stack>
   );
 }

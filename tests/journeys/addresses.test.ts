@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { ask, customer, expectToast } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { createProductWithCodes, purchase } from './support/shop.ts';
+import { askTopUp, openAllDay } from './support/top-up.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page, context }) => {
+  admin = await administrator(almas);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const back = (page: Page) => page.evaluate(() => history.back());
+
+test('an address opens the details of an account, a request, a transaction and a product from a cold start, and Back closes them', async ({
+  page,
+  almas,
+}) => {
+  await openAllDay(admin);
+  const person = await customer(almas, admin, { balance: 2_000 });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 100, stock: 1 }] });
+  await purchase(person, product);
+  const [{ id: transaction }] = (await admin.call('GET', `/users/${person.id}/transactions`)).items;
+  const { id: request } = await ask(person, 500);
+  const topUp = await askTopUp(person, '5550001234');
+  const addressed = [
+    [`/admin/users?account=${person.id}`, person.name, person.email],
+    [`/admin/recharge?request=${request}`, 'Détail de la demande', person.email],
+    [`/admin/freefire?request=${topUp}`, 'Détails de la demande', person.email],
+    [`/admin/transactions?transaction=${transaction}`, 'Détail de la transaction', person.email],
+    [`/admin/products?product=${product.id}`, product.name, 'Petite'],
+  ] as const;
+  for (const [address, title, content] of addressed) {
+    await page.goto(address);
+    const details = dialog(page, new RegExp(title));
+    await expect(details).toContainText(content);
+    await details.getByRole('button', { name: 'Copier le lien' }).click();
+    await expectToast(page, 'Lien copié');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${almas.baseURL}${address}`);
+    await back(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${address.split('?')[0]}$`));
+  }
+});
+
+test('an id that names nothing says so in French, for each kind of thing', async ({ page }) => {
+  const nothing = '00000000-0000-4000-8000-000000000009';
+  for (const [address, sentence] of [
+    [`/admin/users?account=${nothing}`, 'Ce compte n’existe pas'],
+    ['/admin/recharge?request=99999999', 'Cette demande n’existe pas'],
+    ['/admin/freefire?request=99999999', 'Cette demande n’existe pas'],
+    ['/admin/transactions?transaction=99999999', 'Cette transaction n’existe pas'],
+    [`/admin/products?product=${nothing}`, 'Ce produit n’existe pas'],
+  ] as const) {
+    await page.goto(address);
+    await expect(dialog(page, 'Introuvable')).toContainText(sentence);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('an address that needs a session is opened after the sign-in', async ({ almas, anotherPage }) => {
+  const person = await customer(almas, admin);
+  const page = await anotherPage();
+  await page.goto(`/admin/users?account=${person.id}`);
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email', { exact: true }).fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  expect(page.url()).toContain(`account=${person.id}`);
+});
+
+test('names lead to the account, a request to its transaction, and Back returns to the dialog before', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  const { id } = await ask(person, 700);
+  await admin.call('POST', `/recharge-requests/${id}/approve`, {});
+  await page.goto(`/admin/recharge?search=${person.email}`);
+  await page.getByRole('row').getByRole('link', { name: person.name }).click();
+  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  await page.goto(`/admin/recharge?request=${id}`);
+  const request = dialog(page, 'Détail de la demande');
+  await request.getByRole('link', { name: /^\d+$/ }).click();
+  await expect(dialog(page, 'Détail de la transaction')).toContainText(person.email);
+  await dialog(page, 'Détail de la transaction').getByRole('link', { name: person.name }).click();
+  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  await back(page);
+  await back(page);
+  await expect(dialog(page, 'Détail de la transaction')).toContainText(person.email);
+});
+
+test('opening and closing details keeps the filters of the list, and Back returns to the filters before', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially(person.name, { delay: 20 });
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('group', { name: 'Statut du compte' }).getByText('Actifs', { exact: true }).click();
+  await expect(page).toHaveURL(/status=active/);
+  await page.getByRole('link', { name: person.name }).click();
+  await expect(page).toHaveURL(new RegExp(`status=active.*account=${person.id}`));
+  await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
+  await back(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/search=.*status=active$/);
+  await back(page);
+  await expect(page).not.toHaveURL(/status=/);
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue(person.name);
+  await back(page);
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue('');
+});

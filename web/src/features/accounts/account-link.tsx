@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { itemAddresses, linkTo } from '../../lib/address-item.ts';
+
+interface AccountLinkProps {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The name of an account, leading to its details. */
+export const AccountLink = ({ id, name }: AccountLinkProps) => <Link {...linkTo('account', id)}>{name}</Link>;
+
+/** The same in the list of accounts itself, which keeps its filters. */
+export const ListedAccountLink = ({ id, name }: AccountLinkProps) => (
+  <Link
+    to={itemAddresses.account.path}
+    search={((before: object) => ({ ...before, [itemAddresses.account.name]: id })) as never}
+    replace
+    resetScroll={false}
+  >
+    {name}
+  </Link>
+);

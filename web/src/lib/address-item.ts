@@ -1,0 +1,44 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+
+/** The screen that shows each thing, and the search parameter that names one of them. */
+export const itemAddresses = {
+  account: { path: '/admin/users', name: 'account' },
+  rechargeRequest: { path: '/admin/recharge', name: 'request' },
+  freeFireRequest: { path: '/admin/freefire', name: 'request' },
+  transaction: { path: '/admin/transactions', name: 'transaction' },
+  product: { path: '/admin/products', name: 'product' },
+} as const;
+export type ItemKind = keyof typeof itemAddresses;
+
+/** For `<Link {...linkTo('account', id)}>`. */
+export const linkTo = (kind: ItemKind, id: string) => {
+  const { path, name } = itemAddresses[kind];
+  // The screens read their search themselves: the router's types know none.
+  return { to: path, search: { [name]: id } as never };
+};
+
+/** The address to hand on to a colleague. */
+export const addressOf = (kind: ItemKind, id: string): string => {
+  const { path, name } = itemAddresses[kind];
+  return `${window.location.origin}${path}?${new URLSearchParams({ [name]: id })}`;
+};
+
+/**
+ * What is open above a screen, named in its address: a link opens it, a reload keeps it. Opening and closing replace the
+ * entry of the history, since a dialog has an entry of its own (dialog-history.ts): Back closes it.
+ */
+export function useAddressItem(kind: ItemKind) {
+  const { path, name } = itemAddresses[kind];
+  const router = useRouter();
+  const id = useLocation({
+    select: ({ pathname, searchStr }) =>
+      pathname === path ? new URLSearchParams(searchStr).get(name) || null : null,
+  });
+  const show = (next: string | undefined) => {
+    const { pathname, search } = router.history.location;
+    if (pathname !== path) return;
+    const kept = { ...Object.fromEntries(new URLSearchParams(search)), [name]: next } as never;
+    void router.navigate({ to: path, search: kept, replace: true, resetScroll: false });
+  };
+  return { id, open: (next: string) => show(next), close: () => show(undefined) } as const;
+}
