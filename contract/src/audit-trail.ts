@@ -25,6 +25,7 @@ export const auditTrail = {
     path: '/api/audit-trail',
     summary: 'Journal des actions des administrateurs',
     access: 'admin',
+    readsReplica: true,
     query: z.object({
       subjectId: z.string().max(100).optional(),
       action: z.string().max(100).optional(),

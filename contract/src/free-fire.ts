@@ -167,6 +167,7 @@ export const freeFire = {
     path: '/api/free-fire/requests',
     summary: 'Demandes Free Fire : les siennes, ou toutes pour un administrateur',
     access: 'active',
+    readsReplica: true,
     query: z.object({
       /** `processed` = validated and refused, by processing time. */
       status: z.enum(['all', 'processed', ...FreeFireRequestStatus.options]).default('all'),
@@ -239,6 +240,7 @@ export const freeFire = {
     path: '/api/free-fire/history',
     summary: 'Recharges Free Fire effectuées : les siennes, ou toutes pour un administrateur',
     access: 'active',
+    readsReplica: true,
     query: z.object({ userId: z.string().max(100).optional(), ...page(pages.freeFireHistory) }),
     response: listOf(FreeFireHistoryEntry),
   }),
@@ -247,6 +249,7 @@ export const freeFire = {
     path: '/api/free-fire/stats',
     summary: 'Totaux Free Fire',
     access: 'admin',
+    readsReplica: true,
     response: z.object({ total: z.int(), totalAmount: Amount, today: z.int(), pending: z.int() }),
   }),
 } as const;

@@ -323,6 +323,7 @@ export const codes = {
     path: '/api/codes',
     summary: 'Codes par produit, offre et statut, sans leur valeur secrète',
     access: 'admin',
+    readsReplica: true,
     query: z.object({
       productId: z.string().max(100).optional(),
       offerId: z.string().max(100).optional(),

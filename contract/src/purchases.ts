@@ -82,6 +82,7 @@ export const purchases = {
     path: '/api/purchases',
     summary: 'Ses achats, sans les codes ; pour un administrateur, ceux de tous ou d’un revendeur (`userId`)',
     access: 'active',
+    readsReplica: true,
     query: z.object({
       userId: z.string().max(100).optional(),
       /** In the names of game, product and offer; with `from` and `to` for one account's purchases alone. */

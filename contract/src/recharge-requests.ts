@@ -157,6 +157,7 @@ export const rechargeRequests = {
     path: '/api/recharge-requests/:id/history',
     summary: 'Ce qui est arrivé à une demande',
     access: 'active',
+    readsReplica: true,
     params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
     response: z.object({ items: z.array(RechargeHistoryEntry) }),
     errors: ['REQUEST_NOT_FOUND'],

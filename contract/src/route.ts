@@ -23,6 +23,11 @@ export interface Route {
   readonly authorizesInHandler?: true;
   /** The handler's own statement resolves the session, together with everything else that it reads. */
   readonly resolvesSession?: true;
+  /**
+   * For an administrator it may be answered by a standby that has replayed everything committed before the call
+   * (DATABASE_READ_URL). Never a write, a session, a balance or the stock.
+   */
+  readonly readsReplica?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -9,6 +9,7 @@ export const statistics = {
     path: '/api/statistics',
     summary: 'Totaux du tableau de bord',
     access: 'admin',
+    readsReplica: true,
     response: z.object({
       users: z.object({
         total: z.int(),
@@ -38,6 +39,7 @@ export const statistics = {
     path: '/api/statistics/activity',
     summary: 'Ventes et recharges par jour, meilleures offres, stocks bas',
     access: 'admin',
+    readsReplica: true,
     query: z.object({ days: z.coerce.number().int().min(7).max(90).default(30) }),
     response: z.object({
       days: z.array(

@@ -192,6 +192,7 @@ export const wallet = {
     path: '/api/users/:id/transactions',
     summary: 'Transactions d’un compte',
     access: 'admin',
+    readsReplica: true,
     params: z.object({ id: pathId('USER_ID_REQUIRED') }),
     query: z.object(page(pages.transactions)),
     response: listOf(Transaction),
@@ -202,6 +203,7 @@ export const wallet = {
     path: '/api/transactions',
     summary: 'Toutes les transactions',
     access: 'admin',
+    readsReplica: true,
     query: z.object({
       search: z.string().max(200).optional(),
       type: z.enum(['all', ...TransactionType.options]).default('all'),
@@ -263,6 +265,7 @@ export const wallet = {
     path: '/api/recharges',
     summary: 'Recharges effectuées, d’un compte ou de tous',
     access: 'admin',
+    readsReplica: true,
     query: z.object({ userId: z.string().max(100).optional(), ...page(pages.recharges) }),
     response: listOf(Recharge),
   }),

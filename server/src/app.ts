@@ -74,7 +74,10 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   const cookie = sessionCookie(config.publicUrl);
   await server.register(compress, { global: false });
   const groups = servedGroups(services, sessions, cookie);
-  await serve(server, groups, cookie, sessions, limitConcurrency(config.maxConcurrentRequests));
+  await serve(server, groups, cookie, sessions, limitConcurrency(config.maxConcurrentRequests), {
+    primary: db,
+    reads: services.replica.reads,
+  });
   server.addHook('onError', async (request, _reply, error) => {
     db.noteFailure(error);
     if (request.method === 'GET' && isDatabaseFailure(error))
@@ -83,6 +86,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   // Streams never end by themselves: without this a closing server would wait for them.
   server.addHook('preClose', async () => services.streams.endAll());
   server.addHook('onClose', () => services.streams.close());
+  server.addHook('onClose', () => services.replica.end());
   apiDocuments(server, version);
   healthRoutes(server, db);
   metrics(
@@ -94,6 +98,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
       jobRuns: services.jobRuns,
       archiveState: services.archiveState,
       securityCounts: () => services.security.counts(),
+      replica: () => services.replica.figures(),
     },
   );
   await webFiles(server);

@@ -45,6 +45,10 @@ export interface Config {
   archive:
     | { readonly folder: string; readonly timeoutSeconds: number; readonly retentionDays: number }
     | undefined;
+  /** A standby of the same database, for lists of administrators, statistics, the audit and the backup. */
+  databaseReadUrl: string | undefined;
+  /** Seconds; a standby further behind is not read. */
+  databaseReadLag: number;
   /** Connections of this process to the database. */
   databasePool: number;
   /** Calls under way in this process; beyond, a call is sent back at once (503). */
@@ -126,6 +130,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.checked('DATABASE_URL', isDatabaseUrl, texts.databaseUrl),
     databaseOwnerUrl: read.checked('DATABASE_OWNER_URL', isDatabaseUrl, texts.databaseUrl),
     archive: readArchive(read),
+    databaseReadUrl: read.checked('DATABASE_READ_URL', isDatabaseUrl, texts.databaseReadUrl),
+    databaseReadLag: read.integer('DATABASE_READ_LAG_SECONDS', 5, { min: 1, max: 3_600 }),
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
     maxConcurrentRequests: read.integer('MAX_CONCURRENT_REQUESTS', 500, { min: 1, max: 100_000 }),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),

@@ -36,7 +36,7 @@ export const servedGroups = (
   purchaseRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
-  auditTrailRoutes(services),
+  auditTrailRoutes(),
   freeFireRoutes(services),
   notificationRoutes(services),
   liveRoutes(services, cookie),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type ArchiveState, readArchiveState } from './database/archive/archive-state.ts';
 import type { Database } from './database/pool.ts';
+import { openReadReplica, type ReadReplica } from './database/read-replica.ts';
 import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
@@ -16,6 +17,8 @@ import { openVault } from './vault/open-vault.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /** Chooses between the database and its standby for reads that may go there; closed with the server. */
+  readonly replica: ReadReplica;
   readonly log: Logger;
   readonly vault: CodeVault;
   /** Signs what the installation alone may say, and hides what a log must not tell. */
@@ -40,9 +43,15 @@ export async function openServices(config: Config, db: Database, log: Logger): P
   // After the vault: it is what makes the secret of a new installation.
   const hash = keyedHash(master);
   const { hub, streams } = openLive(db, log, sessions(db, config.sessionSecret, config.sessionLives));
+  const replica = openReadReplica(db, {
+    url: config.databaseReadUrl,
+    max: config.databasePool,
+    maxLagSeconds: config.databaseReadLag,
+  });
   return {
     config,
     db,
+    replica,
     log,
     vault,
     keyedHash: hash,

@@ -35,6 +35,21 @@ export const backupTexts = {
   incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n'a été écrit.`,
 } as const;
 
+/** Where an audit or a backup reads, with DATABASE_READ_URL. */
+export const longReadTexts = {
+  standby: 'Lecture sur la base de secours (DATABASE_READ_URL).',
+  primary: (reason: string) => `Lecture sur la base principale : ${reason}.`,
+  again: 'La base de secours a interrompu la lecture ; elle reprend depuis le début sur la base principale.',
+  reasons: {
+    away: 'la base de secours est injoignable',
+    not_standby: 'DATABASE_READ_URL ne mène pas à une base de secours',
+    other_system: 'DATABASE_READ_URL mène à une autre base que DATABASE_URL',
+    other_timeline: 'la base de secours ne suit pas encore la base principale depuis la dernière bascule',
+    lagging: 'la base de secours est trop en retard',
+    behind: 'la base de secours est en retard',
+  },
+} as const;
+
 /** `npm run reset-password EMAIL`. */
 export const resetPasswordTexts = {
   usage: 'Usage : npm run reset-password EMAIL',

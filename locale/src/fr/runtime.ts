@@ -8,6 +8,8 @@ export const configurationTexts = {
     `La variable ${former} s’appelle maintenant ${name} ; l’ancien nom ne fonctionne que dans cette version.`,
   databaseUrl: () =>
     'DATABASE_URL doit être une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@hote:5432/almas.',
+  databaseReadUrl: () =>
+    'DATABASE_READ_URL doit être l’adresse PostgreSQL d’une base de secours, par exemple postgres://utilisateur:motdepasse@hote:5432/almas.',
   publicUrl: (value: string) =>
     `PUBLIC_URL doit être une adresse http ou https sans chemin, par exemple https://almas.example (reçu : « ${value} »).`,
   contactPhone: (value: string) =>

@@ -7,6 +7,7 @@ import { readContents } from '../audit/contents.ts';
 import type { Config } from '../config.ts';
 import { lateSeconds, readArchiveState } from '../database/archive/archive-state.ts';
 import { restoreTimeText } from '../database/archive/restore-time.ts';
+import type { Database } from '../database/pool.ts';
 import { codesWithoutFingerprint, withheldCodes } from '../modules/codes/withheld-codes.ts';
 import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import { say } from '../runtime/say.ts';
@@ -37,16 +38,21 @@ async function tellArchive({ archive, dataDir }: Config): Promise<void> {
   say(archiveTexts.state(restoreTimeText(state.restorableFrom), restoreTimeText(until)));
 }
 
-await runCommand(async ({ config, db }) => {
-  const began = Date.now();
+async function readBooks(db: Database) {
   const { accounts, ledgerRows, balances } = await readContents(db);
   say(contentsTexts.contents(accounts, ledgerRows, balances));
   const found = await audit(db, ({ kind, done, of }) =>
     say(texts.progress(done + 1, of, texts.checks[kind].title)),
   );
+  const [withheld, unchecked] = [await withheldCodes(db), await codesWithoutFingerprint(db)];
+  return { accounts, ledgerRows, found, withheld, unchecked };
+}
+
+await runCommand(async ({ config, db, longRead }) => {
+  const began = Date.now();
+  const { accounts, ledgerRows, found, withheld, unchecked } = await longRead(readBooks);
   tell(found);
-  for (const { offer, count } of await withheldCodes(db)) say(texts.withheld(offer, count));
-  const unchecked = await codesWithoutFingerprint(db);
+  for (const { offer, count } of withheld) say(texts.withheld(offer, count));
   if (unchecked > 0) say(texts.unchecked(unchecked));
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   say(found.length === 0 ? texts.clean(seconds) : texts.found(found.length, seconds));

@@ -17,11 +17,11 @@ function check(args: readonly string[]): string | undefined {
 
 // `--json`: the last line is one JSON object with the figures, for ops/daily.sh.
 await runCommand(
-  async ({ config, db, args }) => {
+  async ({ config, db, longRead, args }) => {
     const file = resolve(fileOf(args) ?? '');
     const began = Date.now();
-    const { contents, rows } = await writeBackup(db, file, backupKeys(config), (table, count) =>
-      say(texts.table(table, count)),
+    const { contents, rows } = await longRead((from) =>
+      writeBackup(from, file, backupKeys(config), (table, count) => say(texts.table(table, count))),
     );
     const bytes = statSync(file).size;
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
+import { longReadTexts as texts } from '@almas/locale/operator';
 import { serverTexts } from '@almas/locale/runtime';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { hasCluster } from '../database/embedded/cluster.ts';
 import { openDataFolder } from '../database/embedded/index.ts';
 import { runningUrl } from '../database/embedded/running.ts';
+import { isConflict, isDatabaseAway } from '../database/failures.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
+import { openReadReplica } from '../database/read-replica.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { type DatabaseAddresses, databaseAddress, migrateAsOwner } from '../runtime/database-address.ts';
 import { addressWithoutPassword } from '../runtime/external-database.ts';
+import { say } from '../runtime/say.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
 import { openServices, type Services } from '../services.ts';
 import { StartupError } from '../startup-error.ts';
@@ -18,6 +22,11 @@ export interface CommandContext {
   readonly db: Database;
   /** The database as the owner of its tables: for what rewrites them whole. */
   owner(): Database;
+  /**
+   * Reads a whole database: on the standby of DATABASE_READ_URL when it can be used, else on the database. Begun again
+   * on the database when the standby gives up meanwhile.
+   */
+  longRead<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Opens the vault and the rest; a command that needs the database alone does without. */
   services(): Promise<Services>;
   /** What stands behind the command's name. */
@@ -68,9 +77,12 @@ export async function runCommand(
     const services = async () => {
       const opened = await openServices(config, db, log);
       shutdown.add(() => opened.streams.close());
+      shutdown.add(() => opened.replica.end());
       return opened;
     };
-    exitCode = await work({ config, db, owner, services, args });
+    const longRead = <Result>(read: (from: Database) => Promise<Result>) =>
+      readLong(config, db, shutdown, read);
+    exitCode = await work({ config, db, owner, longRead, services, args });
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
   }
@@ -78,6 +90,25 @@ export async function runCommand(
   // What is still in the pipe must reach the reader before the process ends.
   if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
   process.exit(exitCode);
+}
+
+async function readLong<Result>(
+  { databaseReadUrl: url, databaseReadLag: maxLagSeconds }: Config,
+  db: Database,
+  shutdown: Shutdown,
+  read: (from: Database) => Promise<Result>,
+): Promise<Result> {
+  const replica = openReadReplica(db, { url, max: 2, maxLagSeconds });
+  shutdown.add(() => replica.end());
+  const { db: chosen, fallback } = await replica.forLongRead();
+  if (url !== undefined) say(fallback ? texts.primary(texts.reasons[fallback]) : texts.standby);
+  try {
+    return await read(chosen);
+  } catch (error) {
+    if (chosen === db || !(isConflict(error) || isDatabaseAway(error))) throw error;
+    say(texts.again);
+    return read(db);
+  }
 }
 
 /** A backup or an audit of a database that it has just made would certify nothing. @throws StartupError */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ArchiveState } from '../database/archive/archive-state.ts';
 import type { Database } from '../database/pool.ts';
+import type { ReplicaFigures } from '../database/read-replica.ts';
 import { sendNotFound } from './error-reply.ts';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -54,6 +55,7 @@ export function metrics(
       for (const [event, count] of read.securityCounts()) this.inc({ event }, count);
     },
   });
+  replicaMetrics(registry, read.replica);
   // A series that begins at 1 has no rate: the calls that alerts watch are there from the start.
   for (const [method, route] of watchedRoutes) {
     for (const status of watchedStatuses) calls.inc({ method, route, status }, 0);
@@ -71,6 +73,43 @@ export function metrics(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;
+}
+
+/** Labels keep a server without a standby from telling a 0 that an alert would take for a fault. */
+function replicaMetrics(registry: Registry, read: FiguresReader['replica']): void {
+  const registers = [registry];
+  new Counter({
+    name: 'almas_replica_reads_total',
+    help: 'Reads that may be answered by the standby: by it, or by the primary for this reason',
+    labelNames: ['answered'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [answered, count] of read()?.reads ?? []) this.inc({ answered }, count);
+    },
+  });
+  const labelNames = ['database'];
+  const database = 'replica';
+  new Gauge({
+    name: 'almas_replica_usable',
+    help: '1 when lists are read from the standby',
+    labelNames,
+    registers,
+    collect() {
+      const seen = read();
+      if (seen) this.set({ database }, seen.refusedFor === undefined ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'almas_replica_lag_seconds',
+    help: 'Age of the oldest commit that the standby has not replayed',
+    labelNames,
+    registers,
+    collect() {
+      const seen = read();
+      if (seen) this.set({ database }, seen.lagSeconds);
+    },
+  });
 }
 
 interface MetricsReaders {
@@ -111,6 +150,8 @@ export interface FiguresReader {
   archiveState(): Promise<ArchiveState | undefined>;
   /** How often each kind of security event has happened in this process. */
   securityCounts(): ReadonlyMap<string, number>;
+  /** Of the standby that lists are read from; `undefined` without one. */
+  replica(): ReplicaFigures | undefined;
 }
 
 /** @returns what brings the gauges up to date; while the database is away all but `almas_ready` keep their values */

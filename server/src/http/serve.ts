@@ -3,6 +3,7 @@ import { bodyBytesOf, type Output, type Parsed, type Route, type Routes } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import type { Actor, ClaimedSession, Origin } from '../actor.ts';
+import type { Queryable } from '../database/pool.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import { checkAdministrator, checkStatusAndRole } from './access.ts';
 import { acceptCodeLists } from './code-list-body.ts';
@@ -28,6 +29,8 @@ import { withTimeout } from './with-timeout.ts';
 export type Call<R extends Route> = Parsed<R> & {
   readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? undefined : Actor;
   readonly session: R extends ResolvesSession ? ClaimedSession : unknown;
+  /** Where this call reads: a standby when the route allows it and an administrator asks, else the database. */
+  readonly reads: R extends { readonly readsReplica: true } ? Queryable : unknown;
   readonly origin: Origin;
   /** `Idempotency-Key`, checked. */
   readonly key: string | undefined;
@@ -57,6 +60,7 @@ export async function serve(
   cookie: SessionCookie,
   sessions: KnownSessions,
   calls: ConcurrencyLimit,
+  databases: Databases,
 ): Promise<void> {
   server.decorateRequest('identified', undefined);
   acceptJsonOnly(server);
@@ -66,7 +70,7 @@ export async function serve(
       for (const [name, route] of Object.entries(routes)) {
         if (!wanted(route)) continue;
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
-        const answer = answerer(route, handler, cookie, sessions);
+        const answer = answerer(route, handler, cookie, sessions, databases);
         // The place is taken until the work is really over, answered or not.
         const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
         const timed: Answerer = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
@@ -84,6 +88,13 @@ export async function serve(
     acceptCodeLists(scope, bodySizes.codes, limits.codesPerImport);
     register(scope, (route) => route.codeList === true);
   });
+}
+
+/** What calls read from. */
+export interface Databases {
+  readonly primary: Queryable;
+  /** Reads that may be answered by a standby. */
+  readonly reads: Queryable;
 }
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -125,6 +136,7 @@ function answerer(
   handler: (call: unknown) => Promise<unknown>,
   cookie: SessionCookie,
   sessions: KnownSessions,
+  { primary, reads }: Databases,
 ): Answerer {
   const authorizeCall = route.resolvesSession ? deferAuthorization : authorize;
   return async (request, reply) => {
@@ -137,6 +149,7 @@ function answerer(
       body,
       actor,
       session,
+      reads: route.readsReplica && actor?.administers ? reads : primary,
       origin: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
       key,
       request,

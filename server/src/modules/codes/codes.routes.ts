@@ -26,7 +26,7 @@ export function codeRoutes(services: Services): ServedGroup {
         .header('content-disposition', attachment(fileName))
         .send(text);
     },
-    list: async ({ query }) => listCodes(services.db, query),
+    list: async ({ query, reads }) => listCodes(reads, query),
     releaseReservations: async ({ actor, origin }) => ({
       released: await releaseReservations(services, actor, origin),
     }),

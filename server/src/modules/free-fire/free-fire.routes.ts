@@ -26,7 +26,7 @@ export function freeFireRoutes(services: Services): ServedGroup {
     offers: async () => ({ items: await listOffers(services), nextCursor: null }),
     updateOffer: async ({ actor, origin, params, body }) =>
       presentOffer(await updateOffer(services, actor, origin, params.id, body)),
-    requests: async ({ actor, query }) => listRequests(db, actor, query),
+    requests: async ({ actor, query, reads }) => listRequests(reads, actor, query),
     request: async ({ actor, params }) => findRequest(db, actor, params.id),
     createRequest: async ({ actor, key, body }) => {
       if (body.userId !== undefined && body.userId !== actor.id) throw fail('FORBIDDEN');
@@ -37,7 +37,7 @@ export function freeFireRoutes(services: Services): ServedGroup {
       validateRequest(services, actor, origin, key, { id: params.id, ...body }),
     refuse: async ({ actor, origin, key, params, body }) =>
       refuseRequest(services, actor, origin, key, { id: params.id, note: body.note }),
-    history: async ({ actor, query }) => listHistory(db, actor, query),
-    stats: async () => readStats(services),
+    history: async ({ actor, query, reads }) => listHistory(reads, actor, query),
+    stats: async ({ reads }) => readStats(reads, now()),
   });
 }

@@ -1,7 +1,7 @@
 import type { freeFire } from '@almas/contract/free-fire';
 import type { Output } from '@almas/contract/route';
+import type { Queryable } from '../../database/pool.ts';
 import { toDinars } from '../../money/amount.ts';
-import type { Services } from '../../services.ts';
 import { algiersMidnight } from './algiers-day.ts';
 import { historyStore } from './history.store.ts';
 
@@ -10,7 +10,7 @@ import { historyStore } from './history.store.ts';
  * midnight in Algiers, and the requests that wait. Exact over all records; where the specification speaks of the
  * latest 1000, that was what its client could read at once (AMB-77).
  */
-export async function readStats({ db, now }: Services): Promise<Output<typeof freeFire.stats>> {
-  const stats = await historyStore.stats.one(db, algiersMidnight(now()));
+export async function readStats(db: Queryable, now: Date): Promise<Output<typeof freeFire.stats>> {
+  const stats = await historyStore.stats.one(db, algiersMidnight(now));
   return { ...stats, totalAmount: toDinars(stats.totalAmount) };
 }

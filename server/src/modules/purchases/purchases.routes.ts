@@ -13,7 +13,7 @@ export function purchaseRoutes(services: Services): ServedGroup {
       const { userId: _, ...order } = body;
       return purchaseCodes(services, session, key, order);
     },
-    list: async ({ actor, query }) => listPurchases(services.db, actor, query),
+    list: async ({ actor, query, reads }) => listPurchases(reads, actor, query),
     get: async ({ actor, params }) => findPurchase(services, actor.id, numberOrZero(params.id)),
   });
 }

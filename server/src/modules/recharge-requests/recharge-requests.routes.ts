@@ -26,8 +26,8 @@ export function rechargeRequestRoutes(services: Services): ServedGroup {
       checkActingId(actor, body.userId);
       return cancelRequest(services, actor, params.id);
     },
-    history: async ({ actor, params }) => ({
-      items: await requestHistory(services.db, actor, params.id),
+    history: async ({ actor, params, reads }) => ({
+      items: await requestHistory(reads, actor, params.id),
     }),
   });
 }

@@ -69,15 +69,25 @@ export const readLowStock = (db: Queryable): Promise<Activity['lowStock']> => lo
 
 const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
+/** Sales may be read on a standby, the stock is read on the primary. */
+interface ActivityDatabases {
+  readonly lists: Queryable;
+  readonly stock: Queryable;
+}
+
 /**
  * What was sold and credited day by day in Algiers, today last; the offers that sold best in the same days; the offers
  * about to run out. Amounts in DA; Free Fire counts what was validated.
  */
-export async function readActivity(db: Queryable, days: number, now: Date): Promise<Activity> {
+export async function readActivity(
+  { lists, stock }: ActivityDatabases,
+  days: number,
+  now: Date,
+): Promise<Activity> {
   const [perDay, best, low] = await Promise.all([
-    byDay.all(db, today(now), days),
-    bestOffers.all(db, today(now), days),
-    readLowStock(db),
+    byDay.all(lists, today(now), days),
+    bestOffers.all(lists, today(now), days),
+    readLowStock(stock),
   ]);
   return {
     days: perDay.map((day) => ({

@@ -7,6 +7,7 @@ import { readSummary } from './summary.ts';
 /** Totals and trends for administrators. */
 export const statisticsRoutes = (services: Services): ServedGroup =>
   serveGroup(statistics, {
-    summary: async ({ actor }) => readSummary(services.db, actor.id),
-    activity: async ({ query }) => readActivity(services.db, query.days, services.now()),
+    summary: async ({ actor, reads }) => readSummary(reads, actor.id),
+    activity: async ({ query, reads }) =>
+      readActivity({ lists: reads, stock: services.db }, query.days, services.now()),
   });

@@ -27,12 +27,12 @@ export function walletRoutes(services: Services): ServedGroup {
     },
     debit: async ({ actor, origin, key, params, body }) =>
       debitAccount(services, actor, origin, key, { userId: params.id, ...body }),
-    userTransactions: async ({ params, query }) => {
+    userTransactions: async ({ params, query, reads }) => {
       const user = await findUser(db, parseUuidOrNil(params.id));
       if (!user) throw fail('USER_NOT_FOUND');
-      return listUserTransactions(db, user.id, query);
+      return listUserTransactions(reads, user.id, query);
     },
-    transactions: async ({ query }) => listTransactions(db, query),
+    transactions: async ({ query, reads }) => listTransactions(reads, query),
     transaction: async ({ params }) => {
       const row = await transactionById.first(db, numberOrZero(params.id));
       if (!row) throw fail('TRANSACTION_NOT_FOUND');
@@ -57,12 +57,12 @@ export function walletRoutes(services: Services): ServedGroup {
         nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
       };
     },
-    recharges: async ({ query }) => {
+    recharges: async ({ query, reads }) => {
       const { userId, limit, cursor } = query;
       const before = decodeCursorNumber(cursor);
       const rows = userId
-        ? await rechargesStore.ofUser.all(db, parseUuidOrNil(userId), before, limit + 1)
-        : await rechargesStore.all.all(db, before, limit + 1);
+        ? await rechargesStore.ofUser.all(reads, parseUuidOrNil(userId), before, limit + 1)
+        : await rechargesStore.all.all(reads, before, limit + 1);
       return {
         items: rows.slice(0, limit).map(presentRecharge),
         nextCursor: nextCursor(rows, limit, ({ id }) => [id]),

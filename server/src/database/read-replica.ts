@@ -1,0 +1,257 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { coalesce } from './coalesce.ts';
+import { type Database, openDatabase, type Queryable } from './pool.ts';
+import { runQuery } from './run-query.ts';
+import { statement } from './statement.ts';
+
+/** Leaves time for the primary, within the 5 s of a call (P8). */
+const forReads = { connection: 500, statement: 2_000, answer: 2_200 } as const;
+const watchMilliseconds = 1_000;
+const watchAnswerMilliseconds = 2_000;
+/** How long one read waits for the replica to replay what was committed before it: 127 ms in all. */
+const waits = [1, 2, 4, 8, 16, 32, 64] as const;
+
+/**
+ * Why a read went to the primary. `other_timeline`: it follows what was the primary before a failover, or has not made a
+ * restart point since. `behind`: it had not replayed what was committed before the read.
+ */
+export type FallbackReason =
+  | 'away'
+  | 'not_standby'
+  | 'other_system'
+  | 'other_timeline'
+  | 'lagging'
+  | 'behind';
+
+export interface ReplicaFigures {
+  /** Reads answered by the replica, and by the primary for each reason. */
+  readonly reads: ReadonlyMap<'replica' | FallbackReason, number>;
+  /** Why the replica is not used now; `undefined`: it is. */
+  readonly refusedFor: FallbackReason | undefined;
+  /** Age of the oldest commit that the replica has not replayed, at the last look; 0 when there is none. */
+  readonly lagSeconds: number;
+}
+
+/** Decides where a read that may be answered by a replica goes. */
+export interface ReadReplica {
+  /**
+   * Reads that see everything that was committed before they began, the caller's own writes included: on the replica
+   * when it has replayed that far within 127 ms, else on the primary. Never for a write.
+   */
+  readonly reads: Queryable;
+  /** `undefined` without a replica. */
+  figures(): ReplicaFigures | undefined;
+  /**
+   * A pool for a long read of a whole database (audit, backup), as fresh as one of the primary when it begins.
+   * @returns the primary when the replica cannot be used or takes longer than the allowed lag to catch up
+   */
+  forLongRead(): Promise<{ readonly db: Database; readonly fallback: FallbackReason | undefined }>;
+  end(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  /** `undefined`: every read goes to the primary. */
+  readonly url: string | undefined;
+  readonly max: number;
+  /** A replica further behind is not asked at all. */
+  readonly maxLagSeconds: number;
+}
+
+/** A position in the log of one timeline. */
+interface Position {
+  readonly lsn: string;
+  readonly timeline: number;
+}
+
+/** What has reached the primary's disk: every acknowledged commit is at or before it. */
+const flushed = statement<[], Position>(
+  'replica.flushed',
+  `SELECT lsn::text AS lsn, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int AS timeline
+     FROM pg_current_wal_flush_lsn() AS lsn`,
+);
+interface Replayed {
+  readonly standby: boolean;
+  readonly timeline: number;
+  readonly reached: boolean;
+  readonly lsn: string | null;
+}
+const replayed = statement<[lsn: string], Replayed>(
+  'replica.replayed',
+  `SELECT pg_is_in_recovery() AS standby, (SELECT timeline_id FROM pg_control_checkpoint()) AS timeline,
+          coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS reached,
+          pg_last_wal_replay_lsn()::text AS lsn`,
+);
+/** A copy of another business, or another database of this one, must not answer for it. */
+const identity = statement<[], { id: string }>(
+  'replica.identity',
+  `SELECT system_identifier || ' ' || current_database() AS id FROM pg_control_system()`,
+);
+
+/** Why positions of this server cannot be compared with the primary's. */
+function unfit({ standby, timeline }: Replayed, wanted: Position): FallbackReason | undefined {
+  if (!standby) return 'not_standby';
+  return timeline === wanted.timeline ? undefined : 'other_timeline';
+}
+
+/** The replica cannot answer this read. */
+class Fallback extends Error {
+  constructor(readonly reason: FallbackReason) {
+    super(reason);
+  }
+}
+
+/** The only place that chooses between the primary and a replica. */
+export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: ReplicaOptions): ReadReplica {
+  if (url === undefined) {
+    return {
+      reads: primary,
+      figures: () => undefined,
+      forLongRead: async () => ({ db: primary, fallback: undefined }),
+      end: async () => undefined,
+    };
+  }
+  const replica = openDatabase(url, { max, patience: forReads });
+  let unhurried: Database | undefined;
+  const flushedNow = coalesce(() => flushed.one(primary));
+  const watch = watchReplica(primary, url, flushedNow, maxLagSeconds);
+  const counts = new Map<'replica' | FallbackReason, number>();
+  const count = (what: 'replica' | FallbackReason) => counts.set(what, (counts.get(what) ?? 0) + 1);
+
+  const checkedSystems = new WeakSet<pg.PoolClient>();
+  /** A connection of the replica that has replayed up to this position. @throws Fallback */
+  async function caughtUp(wanted: Position): Promise<pg.PoolClient> {
+    const client = await replica.pool.connect();
+    const on: Queryable = { query: (question) => runQuery(client, question) };
+    try {
+      if (!checkedSystems.has(client)) {
+        if ((await identity.one(on)).id !== (await watch.identity())) throw new Fallback('other_system');
+        checkedSystems.add(client);
+      }
+      for (const wait of [0, ...waits]) {
+        if (wait > 0) await pause(wait);
+        const found = await replayed.one(on, wanted.lsn);
+        const reason = unfit(found, wanted);
+        if (reason) throw new Fallback(reason);
+        if (found.reached) return client;
+      }
+      throw new Fallback('behind');
+    } catch (error) {
+      // A connection that leads elsewhere is of no use to the next read either.
+      client.release(!(error instanceof Fallback && error.reason === 'behind'));
+      throw error;
+    }
+  }
+
+  async function onReplica<Row extends pg.QueryResultRow>(question: Parameters<typeof runQuery>[1]) {
+    const refused = watch.refusedFor();
+    if (refused) throw new Fallback(refused);
+    const client = await caughtUp(await flushedNow());
+    let broken = true;
+    try {
+      const answer = await runQuery<Row>(client, question);
+      broken = false;
+      return answer;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    reads: {
+      query: async <Row extends pg.QueryResultRow>(question: Parameters<Queryable['query']>[0]) => {
+        try {
+          const answer = await onReplica<Row>(question);
+          count('replica');
+          return answer;
+        } catch (error) {
+          // Whatever went wrong beside it, the primary has the answer, or the true error.
+          count(error instanceof Fallback ? error.reason : 'away');
+          return primary.query<Row>(question);
+        }
+      },
+    },
+    figures: () => ({ reads: counts, refusedFor: watch.refusedFor(), lagSeconds: watch.lagSeconds() }),
+    forLongRead: async () => {
+      await watch.look();
+      const refused = watch.refusedFor();
+      if (refused) return { db: primary, fallback: refused };
+      const wanted = await flushedNow();
+      for (const giveUp = Date.now() + maxLagSeconds * 1_000; ; await pause(50)) {
+        unhurried ??= openDatabase(url, { max });
+        const found = await replayed.one(unhurried, wanted.lsn);
+        if (found.reached && !unfit(found, wanted)) return { db: unhurried, fallback: undefined };
+        const reason = unfit(found, wanted) ?? (Date.now() > giveUp ? 'lagging' : undefined);
+        if (reason) return { db: primary, fallback: reason };
+      }
+    },
+    end: async () => {
+      await Promise.all([watch.end(), replica.end(), unhurried?.end()]);
+    },
+  };
+}
+
+interface Sample {
+  readonly at: number;
+  readonly lsn: bigint;
+}
+
+/**
+ * Looks at the replica every second on a connection of its own. The lag is measured by positions in the log and the
+ * clock of this process: clocks of other machines, and hours without a write, do not enter it.
+ */
+function watchReplica(
+  primary: Database,
+  url: string,
+  flushedNow: () => Promise<Position>,
+  maxLagSeconds: number,
+) {
+  const patience = { connection: watchAnswerMilliseconds, statement: 0, answer: watchAnswerMilliseconds };
+  const replica = openDatabase(url, { max: 1, patience });
+  let refused: FallbackReason | undefined = 'away';
+  let lag = 0;
+  let samples: Sample[] = [];
+  let knownIdentity: string | undefined;
+
+  const identityOfPrimary = async () => {
+    knownIdentity ??= (await identity.one(primary)).id;
+    return knownIdentity;
+  };
+
+  async function compare(): Promise<FallbackReason | undefined> {
+    if ((await identity.one(replica)).id !== (await identityOfPrimary())) return 'other_system';
+    const at = performance.now();
+    const wanted = await flushedNow();
+    const found = await replayed.one(replica, wanted.lsn);
+    const reason = unfit(found, wanted);
+    if (reason) return reason;
+    const reached = position(found.lsn ?? '0/0');
+    samples = [...samples, { at, lsn: position(wanted.lsn) }].filter(({ lsn }) => lsn > reached);
+    const [oldest] = samples;
+    lag = oldest ? (performance.now() - oldest.at) / 1_000 : 0;
+    return lag > maxLagSeconds ? 'lagging' : undefined;
+  }
+
+  const look = coalesce(async () => {
+    refused = await compare().catch(() => 'away' as const);
+  });
+  const timer = setInterval(() => void look(), watchMilliseconds);
+  timer.unref();
+  void look();
+  return {
+    look,
+    identity: identityOfPrimary,
+    refusedFor: () => refused,
+    lagSeconds: () => lag,
+    end: async () => {
+      clearInterval(timer);
+      await replica.end();
+    },
+  };
+}
+
+/** A position in the log, `16/B374D848`, as a number. */
+function position(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}

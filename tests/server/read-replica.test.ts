@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildServer } from '../../server/src/app.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/src/database/pool.ts';
+import {
+  type FallbackReason,
+  openReadReplica,
+  type ReadReplica,
+} from '../../server/src/database/read-replica.ts';
+import { openServices, type Services } from '../../server/src/services.ts';
+import { testConfig } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { type PrimaryWithStandby, primaryWithStandby } from '../support/standby.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/*
+ * Turned red by answering from the standby without comparing positions (the own write is missing), by leaving out the
+ * look at pg_is_in_recovery, at the identity, and at the lag.
+ */
+const maxLagSeconds = 1;
+let databases: PrimaryWithStandby;
+let owner: Database;
+let services: Services;
+let admin: TestUser;
+let reseller: TestUser;
+const ends: (() => Promise<unknown> | unknown)[] = [];
+
+beforeAll(async () => {
+  databases = await primaryWithStandby();
+  ends.push(() => databases.remove());
+  owner = openDatabase(databases.ownerUrl, { max: 2 });
+  await migrate(owner, new URL(databases.url).username);
+  const db = openDatabase(databases.url);
+  ends.push(async () => {
+    await db.end();
+    await owner.end();
+  });
+  const config = testConfig({ databaseReadUrl: databases.standbyUrl, databaseReadLag: maxLagSeconds });
+  services = await openServices(config, db, pino({ level: 'silent' }));
+  const server = await buildServer(services);
+  ends.push(() => server.close());
+  // Accounts are prepared as the owner of the tables.
+  admin = await createUser(server, { ...services, db: owner }, { role: 'admin' });
+  reseller = await createUser(server, { ...services, db: owner }, { balance: 1_000 });
+}, 120_000);
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+const figures = (of: ReadReplica = services.replica) => {
+  const found = of.figures();
+  if (!found) throw new Error('no replica');
+  return found;
+};
+const answered = (by: 'replica' | FallbackReason) => figures().reads.get(by) ?? 0;
+const usable = () => eventually(() => figures().refusedFor === undefined, { seconds: 30, what: 'usable' });
+const recharge = async (note: string) => {
+  const { status } = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 5, note });
+  expect(status).toBe(200);
+};
+const newestNote = async () => (await admin.get('/api/recharges?limit=1')).body.items[0].note;
+
+describe('with DATABASE_READ_URL', () => {
+  test('the lists of an administrator are answered by the standby, those of a reseller and balances by the primary', async () => {
+    await usable();
+    await recharge('first');
+    const before = answered('replica');
+    expect((await admin.get('/api/transactions')).body.items).toHaveLength(2);
+    expect(answered('replica')).toBeGreaterThan(before);
+    const after = answered('replica');
+    for (const path of ['/api/me', '/api/recharge-requests', '/api/purchases', '/api/operations'])
+      expect((await reseller.get(path)).status).toBe(200);
+    expect((await admin.get(`/api/users/${reseller.id}`)).body.balance).toBe(1_005);
+    expect((await admin.get('/api/users')).status).toBe(200);
+    expect(answered('replica')).toBe(after);
+  });
+
+  test('an administrator sees each of 50 own writes in the very next list, wherever it is read', async () => {
+    await usable();
+    for (let count = 0; count < 50; count += 1) {
+      await recharge(`own ${count}`);
+      expect(await newestNote()).toBe(`own ${count}`);
+    }
+  });
+
+  test('a standby that stands still is left at once, told with its lag, and used again when it has caught up', async () => {
+    await usable();
+    await databases.onStandby('SELECT pg_wal_replay_pause()');
+    const behind = answered('behind');
+    await recharge('while it stands still');
+    expect(await newestNote()).toBe('while it stands still');
+    expect(answered('behind')).toBeGreaterThan(behind);
+    await eventually(() => figures().refusedFor === 'lagging', { seconds: 30, what: 'lagging' });
+    expect(figures().lagSeconds).toBeGreaterThan(maxLagSeconds);
+    const replica = answered('replica');
+    expect(await newestNote()).toBe('while it stands still');
+    expect(answered('replica')).toBe(replica);
+    await databases.onStandby('SELECT pg_wal_replay_resume()');
+    await usable();
+    expect(await newestNote()).toBe('while it stands still');
+    expect(answered('replica')).toBeGreaterThan(replica);
+    expect(figures().lagSeconds).toBeLessThan(maxLagSeconds);
+  });
+
+  test('a standby that is gone costs no call: lists are read on the primary until it is back', async () => {
+    await usable();
+    await databases.stopStandby();
+    expect(await newestNote()).toBe('while it stands still');
+    await eventually(() => figures().refusedFor === 'away', { what: 'away' });
+    expect(await newestNote()).toBe('while it stands still');
+    await databases.startStandby();
+    await usable();
+  });
+
+  test('an audit and a backup by command read on the standby and say so, and on the primary when it is gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almas-replica-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    expect(await run('audit')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Lecture sur la base de secours'),
+    });
+    expect(await run('backup', join(folder, 'a.backup'))).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Lecture sur la base de secours'),
+    });
+    await databases.stopStandby();
+    expect(await run('audit')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Lecture sur la base principale : la base de secours est injoignable'),
+    });
+    await databases.startStandby();
+  }, 90_000);
+});
+
+describe('DATABASE_READ_URL that does not name a standby of this database', () => {
+  const reasonOf = async (url: string) => {
+    const replica = openReadReplica(owner, { url, max: 1, maxLagSeconds });
+    try {
+      const { db, fallback } = await replica.forLongRead();
+      expect(db).toBe(owner);
+      const { rows } = await replica.reads.query<{ one: number }>({ text: 'SELECT 1 AS one' });
+      expect(rows).toEqual([{ one: 1 }]);
+      expect(figures(replica).reads.get('replica')).toBeUndefined();
+      return fallback;
+    } finally {
+      await replica.end();
+    }
+  };
+
+  test('but the primary itself, another system, another database of the standby or nothing: the primary answers', async () => {
+    expect(await reasonOf(databases.url)).toBe('not_standby');
+    expect(await reasonOf(inject('cluster').adminUrl)).toBe('other_system');
+    expect(await reasonOf(databases.otherDatabaseUrl)).toBe('other_system');
+    expect(await reasonOf('postgres://almas:x@127.0.0.1:1/almas')).toBe('away');
+  });
+
+  test('a standby that was made a primary of its own is not read any more', async () => {
+    await usable();
+    const replica = answered('replica');
+    await databases.onStandby('SELECT pg_promote(true)');
+    await recharge('after the promotion');
+    expect(await newestNote()).toBe('after the promotion');
+    expect(answered('replica')).toBe(replica);
+    await eventually(() => figures().refusedFor === 'not_standby', { what: 'not a standby' });
+  });
+});
+
+/** `npm run NAME`, as an operator does. */
+async function run(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script, name, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      CODES_KEY: testConfig().codesKey,
+      DATABASE_URL: databases.url,
+      DATABASE_READ_URL: databases.standbyUrl,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
