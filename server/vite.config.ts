@@ -10,7 +10,8 @@ const filesBeside: Plugin = {
   closeBundle() {
     cpSync(here('src/database/migrations'), here('dist/migrations'), { recursive: true });
     cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
-    cpSync(here('src/modules/accounts/common-passwords.bin'), here('dist/common-passwords.bin'));
+    for (const name of ['common-passwords.bin', 'password-worker.mjs'])
+      cpSync(here(`src/modules/accounts/${name}`), here(`dist/${name}`));
   },
 };
 

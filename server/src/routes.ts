@@ -8,6 +8,7 @@ import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import { securityRoutes } from './modules/accounts/security.routes.ts';
 import type { Sessions } from './modules/accounts/sessions.ts';
 import { signInRoutes } from './modules/accounts/sign-in.routes.ts';
+import { unauthenticatedCalls } from './modules/accounts/unauthenticated-calls.ts';
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
@@ -26,10 +27,11 @@ export const servedGroups = (
   services: Services,
   sessions: Sessions,
   cookie: SessionCookie,
+  unauthenticated = unauthenticatedCalls(services),
 ): ServedGroup[] => [
-  accountRoutes(services, sessions, cookie),
+  accountRoutes(services, sessions, cookie, unauthenticated),
   userRoutes(services),
-  signInRoutes(services, sessions, cookie),
+  signInRoutes(unauthenticated, sessions, cookie),
   securityRoutes(services, sessions, cookie),
   walletRoutes(services),
   rechargeRequestRoutes(services),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PasswordQueue } from '../../server/src/modules/accounts/password-queue.ts';
+import { BoundedQueue } from '../../server/src/bounded-queue.ts';
 import { testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
 
@@ -16,8 +16,8 @@ const login = (email: string, from: string) =>
 
 /** Work that ends when it is told to, and what became of it. */
 function work(
-  queue: PasswordQueue,
-  turn: Parameters<PasswordQueue['run']>[1],
+  queue: BoundedQueue,
+  turn: Parameters<BoundedQueue['run']>[1],
   started: string[],
   name: string,
 ) {
@@ -38,7 +38,7 @@ function work(
 // Turned red by: no bound (all 100 are computed); a network that fills the queue; the known one behind the others.
 describe('the computing of passwords', () => {
   test('is two at a time, twenty wait, the next is refused', async () => {
-    const queue = new PasswordQueue(2, 20);
+    const queue = new BoundedQueue(2, 20);
     const started: string[] = [];
     const all = Array.from({ length: 30 }, (_, n) => work(queue, { network: `n${n}` }, started, String(n)));
     expect(started).toEqual(['0', '1']);
@@ -53,7 +53,7 @@ describe('the computing of passwords', () => {
   });
 
   test('keeps half of the waiting for other networks, and lets a known device go first', async () => {
-    const queue = new PasswordQueue(2, 20);
+    const queue = new BoundedQueue(2, 20);
     const started: string[] = [];
     const flood = Array.from({ length: 40 }, (_, n) =>
       work(queue, { network: 'flood' }, started, `flood${n}`),

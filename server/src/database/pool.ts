@@ -11,6 +11,8 @@ export interface Queryable {
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
+  /** A connection for a transaction, until it is released. */
+  connect(): Promise<pg.PoolClient>;
   /** Connections handed out or waited for. */
   readonly load: () => { busy: number; waiting: number };
   /** Whether the database answers within 2 s and takes writes; asked beside the pool, however busy that is. */
@@ -70,6 +72,7 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
   const probe = openWriteProbe(url, survive);
   return {
     pool,
+    connect: () => pool.connect(),
     query: (question) => runQuery(pool, question),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,

@@ -44,7 +44,7 @@ async function runOnce<Result>(
   work: (tx: DbTransaction) => Promise<Result>,
   { long = false } = {},
 ): Promise<Result> {
-  const client = await db.pool.connect();
+  const client = await db.connect();
   const committed: (() => void)[] = [];
   let broken: Error | undefined;
   let result: Result;

@@ -12,11 +12,16 @@ import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
 
 /** Registration, session and one's own profile. */
-export function accountRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
+export function accountRoutes(
+  services: Services,
+  sessions: Sessions,
+  cookie: SessionCookie,
+  unauthenticated: (ip: string) => Services,
+): ServedGroup {
   const devices = knownDevices(services.config.publicUrl, services.keyedHash);
   return serveGroup(accounts, {
     register: async ({ body, origin, request, reply }) => {
-      const user = await register(services, body, origin.ip);
+      const user = await register(unauthenticated(origin.ip), body, origin.ip);
       services.security.record({ event: 'registration.ok', accountId: user.id, ...circumstances(request) });
       services.live.publish({ role: 'admin' }, { type: 'requests' });
       // The session is live at once: the waiting screen follows the success message (AMB-02).
@@ -25,7 +30,7 @@ export function accountRoutes(services: Services, sessions: Sessions, cookie: Se
     },
     login: async ({ body, origin, request, reply }) => {
       const from = { ip: origin.ip, device: devices.read(request), devices };
-      const { user, credentials } = await login(services, body, from);
+      const { user, credentials } = await login(unauthenticated(origin.ip), body, from);
       const previous = cookie.read(request);
       if (previous) await sessions.close(previous);
       const call = { services, sessions, cookie, origin, request, reply };

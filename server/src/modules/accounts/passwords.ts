@@ -1,13 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
-import { PasswordQueue, type Turn } from './password-queue.ts';
+import { BoundedQueue, type Turn } from '../../bounded-queue.ts';
+import { PasswordThreads } from './password-threads.ts';
 
-/** Of the threads that also read files and compress answers (UV_THREADPOOL_SIZE), passwords take two at the most. */
-const queue = new PasswordQueue(2, 20);
+/** A hash takes a core for some 25 ms and 19 MB: a flood of sign-ins would take both from the sales. */
+const queue = new BoundedQueue(2, 20);
+const threads = new PasswordThreads();
 
 /** argon2id with the library's parameters, which meet today's recommendation; they travel with the hash (P18). */
 export const hashPassword = (password: string, turn?: Turn): Promise<string> =>
-  queue.run(() => hash(password.normalize('NFKC')), turn);
+  queue.run(() => threads.run<string>({ password: password.normalize('NFKC') }), turn);
 
 const decoy = hashPassword(randomBytes(16).toString('hex'));
 
@@ -18,7 +19,10 @@ export async function passwordMatches(
   turn?: Turn,
 ): Promise<boolean> {
   const expected = storedHash ?? (await decoy);
-  const matches = await queue.run(() => verify(expected, password.normalize('NFKC')), turn);
+  const matches = await queue.run(
+    () => threads.run<boolean>({ password: password.normalize('NFKC'), expected }),
+    turn,
+  );
   return matches && storedHash !== undefined;
 }
 

@@ -18,11 +18,15 @@ const checkRate = { attempts: 120, windowSeconds: 900 };
 const noSession = Buffer.alloc(0);
 
 /** The steps of a sign-in after the password, and what can be done without any account. */
-export function signInRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
-  const shared = { services, sessions, cookie };
+export function signInRoutes(
+  unauthenticated: (ip: string) => Services,
+  sessions: Sessions,
+  cookie: SessionCookie,
+): ServedGroup {
   return serveGroup(signIn, {
     secondFactor: async ({ body, origin, request, reply }) => {
-      const call = { ...shared, origin, request, reply };
+      const services = unauthenticated(origin.ip);
+      const call = { services, sessions, cookie, origin, request, reply };
       const pending = await pendingSignIn(call, 'second-factor');
       await pending.countAttempt();
       await checkSecondFactor(services, pending.user.id, body.code);
@@ -30,11 +34,16 @@ export function signInRoutes(services: Services, sessions: Sessions, cookie: Ses
       return continueSignIn(call, pending.user.id, { confirmed: true });
     },
     beginEnrolment: async ({ origin, request, reply }) => {
-      const pending = await pendingSignIn({ ...shared, origin, request, reply }, 'enrolment');
+      const services = unauthenticated(origin.ip);
+      const pending = await pendingSignIn(
+        { services, sessions, cookie, origin, request, reply },
+        'enrolment',
+      );
       return beginEnrolment(services, pending.user);
     },
     confirmEnrolment: async ({ body, origin, request, reply }) => {
-      const call = { ...shared, origin, request, reply };
+      const services = unauthenticated(origin.ip);
+      const call = { services, sessions, cookie, origin, request, reply };
       const pending = await pendingSignIn(call, 'enrolment');
       await pending.countAttempt();
       const recoveryCodes = await confirmEnrolment(services, pending.user, origin, body.code, noSession);
@@ -43,24 +52,28 @@ export function signInRoutes(services: Services, sessions: Sessions, cookie: Ses
       return { ...next, recoveryCodes };
     },
     setPassword: async ({ body, origin, request, reply }) => {
-      const call = { ...shared, origin, request, reply };
+      const services = unauthenticated(origin.ip);
+      const call = { services, sessions, cookie, origin, request, reply };
       const pending = await pendingSignIn(call, 'password');
       // Ends every sign-in of the account that is under way, this one too.
       await replacePassword(services, pending.user, origin, body.password);
       return continueSignIn(call, pending.user.id, { confirmed: pending.confirmed });
     },
     requestReset: async ({ body, origin }) => {
+      const services = unauthenticated(origin.ip);
       requireExtension(services.config, 'self-service-security');
       if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
       await requestPasswordReset(services, body.email.trim(), origin);
       return undefined;
     },
     completeReset: async ({ body, origin }) => {
+      const services = unauthenticated(origin.ip);
       requireExtension(services.config, 'self-service-security');
       await completePasswordReset(services, body, origin);
       return undefined;
     },
     checkPassword: async ({ body, origin }) => {
+      const services = unauthenticated(origin.ip);
       const wait = await attempt(services.db, 'password_check', networkOf(origin.ip), checkRate);
       if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
       const common = isEasyToGuess(body.password, body.context);

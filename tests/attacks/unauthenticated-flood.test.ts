@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database } from '../../server/src/database/pool.ts';
+import { hashPassword, passwordMatches } from '../../server/src/modules/accounts/passwords.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { servingDatabase } from '../support/database.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, password } from '../support/users.ts';
+
+/* Attack: sign-ins and registrations from many networks, until no connection and no thread is left for the sales. */
+const { server, services } = await testApp();
+
+/** The database of a server, with a count of the statements and transactions that run at the same time. */
+function countingDatabase(db: Database) {
+  const counts = { running: 0, most: 0 };
+  const query: Database['query'] = async (question) => {
+    counts.running += 1;
+    counts.most = Math.max(counts.most, counts.running);
+    try {
+      return await db.query(question);
+    } finally {
+      counts.running -= 1;
+    }
+  };
+  return { counts, db: { ...db, query } };
+}
+
+// Turned red by: the statements of a sign-in without a queue in front of them (60 at the same time).
+test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connections, and a purchase goes past them', async () => {
+  const { counts, db } = countingDatabase(servingDatabase(services.db));
+  const flooded = await secondServer(services.db, { services: { db } });
+  const buyer = await createUser(flooded.server, services, { balance: 1_000 });
+  const admin = await createUser(server, services, { role: 'admin' });
+  const product = await aProduct(admin);
+  await stockUp(admin, product, 1);
+  counts.most = 0;
+  let open = 0;
+  const flood = Array.from({ length: 120 }, async (_, n) => {
+    open += 1;
+    const email = `flood${n}@exemple.dz`;
+    const registration = { email, password, firstName: 'A', lastName: 'B', company: 'C', phone: '1' };
+    const { statusCode } = await flooded.server.inject({
+      method: 'POST',
+      url: n % 2 ? '/api/login' : '/api/register',
+      remoteAddress: `41.102.0.${n >> 1}`,
+      payload: n % 2 ? { email, password: 'faux' } : registration,
+    });
+    open -= 1;
+    return statusCode;
+  });
+  const { status } = await buyer.post(
+    '/api/purchases',
+    { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
+    { 'idempotency-key': 'past-the-flood' },
+  );
+  expect(status).toBe(200);
+  // Most of the flood is still waiting for its turn.
+  expect(open).toBeGreaterThan(60);
+  const statuses = await Promise.all(flood);
+  expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
+  // Four of the flood, and the purchase.
+  expect(counts.most).toBeLessThanOrEqual(5);
+  expect(counts.most).toBeGreaterThan(1);
+});
+
+// Turned red by: the library's asynchronous calls, which use these very threads.
+test('passwords are computed while every thread that reads files is occupied', async () => {
+  const hash = await hashPassword(password);
+  const folder = await mkdtemp(join(tmpdir(), 'almas-threads-'));
+  const pipes = Array.from({ length: 16 }, (_, n) => join(folder, String(n)));
+  execFileSync('mkfifo', pipes);
+  // Opening a pipe takes a thread until its other end is opened: more of them than there are threads.
+  const readers = pipes.map((pipe) => open(pipe, 'r'));
+  let opened = 0;
+  for (const reader of readers) {
+    void reader.then(() => {
+      opened += 1;
+    });
+  }
+  try {
+    expect(await passwordMatches(hash, password)).toBe(true);
+    expect(await passwordMatches(hash, 'faux')).toBe(false);
+    expect(opened).toBe(0);
+  } finally {
+    const writers = pipes.map((pipe) => openSync(pipe, constants.O_RDWR));
+    for (const reader of await Promise.all(readers)) await reader.close();
+    writers.forEach(closeSync);
+    await rm(folder, { recursive: true });
+  }
+});
