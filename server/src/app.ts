@@ -14,6 +14,7 @@ import { sendError } from './http/error-reply.ts';
 import { addGracefulShutdown } from './http/graceful-shutdown.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { pageData } from './http/page-data.ts';
 import { requestIds, sendRequestIds } from './http/request-id.ts';
 import { checkSameOrigin } from './http/same-origin.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
@@ -101,6 +102,6 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
       replica: () => services.replica.figures(),
     },
   );
-  await webFiles(server);
+  await webFiles(server, pageData(server, cookie));
   return server;
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { createProductWithCodes, newCode, type ProductWithCodes, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
@@ -155,6 +156,7 @@ test('beside an offer that the balance does not cover, a recharge can be asked f
 });
 
 test('an empty catalogue says so [CAT-20]', async ({ page, almas }) => {
+  await withoutPageData(page);
   await page.route('**/api/products*', (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/catalog');
@@ -373,6 +375,7 @@ test('a catalogue that cannot be read says so and tries again [ERR-17][ERR-20][N
   allowed,
 }) => {
   allowed.push(/status of 500/);
+  await withoutPageData(page);
   await page.route('**/api/products*', (route) =>
     route.fulfill({
       status: 500,

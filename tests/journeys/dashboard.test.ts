@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { createProductWithCodes, purchase } from './support/shop.ts';
 import { openAllDay } from './support/top-up.ts';
@@ -131,6 +132,7 @@ test('the strip of products tells the game and its lowest price', async ({ page,
     },
     { ...product, id: '2', name: 'Sans prix', offers: [] },
   ];
+  await withoutPageData(page);
   await page.route('**/api/products?*', (route) => route.fulfill({ json: { items, nextCursor: null } }));
   await open(page, almas, await reseller(almas, admin));
   await expect(page.getByRole('link', { name: /Robux/ })).toContainText(spaced('Roblox · dès 120,50 DA'));

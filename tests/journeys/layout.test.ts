@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -38,6 +39,7 @@ test('a reseller’s sidebar has its sections and its balance [NAV-61][NAV-62][N
 
 test('a record without a balance shows 745.0, and spends nothing [NAV-67]', async ({ page, almas }) => {
   await enterAs(page, almas, amine);
+  await withoutPageData(page);
   await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { createProductWithCodes, purchase } from './support/shop.ts';
 import { openAllDay } from './support/top-up.ts';
@@ -191,6 +192,7 @@ test('a pending entry says so, without a proof; neither has a validated one with
   await expect(fact(page, 'Statut')).toHaveText('En attente');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await withoutPageData(page);
   await page.route('**/api/operations*', async (route) => {
     const answer = await route.fetch();
     const text = (await answer.text()).replaceAll(JSON.stringify(proof), 'null');
@@ -214,6 +216,7 @@ test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-
   await expect(page.getByText('Aucun mouvement ne correspond à ce choix.')).toHaveCount(0);
   await page.getByText('Crédits', { exact: true }).click();
   await expect(page.getByText('Aucun mouvement ne correspond à ce choix.')).toBeVisible();
+  await withoutPageData(page);
   await page.route('**/api/operations*', (route) =>
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Données invalides' } }),
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
+import { withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 
@@ -22,6 +23,7 @@ test('/ shows a spinner, then leads each to their place [NAV-03][NAV-04][NAV-05]
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await withoutPageData(page);
   await page.route('**/api/session', async (route) => {
     await held;
     await route.continue();
@@ -166,6 +168,7 @@ test('the profile is waited for in words [NAV-41]', async ({ page, almas }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await withoutPageData(page);
   await page.route('**/api/session', async (route) => {
     await held;
     await route.continue();
@@ -218,6 +221,7 @@ test.describe('an account that is not active', () => {
 
   test('with a status that nobody knows is inactive [ENT-05]', async ({ page, almas }) => {
     const lina = await reseller(almas, admin);
+    await withoutPageData(page);
     await page.route('**/api/session', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({

@@ -75,7 +75,7 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     mkdirSync(former, { recursive: true });
     cpSync(former, join(next, '../former-assets'), { recursive: true });
     const server = Fastify();
-    await webFiles(server, next);
+    await webFiles(server, async () => undefined, next);
     await server.listen({ port: 0, host: '127.0.0.1' });
     const replaced = release;
     release = server;

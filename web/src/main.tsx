@@ -10,13 +10,15 @@ import { router } from './app/router.tsx';
 import './lib/color-scheme.ts';
 import { forgetOldAnswers } from './lib/last-known.ts';
 import { watchStyles } from './lib/load-part.ts';
+import { takePageData } from './lib/page-data.ts';
 import { queryClient } from './lib/queries.ts';
 import { followSession, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-// Asked at once, while the screen's own code is still on its way.
+takePageData();
+// Asked at once when it did not come with the page, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
 forgetOldAnswers().catch(() => undefined);

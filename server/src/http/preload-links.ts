@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const asScript = (file: string) => `</${file}>; rel=modulepreload`;
 const asStyle = (file: string) => `</${file}>; rel=preload; as=style; crossorigin`;
-/** Every screen begins with asking who is there. */
+/** Every screen begins with asking who is there, unless the page says so (page-data.ts). */
 const session = '</api/session>; rel=preload; as=fetch; crossorigin';
 
 /**
@@ -11,14 +11,17 @@ const session = '</api/session>; rel=preload; as=fetch; crossorigin';
  * network asks at once and not when it has run the application. The lists are the build's (web/build/first-files.ts).
  * @returns undefined for a path without a screen of its own
  */
-export function preloadLinks(root: string): (path: string) => string | undefined {
+export function preloadLinks(root: string): (path: string, holdsSession: boolean) => string | undefined {
   const file = join(root, 'first-files.json');
   const lists: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const links = new Map(
     Object.entries(lists).map(([path, files]) => {
       const parts = files.map((name) => (name.endsWith('.css') ? asStyle(name) : asScript(name)));
-      return [path, [session, ...parts].join(', ')];
+      return [path, parts.join(', ')];
     }),
   );
-  return (path) => links.get(path);
+  return (path, holdsSession) => {
+    const list = links.get(path);
+    return list === undefined || holdsSession ? list : `${session}, ${list}`;
+  };
 }

@@ -1,9 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
+import type { PageDataReader } from './page-data.ts';
 import { preloadLinks } from './preload-links.ts';
 
 /** web/dist, seen from server/src/http as well as from the bundle in server/dist. */
@@ -19,8 +23,13 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
  * The built web application: hashed files for a year, everything else checked at each visit, unknown paths are the
  * application's own (its 404 page). The hashed files of the builds before stay for the tabs that run them; another
  * missing file under /assets is a plain 404, never the page.
+ * @param dataOf what a page brings along for its reader
  */
-export async function webFiles(server: FastifyInstance, root = builtScreens()): Promise<void> {
+export async function webFiles(
+  server: FastifyInstance,
+  dataOf: PageDataReader,
+  root = builtScreens(),
+): Promise<void> {
   // A server has one handler for unknown paths: without the screens all of them are simply not found.
   if (!root) {
     server.setNotFoundHandler(sendNotFound);
@@ -39,7 +48,8 @@ export async function webFiles(server: FastifyInstance, root = builtScreens()): 
   // Of the builds before (web/build/former-assets.ts): tabs that were open during a deploy still ask for them.
   const formerRoot = join(root, '../former-assets');
   const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);
-  server.setNotFoundHandler((request, reply) => {
+  const pageWith = pageReader(join(root, 'index.html'));
+  server.setNotFoundHandler(async (request, reply) => {
     // The path alone: a search for an address ends like the name of a file.
     const [path = ''] = request.url.split('?');
     const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1];
@@ -47,8 +57,30 @@ export async function webFiles(server: FastifyInstance, root = builtScreens()): 
       return reply.header('cache-control', immutable).sendFile(asset, formerRoot);
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
     if (!isPage) return sendNotFound(request, reply);
-    const links = linksOf(path);
+    const data = await dataOf(request, path);
+    const links = linksOf(path, data !== undefined);
     if (links) reply.header('link', links);
+    if (data !== undefined) return sendOwnPage(request, reply, pageWith(data));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/** The page with something before its end. */
+function pageReader(file: string): (addition: string) => string {
+  const page = readFileSync(file, 'utf8');
+  const end = page.lastIndexOf('</body>');
+  return (addition) => page.slice(0, end) + addition + page.slice(end);
+}
+
+const compressed = promisify(gzip);
+
+/** A page that holds what only its reader may see: no cache keeps it. */
+async function sendOwnPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
+  if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(page);
+  return reply.header('content-encoding', 'gzip').send(await compressed(page));
 }

@@ -1,3 +1,5 @@
+import { readJson, writeJson } from './storage.ts';
+
 /** Tells every part and every tab of the application that the session changed. */
 type Change = 'ended' | 'started';
 const listeners = new Set<(change: Change) => void>();
@@ -14,10 +16,21 @@ export function onSessionChange(listener: (change: Change) => void): () => void 
   return () => listeners.delete(listener);
 }
 
+const changedAt = 'almas.session-changed';
+/** A page that is still on its way hears no message: it finds the moment of the change when it starts. */
+const noteChange = () => writeJson(changedAt, Date.now());
+/** Did another tab sign in or out after this moment (epoch milliseconds)? */
+export const sessionChangedSince = (moment: number): boolean => (readJson<number>(changedAt) ?? 0) >= moment;
+
 /** This tab's session is over: said here and, when `everywhere`, in the other tabs too. */
 export function announceSessionEnd(everywhere = false): void {
   tell('ended');
-  if (everywhere) channel?.postMessage('ended');
+  if (!everywhere) return;
+  noteChange();
+  channel?.postMessage('ended');
 }
 
-export const announceSessionStart = () => channel?.postMessage('started');
+export function announceSessionStart(): void {
+  noteChange();
+  channel?.postMessage('started');
+}

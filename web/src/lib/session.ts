@@ -47,6 +47,11 @@ export function useMe(): User {
   return me;
 }
 
+/** The account came with the page. */
+export const adoptSession = (user: User): void => {
+  queryClient.setQueryData(meKey, keep(user));
+};
+
 /** A fresh session: nothing of the previous user stays in memory. */
 export function startSession(user: User): void {
   onPurpose = false;

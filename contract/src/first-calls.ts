@@ -1,0 +1,52 @@
+import type { AlmasContract } from './index.ts';
+import { screens } from './limits.ts';
+import type { Input, Route } from './route.ts';
+
+/** A reading call of the contract that a screen makes as soon as it is shown. */
+export interface FirstCall {
+  readonly group: keyof AlmasContract;
+  readonly name: string;
+  readonly input: { readonly query?: Readonly<Record<string, string | number>> };
+  /** The first page of a list that goes on. */
+  readonly pages?: true;
+}
+
+function call<G extends keyof AlmasContract, N extends keyof AlmasContract[G] & string>(
+  group: G,
+  name: N,
+  input: Input<Extract<AlmasContract[G][N], Route>> & FirstCall['input'],
+): FirstCall {
+  return { group, name, input };
+}
+
+/** The bell of the top bar. */
+const notifications = call('notifications', 'list', { query: { limit: screens.notifications } });
+
+/**
+ * What a reseller's screen first asks for, by its path: the server puts the answers into the page
+ * (server/src/http/page-data.ts). The screen itself stays what decides: what is missing here it asks for.
+ */
+export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
+  '/dashboard': [
+    call('wallet', 'operations', { query: { limit: 1 } }),
+    call('freeFire', 'service', {}),
+    call('purchases', 'list', { query: { limit: screens.recentPurchases } }),
+    call('products', 'list', { query: { status: 'active', limit: screens.dashboardProducts } }),
+    notifications,
+  ],
+  '/catalog': [call('products', 'list', { query: {} }), notifications],
+  '/operations': [
+    { ...call('wallet', 'operations', { query: { filter: 'all' } }), pages: true },
+    notifications,
+  ],
+};
+
+/** The element of the page that holds the answers, as JSON. */
+export const pageDataId = 'page-data';
+
+/** What the element holds. */
+export interface PageData {
+  /** GET /api/session. */
+  readonly session: unknown;
+  readonly answers: readonly (FirstCall & { readonly answer: unknown })[];
+}

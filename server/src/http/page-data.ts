@@ -1,0 +1,75 @@
+import { contract } from '@almas/contract';
+import { type FirstCall, firstCalls, pageDataId } from '@almas/contract/first-calls';
+import type { Contract, Output } from '@almas/contract/route';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { SessionCookie } from './session-cookie.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** A page never waits longer for its data: without it the screen makes the calls itself. */
+const patienceMilliseconds = 1_000;
+/** An answer above this would delay the files that the screen needs to show it. */
+const largestAnswer = 40_000;
+
+const routes: Contract = contract;
+
+function addressOf({ group, name, input }: FirstCall): string {
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(input.query ?? {})) query.set(field, String(value));
+  return `${routes[group]?.[name]?.path}?${query}`;
+}
+
+/** @returns undefined when the page comes without data */
+export type PageDataReader = (request: FastifyRequest, path: string) => Promise<string | undefined>;
+
+/**
+ * The answers that the screen of a path first asks for, as the text of a script element: a browser on a slow network
+ * then shows the screen without another round trip. They come from the routes of the API themselves, asked with the
+ * request's own cookie and address: nothing here decides who may read what.
+ * @returns undefined without the session of an active account, and when the answers do not come in time
+ */
+export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDataReader {
+  async function ask(request: FastifyRequest, url: string): Promise<string | undefined> {
+    const names = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const;
+    const headers = Object.fromEntries(
+      names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+    );
+    const remoteAddress = request.socket.remoteAddress ?? '';
+    const { statusCode, payload } = await server.inject({ method: 'GET', url, headers, remoteAddress });
+    return statusCode === 200 && payload.length <= largestAnswer ? payload : undefined;
+  }
+
+  async function collect(request: FastifyRequest, path: string): Promise<string | undefined> {
+    const session = await ask(request, contract.accounts.session.path);
+    if (session === undefined) return undefined;
+    const { user } = JSON.parse(session) as Output<typeof contract.accounts.session>;
+    if (user?.status !== 'active') return undefined;
+    const calls = user.role === 'reseller' ? (firstCalls[path] ?? []) : [];
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const answer = await ask(request, addressOf(call));
+        return answer === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${answer}}`];
+      }),
+    );
+    return `{"session":${session},"answers":[${answers.flat().join(',')}]}`;
+  }
+
+  return async (request, path) => {
+    if (cookie.read(request) === undefined || !isNavigation(request)) return undefined;
+    try {
+      const data = await withTimeout(collect(request, path), patienceMilliseconds);
+      return data && scriptElement(data);
+    } catch {
+      // The calls of the screen meet the same difficulty and say so.
+      return undefined;
+    }
+  };
+}
+
+/** A page that is opened, not one that a script or an element reads. Old browsers do not say. */
+const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  (headers['sec-fetch-dest'] ?? 'document') === 'document';
+
+/** In JSON "<" stands in strings only: escaped, no text can end the element or begin a comment. */
+const scriptElement = (json: string): string =>
+  `<script type="application/json" id="${pageDataId}">${json.replaceAll('<', '\\u003c')}</script>`;

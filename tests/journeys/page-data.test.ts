@@ -1,0 +1,191 @@
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
+import { pageDataOf, withoutPageData } from './support/page-data.ts';
+import { shelve } from './support/shop.ts';
+import { sql } from './support/sql.ts';
+import { spaced } from './support/words.ts';
+
+/*
+ * The answers that a screen first asks for come with the page. Turned red by: no data in the page; data that the
+ * screen does not take; "<" left as it is; a page that may be stored; data for everybody.
+ */
+let admin: Caller;
+test.beforeAll(async ({ almas }) => {
+  admin = await administrator(almas);
+});
+
+const pageOf = async (baseURL: string, path: string, token?: string, more: Record<string, string> = {}) => {
+  const cookie = token === undefined ? {} : { cookie: `almas_session=${token}` };
+  const answer = await fetch(`${baseURL}${path}`, { headers: { ...cookie, ...more } });
+  return { headers: answer.headers, data: pageDataOf(await answer.text()) };
+};
+
+const screens = [
+  ['/dashboard', 'Bienvenue'],
+  ['/catalog', 'Catalogue'],
+  ['/operations', 'Opérations'],
+] as const;
+for (const [path] of screens) {
+  test(`${path} of a reseller shows its first screen without a call for data`, async ({ page, almas }) => {
+    const amine = await reseller(almas, admin, { balance: 5_000 });
+    await shelve(admin);
+    await enterAs(page, almas, amine);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    });
+    await page.goto(path);
+    await expect(page.getByTestId('balance-chip').or(page.getByTestId('sidebar-balance')).first()).toHaveText(
+      /5\s?000/,
+    );
+    await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+    // The live events are open: the screen has asked for everything that it wanted.
+    await expect.poll(() => asked).toContain('/api/events');
+    expect(asked).toEqual(['/api/events']);
+    await expect(page.locator('#page-data')).toHaveCount(0);
+  });
+}
+
+test('what came with the page is what the calls answer', async ({ almas }) => {
+  const amine = await reseller(almas, admin, { balance: 5_000 });
+  await shelve(admin);
+  for (const [path] of screens) {
+    const { data, headers } = await pageOf(almas.baseURL, path, amine.token);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('link')).not.toContain('/api/session');
+    const { session, answers } = JSON.parse(data ?? '') as {
+      session: { user: unknown };
+      answers: { group: string; input: { query?: Record<string, string> }; answer: unknown; name: string }[];
+    };
+    expect(session).toEqual(await amine.call('GET', '/session'));
+    const paths: Record<string, string> = {
+      'wallet.operations': '/operations',
+      'freeFire.service': '/free-fire/service',
+      'purchases.list': '/purchases',
+      'products.list': '/products',
+      'notifications.list': '/notifications',
+    };
+    expect(answers.length).toBeGreaterThan(1);
+    for (const { group, name, input, answer } of answers) {
+      const query = new URLSearchParams(input.query);
+      expect(answer).toEqual(await amine.call('GET', `${paths[`${group}.${name}`]}?${query}`));
+    }
+  }
+});
+
+test('a name that closes the element or opens a comment stays a text of the data', async ({
+  page,
+  almas,
+}) => {
+  const amine = await reseller(almas, admin);
+  const name = '</script><!--<script>alert(1)</script>';
+  await amine.call('PATCH', '/me', { firstName: name });
+  await enterAs(page, almas, amine);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.locator('#page-data')).toHaveCount(0);
+});
+
+test('only the page that an active account opens brings its data along', async ({ almas }) => {
+  const amine = await reseller(almas, admin);
+  const dataOf = async (path: string, token?: string, more?: Record<string, string>) => {
+    const { data, headers } = await pageOf(almas.baseURL, path, token, more);
+    if (data === undefined) expect(headers.get('cache-control')).toBe('no-cache');
+    return data;
+  };
+  expect(await dataOf('/dashboard', amine.token)).toContain(amine.email);
+  expect(await dataOf('/dashboard')).toBeUndefined();
+  expect(await dataOf('/dashboard', 'A'.repeat(43))).toBeUndefined();
+  // Read by a script or an element, of this site or another.
+  for (const destination of ['empty', 'script', 'iframe', 'image'])
+    expect(await dataOf('/dashboard', amine.token, { 'sec-fetch-dest': destination })).toBeUndefined();
+  // The worker keeps this one for the next start.
+  expect(await dataOf('/index.html', amine.token)).toBeUndefined();
+  // An administrator's page has the account alone.
+  expect(JSON.parse((await dataOf('/dashboard', admin.token)) ?? '')).toMatchObject({
+    session: { user: { role: 'admin' } },
+    answers: [],
+  });
+  await sql(almas, "UPDATE users SET status = 'pending' WHERE id = $1", [amine.id]);
+  expect(await dataOf('/dashboard', amine.token)).toBeUndefined();
+  await sql(almas, "UPDATE users SET status = 'active', disabled = true WHERE id = $1", [amine.id]);
+  expect(await dataOf('/dashboard', amine.token)).toBeUndefined();
+});
+
+test('a page whose data is missing or unreadable asks for it', async ({ page, almas }) => {
+  const amine = await reseller(almas, admin, { balance: 5_000 });
+  await enterAs(page, almas, amine);
+  await withoutPageData(page);
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
+  await page.unrouteAll();
+  await page.route('**/dashboard', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('{"session":', '{"session":,');
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
+});
+
+test('a page that was on its way while another tab signed in as somebody else shows the new account', async ({
+  page,
+  almas,
+}) => {
+  const [amine, lina] = [await reseller(almas, admin, { balance: 5_000 }), await reseller(almas, admin)];
+  await lina.call('PATCH', '/me', { firstName: 'Lina' });
+  await enterAs(page, almas, amine);
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Amine');
+  let arrive = () => {};
+  const signedIn = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/dashboard', async (route) => {
+    const response = await route.fetch();
+    await signedIn;
+    await route.fulfill({ response });
+  });
+  const opened = page.goto('/dashboard');
+  await other.getByRole('button', { name: 'Menu du compte' }).click();
+  await other.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await other.getByLabel('Email').fill(lina.email);
+  await other.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
+  await other.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Lina');
+  arrive();
+  await opened;
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lina');
+  await expect(page.getByText('Amine')).toHaveCount(0);
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a repeated visit, answered by the worker, shows the balance of now', async ({ page, almas }) => {
+    const amine = await reseller(almas, admin, { balance: 5_000 });
+    await enterAs(page, almas, amine);
+    await page.goto('/dashboard');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await admin.call('POST', `/users/${amine.id}/recharge`, { amount: 1_000 });
+    await page.reload();
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('6 000 DA'));
+    const kept = await page.evaluate(async () => {
+      const texts = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          texts.push((await (await cache.match(request))?.text()) ?? '');
+      }
+      return texts.filter((text) => text.includes('page-data">')).length;
+    });
+    expect(kept).toBe(0);
+    // Signed in elsewhere as another account: nothing of the first is shown.
+    const lina = await reseller(almas, admin);
+    await enterAs(page, almas, await callerFor(almas, lina.email, lina.password));
+    await page.reload();
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
+  });
+});
