@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
 import { pageDataOf, withoutPageData } from './support/page-data.ts';
-import { shelve } from './support/shop.ts';
+import { createProductWithCodes } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -28,7 +28,7 @@ const screens = [
 for (const [path] of screens) {
   test(`${path} of a reseller shows its first screen without a call for data`, async ({ page, almas }) => {
     const amine = await reseller(almas, admin, { balance: 5_000 });
-    await shelve(admin);
+    await createProductWithCodes(admin);
     await enterAs(page, almas, amine);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -49,7 +49,7 @@ for (const [path] of screens) {
 
 test('what came with the page is what the calls answer', async ({ almas }) => {
   const amine = await reseller(almas, admin, { balance: 5_000 });
-  await shelve(admin);
+  await createProductWithCodes(admin);
   for (const [path] of screens) {
     const { data, headers } = await pageOf(almas.baseURL, path, amine.token);
     expect(headers.get('cache-control')).toBe('no-store');
