@@ -88,6 +88,7 @@ test('what the worker keeps of an account goes when its session ends elsewhere, 
   await page.goto('/dashboard');
   await ready(page);
   await expect.poll(() => cached(page)).toContain('/api/session');
+  await context.setOffline(true);
   // A week goes by: what was kept is older than what may be kept.
   await page.evaluate(async () => {
     const cache = await caches.open('almas-last-known-2');
@@ -98,7 +99,6 @@ test('what the worker keeps of an account goes when its session ends elsewhere, 
       await cache.put(request, new Response(await answer?.text(), { headers }));
     }
   });
-  await context.setOffline(true);
   await page.reload();
   await expect.poll(() => cached(page)).not.toContain('/api/');
   await context.setOffline(false);

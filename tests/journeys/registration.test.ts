@@ -115,6 +115,8 @@ test('the browser’s Back leads from step 2 to step 1 and Forward to step 2, wi
   await page.goto('/login');
   await page.getByRole('link', { name: 'Créer un compte' }).click();
   await expect(page).toHaveURL(/\/register$/);
+  // The sign-in form, whose fields have the same names, stays until the code of the next screen has arrived.
+  await expect(field(page, 'Confirmer le mot de passe')).toBeVisible();
   const email = `n${randomBytes(5).toString('hex')}@exemple.dz`;
   await field(page, 'Email').fill(email);
   await field(page, 'Mot de passe').fill('secret');

@@ -144,6 +144,8 @@ function withinPage(left: Position): void {
     dialog.leaving = dialog.close();
     if (dialog.leaving) setTimeout(() => stillOpen(dialog), closingTimeout);
   }
+  // Before the browser handles a second Back: a dialog that stays has its entry again.
+  addEntries();
   settleSoon();
 }
 

@@ -22,11 +22,15 @@ function keep(user: User | null): User | null {
 }
 
 const freshMilliseconds = 30_000;
+const partialMilliseconds = 5_000;
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: readMe,
   // A part of the account is old at once: the whole is read when the network is back.
   staleTime: ({ state: { data } }) => (data && isPartial(data) ? 0 : freshMilliseconds),
+  // On a weak network the worker may answer with a part although the browser never was offline.
+  refetchInterval: ({ state: { data } }) =>
+    data && isPartial(data) && navigator.onLine ? partialMilliseconds : false,
 });
 /** The signed-in user's record; `data` is null when nobody is signed in. */
 export const useSession = () => useQuery(meQuery);
