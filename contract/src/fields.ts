@@ -92,6 +92,9 @@ export const keptWebLink = (code: ErrorCode) =>
     .optional()
     .transform((text) => (text === null ? '' : text));
 
+/** The direction of a sorted list. */
+export const SortOrder = z.enum(['asc', 'desc']);
+
 /** `?limit&cursor` of a list, newest first. The cursor is the `nextCursor` of the page before. */
 export const page = (size: { default: number; max: number }) => ({
   limit: z.coerce.number().int().min(1).max(size.max).default(size.default),
@@ -101,6 +104,6 @@ export const page = (size: { default: number; max: number }) => ({
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
-/** A list that also tells how many entries match; counted up to a bound, `capped` says that there are more. */
+/** A list that also tells how many entries match. `capped`: there are more than `count`. */
 export const countedListOf = <Item extends z.ZodType>(item: Item) =>
   listOf(item).extend({ count: z.int(), capped: z.boolean() });

@@ -11,6 +11,7 @@ import {
   page,
   pathId,
   requiredText,
+  SortOrder,
   Timestamp,
 } from './fields.ts';
 import { limits, pages } from './limits.ts';
@@ -18,6 +19,8 @@ import { route } from './route.ts';
 
 export const TransactionType = z.enum(['recharge', 'purchase', 'freefire', 'freefire_request']);
 export const TransactionStatus = z.enum(['pending', 'validated', 'rejected', 'completed']);
+/** What a transaction shows: its own status, or that of its Free Fire request. */
+export const ShownStatus = z.enum([...TransactionStatus.options, 'refused']);
 export const FreeFireRequestStatus = z.enum(['pending', 'validated', 'refused']);
 
 /** A transaction (SPEC §3). Amounts in DA. `requestStatus` is the status to show for a Free Fire entry (AMB-05). */
@@ -206,8 +209,12 @@ export const wallet = {
     readsReplica: true,
     query: z.object({
       search: z.string().max(200).optional(),
+      /** `freefire` finds every Free Fire entry, as the column says; `freefire_request` those with a request alone. */
       type: z.enum(['all', ...TransactionType.options]).default('all'),
-      status: z.enum(['all', ...TransactionStatus.options]).default('all'),
+      /** As the screens show it (AMB-39): `validated` and `refused` find Free Fire entries by the state of their request. */
+      status: z.enum(['all', ...ShownStatus.options]).default('all'),
+      sort: z.enum(['date', 'amount']).default('date'),
+      order: SortOrder.default('desc'),
       /** Days of Africa/Algiers, both included. */
       from: Day.optional(),
       to: Day.optional(),

@@ -112,6 +112,81 @@ test('search, type and status narrow the list and stay in the address [TXN-03][T
   await expect(page).toHaveURL(/\/admin\/transactions$/);
 });
 
+test('`Validé`, `Refusé` and `Free Fire` find the rows that show these words [TXN-04][TXN-05]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin, { balance: 2_000 });
+  const insert = (status: 'validated' | 'refused') =>
+    sql(
+      almas,
+      `WITH t AS (
+         INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+         VALUES ($1, 'freefire_request', 15000, 'Free Fire 100+10', 200000, 185000, $2) RETURNING id)
+       INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
+         user_email, balance_before, balance_after, transaction_id, unified_transaction_id, processed_by, processed_at)
+       SELECT $1, '123456789', '{}', '100+10', 110, 15000, $3, 'x', $4, 200000, 185000, t.id, t.id, $5, now() FROM t`,
+      [reseller.id, status === 'refused' ? 'pending' : 'completed', status, reseller.email, admin.id],
+    );
+  await insert('validated');
+  await insert('refused');
+  await open(page, { search: reseller.email });
+  await expect(rows(page)).toHaveCount(4);
+  for (const [field, choice, found] of [
+    ['Statut', 'Validé', 1],
+    ['Statut', 'Refusé', 1],
+    ['Statut', 'Terminé', 1],
+    ['Type', 'Free Fire', 2],
+  ] as const) {
+    await page.getByLabel(field).selectOption(choice);
+    await expect(rows(page)).toHaveCount(found + 1);
+    const shown = (await rows(page).allTextContents()).slice(1);
+    for (const text of shown) expect(text).toContain(choice);
+    await page.getByLabel('Statut').selectOption('Tous les statuts');
+    await page.getByLabel('Type').selectOption('Tous les types');
+  }
+});
+
+test('the heads `Date` and `Montant` sort, say so to a screen reader, and stay in the address', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  for (const [amount, age] of [
+    [300, '3 hours'],
+    [100, '2 hours'],
+    [200, '1 hour'],
+  ] as const)
+    await sql(
+      almas,
+      `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
+       VALUES ($1, 'recharge', $2, 'Recharge du solde', 0, 0, 'completed', now() - $3::interval)`,
+      [reseller.id, amount * 100, age],
+    );
+  await open(page, { search: reseller.email });
+  const amounts = async () =>
+    (await rows(page).allTextContents()).slice(1).map((text) => /\+(\d+)/.exec(text)?.[1]);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await expect.poll(amounts).toEqual(['200', '100', '300']);
+  await expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
+  await head('Date').getByRole('button').click();
+  await expect.poll(amounts).toEqual(['300', '100', '200']);
+  await head('Montant').getByRole('button').click();
+  await expect.poll(amounts).toEqual(['300', '200', '100']);
+  await expect(head('Montant')).toHaveAttribute('aria-sort', 'descending');
+  await expect(head('Date')).not.toHaveAttribute('aria-sort');
+  await page.keyboard.press('Enter');
+  await expect.poll(amounts).toEqual(['100', '200', '300']);
+  await page.reload();
+  await expect(head('Montant')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(amounts).toEqual(['100', '200', '300']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Trier par').selectOption('Date, croissant');
+  await expect.poll(async () => (await rows(page).allTextContents()).length).toBeGreaterThan(2);
+  await expect(page).toHaveURL(/order=asc/);
+  await expectAccessible(page);
+});
+
 test('from a day to a day, both included [TXN-06][TXN-07]', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   for (const [description, age] of [

@@ -118,9 +118,14 @@ describe('the server’s role', () => {
     });
     const settings = ['search_path=public, pg_temp'];
     expect(rows).toEqual(
-      ['count_free_fire_success', 'open_offer_stock', 'post_ledger_entry', 'remember_purchase_wordings'].map(
-        (name) => ({ name, settings, callable: false }),
-      ),
+      [
+        'count_free_fire_success',
+        'keep_free_fire_entry',
+        'open_offer_stock',
+        'post_ledger_entry',
+        'recount_free_fire_entry',
+        'remember_purchase_wordings',
+      ].map((name) => ({ name, settings, callable: false })),
     );
   });
 
@@ -190,6 +195,8 @@ describe('every table', () => {
     'second_factors',
     'recovery_codes',
     'password_resets',
+    'transaction_counts',
+    'transaction_counts_until',
   ];
 
   test('is a protected one or one for work in progress: whoever adds one decides which', async () => {

@@ -133,7 +133,9 @@ describe('the search finds', () => {
 describe('the filters', () => {
   test('by type and by status, alone and together', async () => {
     expect(await kinds('type=purchase')).toEqual([['zoe', 'purchase']]);
-    expect(await kinds('type=freefire')).toEqual([]);
+    // The column says `Free Fire` for both kinds.
+    expect(await kinds('type=freefire')).toEqual([['karim', 'freefire_request']]);
+    expect(await kinds('type=freefire_request')).toEqual([['karim', 'freefire_request']]);
     expect(await kinds('status=pending')).toEqual([['karim', 'freefire_request']]);
     expect((await list('status=completed')).count).toBe(3);
     expect((await list('status=validated')).count).toBe(0);
@@ -207,14 +209,14 @@ describe('names', () => {
   });
 });
 
-test('a count stops at 10,000 and says so', async () => {
+test('a search that finds more than 10,000 entries says so', async () => {
   const { id } = await createUser(server, services, { firstName: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
      SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed' FROM generate_series(1, 10001)`,
     id,
   );
-  for (const query of ['', 'type=recharge', 'search=foule', 'search=solde']) {
+  for (const query of ['search=foule', 'search=solde']) {
     expect(await list(`limit=1&${query}`)).toMatchObject({ count: 10_000, capped: true });
   }
 });

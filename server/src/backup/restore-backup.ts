@@ -62,8 +62,20 @@ async function restoreInto(
   for (const [sequence, next] of Object.entries(end.sequences)) {
     await client.query('SELECT setval($1::regclass, $2, false)', [quoted(sequence), next]);
   }
+  await deriveEntries(client);
   await setTriggers(client, known, 'ENABLE');
   return end;
+}
+
+/** A backup of before migration 0024 lacks what its triggers keep for the lists; counts are a job's. */
+async function deriveEntries(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
+     SELECT t.id, t.type, coalesce(r.status, CASE t.status WHEN 'completed' THEN 'validated' ELSE t.status END), t.amount,
+            t.created_at
+       FROM transactions t LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
+      WHERE t.type IN ('freefire', 'freefire_request') ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** The first start makes the first administrator: where nobody is, nothing has happened. */

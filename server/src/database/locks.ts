@@ -10,6 +10,7 @@ export const locks = {
   oldestSellable: 4_110_205,
   codeImports: 4_110_206,
   codeFingerprints: 4_110_207,
+  transactionCounts: 4_110_208,
 } as const;
 export type Lock = keyof typeof locks;
 

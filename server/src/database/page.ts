@@ -1,6 +1,8 @@
 import { fail } from '../app-error.ts';
 
-/** One page of a list, newest first, with how many entries match up to a bound. */
+export type SortOrder = 'asc' | 'desc';
+
+/** One page of a list, with how many entries match. */
 export interface CursorPage<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
@@ -8,7 +10,7 @@ export interface CursorPage<Item> {
   readonly capped: boolean;
 }
 
-/** Counting stops here: beyond it a list says "more than", so that no list ever reads a whole table. */
+/** What is not kept as a count is counted up to here: beyond it a list says "more than", so that none reads a whole table. */
 export const countUpTo = 10_000;
 
 export const countMatches = ({ count }: { count: number }): { count: number; capped: boolean } => ({
@@ -72,8 +74,27 @@ export function decodeCursorMoment<Id>(
   throw fail('INVALID_INPUT');
 }
 
+/**
+ * The sort values of a cursor, each of which its test accepts; `start` without a cursor.
+ * @throws AppError INVALID_INPUT
+ */
+export function sortValuesAfter<Values extends readonly unknown[]>(
+  cursor: string | undefined,
+  tests: readonly ((value: unknown) => boolean)[],
+  start: Values,
+): Values {
+  if (!cursor) return start;
+  const values = parseCursor(cursor);
+  const isWhole =
+    Array.isArray(values) &&
+    values.length === tests.length &&
+    tests.every((isRight, i) => isRight(values[i]));
+  if (isWhole) return values as unknown as Values;
+  throw fail('INVALID_INPUT');
+}
+
 /** PostgreSQL has no year 0. */
-const isTime = (value: unknown): value is string =>
+export const isTime = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) &&
   !Number.isNaN(Date.parse(value));

@@ -44,6 +44,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // Written by triggers.
   offer_stock: { update: ['offer_id', 'slot'] },
   free_fire_totals: {},
+  free_fire_entries: {},
   purchase_wordings: {},
   migrations: {},
 };

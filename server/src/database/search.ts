@@ -13,3 +13,19 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
+
+/** What is typed as a phone number: digits and the signs that group them. */
+const phoneText = /^[+(]?[\d\s().\-/]+$/;
+/** Fewer digits stand in most numbers. */
+const leastDigits = 4;
+
+/**
+ * The LIKE pattern of a phone number or a part of one, for `phone_digits` of the database, however it is spelled:
+ * 0555 12 34 56, +213 555123456 and 00213555123456 are one number. null when the text is no number.
+ */
+export function phonePattern(search: string | undefined): string | null {
+  const text = (search ?? '').normalize('NFKC').trim();
+  if (!phoneText.test(text)) return null;
+  const digits = text.replace(/\D/g, '').replace(/^(?:00213|213|0)(?=\d)/, '');
+  return digits.length < leastDigits ? null : `%${digits}%`;
+}

@@ -10,6 +10,7 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['recharge_requests', 'created_at', 'updated_at', 'processed_at'],
   ['recharge_history', 'timestamp'],
   ['free_fire_requests', 'created_at', 'updated_at', 'validated_at', 'refused_at', 'processed_at'],
+  ['free_fire_entries', 'created_at'],
   ['free_fire_history', 'created_at'],
   ['notifications', 'created_at', 'updated_at'],
   ['audit_trail', 'created_at'],
@@ -32,6 +33,9 @@ export async function spreadOverMonth(db: Database): Promise<void> {
     const factor = (30 * 86_400 - 600) / seconds;
     // Codes move behind the fronts that a running server has set; its chore leaves rows alone that are locked.
     await tx.query({ text: `UPDATE offers SET oldest_sellable_at = '-infinity'` });
+    // Counted by their days: counted anew.
+    await tx.query({ text: 'DELETE FROM transaction_counts' });
+    await tx.query({ text: 'DELETE FROM transaction_counts_until' });
     const stretched = (column: string) =>
       `"${column}" = now() - interval '30 days' + ("${column}" - $1::timestamptz) * $2::float8`;
     for (const [table, ...columns] of dated) {

@@ -10,6 +10,7 @@ import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
+import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
 
 /** Periodic work, one batch per transaction. A batch returns how many rows it wrote. */
@@ -50,6 +51,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 10_000,
     lock: 'codeFingerprints',
     jobs: [{ name: 'fingerprint codes', ...codeFingerprinting(services) }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'transactionCounts',
+    jobs: [{ name: 'count transactions', batch: countTransactions }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import styles from './data-table.module.css';
+import { ariaSort, type SortableColumn, SortButton, SortChoice, type Sorting } from './sorted-head.tsx';
 import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
@@ -16,6 +17,8 @@ export interface Column<Row> {
   readonly beside?: (row: Row) => ReactNode;
   /** Buttons: on a phone without the head's word, over the whole width. */
   readonly actions?: boolean;
+  /** The list can be sorted by it. */
+  readonly sort?: SortableColumn;
 }
 
 interface DataTableProps<Row> {
@@ -31,6 +34,7 @@ interface DataTableProps<Row> {
   readonly cardsBelow?: number;
   /** Many columns: smaller figures, less air. */
   readonly dense?: boolean;
+  readonly sorting?: Sorting;
 }
 
 /** A table where there is room for it, a list of cards on a phone: one markup, the style decides. */
@@ -43,6 +47,7 @@ export function DataTable<Row>({
   openLabel,
   cardsBelow = 640,
   dense = false,
+  sorting,
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
@@ -52,13 +57,30 @@ export function DataTable<Row>({
       className={`${styles.frame} ${dense ? styles.dense : ''}`}
       data-cards={cards ? '' : undefined}
     >
+      {cards && sorting && (
+        <div className={styles.sort}>
+          <SortChoice
+            columns={columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : []))}
+            sorting={sorting}
+          />
+        </div>
+      )}
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.end ? styles.end : undefined}>
-                {column.head}
+              <th
+                key={column.key}
+                scope="col"
+                className={column.end ? styles.end : undefined}
+                aria-sort={ariaSort(sorting, column.sort)}
+              >
+                {column.sort && sorting && !cards ? (
+                  <SortButton head={column.head} sort={column.sort} sorting={sorting} />
+                ) : (
+                  column.head
+                )}
               </th>
             ))}
           </tr>

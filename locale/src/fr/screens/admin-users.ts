@@ -3,7 +3,7 @@ export const adminUsers = {
   title: 'Gestion des comptes',
   count: (count: string, many: boolean, capped: boolean) =>
     `${capped ? 'Plus de ' : ''}${count} compte${many ? 's' : ''}`,
-  searchPlaceholder: 'Nom, email ou entreprise',
+  searchPlaceholder: 'Nom, email, entreprise ou téléphone',
   statusLabel: 'Statut du compte',
   statusChoices: { all: 'Tous', active: 'Actifs', pending: 'En attente', inactive: 'Inactifs' },
   heads: {

@@ -20,6 +20,7 @@ export const common = {
   back: 'Retour',
   refresh: 'Actualiser',
   showMore: 'Afficher plus',
+  sort: { label: 'Trier par', asc: 'croissant', desc: 'décroissant' },
   messages: 'Messages',
   required: 'obligatoire',
   optional: 'facultatif',

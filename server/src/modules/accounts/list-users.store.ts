@@ -50,15 +50,15 @@ export const foundUsers = {
 
 /** A search that found many: the newest accounts are walked until the page is full. */
 export const walkedUsers = {
-  page: statement<[...Filter, ...Before, limit: number, pattern: string], UserRecord>(
+  page: statement<[...Filter, ...Before, limit: number, pattern: string, phone: string | null], UserRecord>(
     'accounts.list-walked',
     `SELECT ${userColumns} FROM (
-       SELECT * FROM users u WHERE u.search_text LIKE $6 AND ${ofFilter} AND ${before}
+       SELECT * FROM users u WHERE (u.search_text LIKE $6 OR phone_digits(u.phone) LIKE $7::text) AND ${ofFilter} AND ${before}
        ORDER BY ${newestFirst} LIMIT ${pages.users.max + 1}
      ) u ORDER BY ${newestFirst} LIMIT $5`,
   ),
-  count: statement<[...Filter, pattern: string], { count: number }>(
+  count: statement<[...Filter, pattern: string, phone: string | null], { count: number }>(
     'accounts.count-walked',
-    counted(`users u WHERE u.search_text LIKE $3 AND ${ofFilter}`),
+    counted(`users u WHERE (u.search_text LIKE $3 OR phone_digits(u.phone) LIKE $4::text) AND ${ofFilter}`),
   ),
 };

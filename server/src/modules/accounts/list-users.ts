@@ -8,7 +8,7 @@ import {
   nextCursor,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { likePattern } from '../../database/search.ts';
+import { likePattern, phonePattern } from '../../database/search.ts';
 import { NIL_UUID } from '../../ids.ts';
 import { type Filter, foundUsers, listedUsers, walkedUsers } from './list-users.store.ts';
 import { matchingUserIds } from './matching-users.ts';
@@ -24,12 +24,16 @@ export interface UserFilter {
 /** So many matches are read and sorted; when there are more, nearly any stretch of the newest accounts holds some. */
 const sortable = 1_000;
 
-/** Accounts, newest first, by name, email or company (RWO-02, RWO-03, USR-01..04). */
+/** Accounts, newest first, by name, email, company or phone number (RWO-02, RWO-03, USR-01..04). */
 export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
   const { at, id } = decodeCursorMoment(asked.cursor, isUuid, { at: endOfTime, id: NIL_UUID });
   const filter: Filter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
   const limit = asked.limit + 1;
-  const { rows, count } = await read(db, likePattern(asked.search), filter, [at, id, limit]);
+  const { rows, count } = await read(db, likePattern(asked.search), phonePattern(asked.search), filter, [
+    at,
+    id,
+    limit,
+  ]);
   return {
     items: rows.slice(0, asked.limit),
     nextCursor: nextCursor(rows, asked.limit, (user) => [user.createdAt, user.id]),
@@ -43,15 +47,21 @@ interface Matches {
   readonly count: { count: number };
 }
 
-async function read(db: Queryable, pattern: string | null, filter: Filter, page: Page): Promise<Matches> {
+async function read(
+  db: Queryable,
+  pattern: string | null,
+  phone: string | null,
+  filter: Filter,
+  page: Page,
+): Promise<Matches> {
   if (pattern === null) {
     const rows = await listedUsers.page.all(db, ...filter, ...page);
     return { rows, count: await listedUsers.count.one(db, ...filter) };
   }
-  const ids = await matchingUserIds(db, pattern, sortable + 1);
+  const ids = await matchingUserIds(db, pattern, phone, sortable + 1);
   if (ids.length > sortable) {
-    const rows = await walkedUsers.page.all(db, ...filter, ...page, pattern);
-    return { rows, count: await walkedUsers.count.one(db, ...filter, pattern) };
+    const rows = await walkedUsers.page.all(db, ...filter, ...page, pattern, phone);
+    return { rows, count: await walkedUsers.count.one(db, ...filter, pattern, phone) };
   }
   const rows = await foundUsers.page.all(db, ...filter, ...page, ids);
   return { rows, count: await foundUsers.count.one(db, ...filter, ids) };

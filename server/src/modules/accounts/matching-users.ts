@@ -6,6 +6,10 @@ const idsLike = statement<[telling: string, pattern: string, limit: number], { i
   'accounts.ids-like',
   `SELECT id FROM users WHERE search_text LIKE $1 AND search_text || '' LIKE $2 LIMIT $3`,
 );
+const idsOfPhone = statement<[phone: string, limit: number], { id: string }>(
+  'accounts.ids-of-phone',
+  'SELECT id FROM users WHERE phone_digits(phone) LIKE $1 LIMIT $2',
+);
 
 /** As many letters as the index needs to find anything. */
 const least = 3;
@@ -19,7 +23,18 @@ function tellingPart(pattern: string): string {
   return at > least ? `${pattern.slice(0, at)}%` : pattern;
 }
 
-/** Accounts whose name, email or company matches a folded LIKE pattern, `limit` of them at the most. */
-export async function matchingUserIds(db: Queryable, pattern: string, limit: number): Promise<string[]> {
-  return (await idsLike.all(db, tellingPart(pattern), pattern, limit)).map(({ id }) => id);
+/**
+ * Accounts whose name, email or company matches a folded LIKE pattern, or whose phone number matches `phone` (null:
+ * none was typed); `limit` of them at the most.
+ */
+export async function matchingUserIds(
+  db: Queryable,
+  pattern: string,
+  phone: string | null,
+  limit: number,
+): Promise<string[]> {
+  const named = await idsLike.all(db, tellingPart(pattern), pattern, limit);
+  if (phone === null || named.length === limit) return named.map(({ id }) => id);
+  const called = await idsOfPhone.all(db, phone, limit);
+  return [...new Set([...named, ...called].map(({ id }) => id))].slice(0, limit);
 }

@@ -63,7 +63,7 @@ export const purchasesStore = {
     'purchases.codes-of',
     `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
   ),
-  /** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0023). */
+  /** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0024). */
   circumstances: statement<
     [
       buyerId: string,

@@ -1,72 +1,99 @@
-import { TransactionStatus, TransactionType } from '@almas/contract/wallet';
+import { ShownStatus } from '@almas/contract/wallet';
 import { timeZone } from '@almas/locale';
 import { countUpTo } from '../../database/page.ts';
 import { statement } from '../../database/statement.ts';
+import { shownStatus } from './count-transactions.ts';
 import type { TransactionRow } from './transaction-record.ts';
-import { longestPage, newestFirst, selectTransactions } from './transactions.store.ts';
+import { longestPage, selectInOrder } from './transactions.store.ts';
 
 /*
- * All transactions, newest first, under any mix of filters. Parameters $1 to $6 are the same everywhere: first and last
- * day in Algiers, type, status (null: any), and the moment before which the page begins.
+ * All transactions, sorted by date or by amount, under any mix of filters. Parameters $1 to $4 are the same everywhere:
+ * first and last day in Algiers, types, shown status (null: any).
  */
-export type Filter = [from: string | null, to: string | null, type: string | null, status: string | null];
-export type Before = [at: string, id: number];
+export type Filter = [
+  from: string | null,
+  to: string | null,
+  types: readonly string[] | null,
+  status: string | null,
+];
+/** The sort values of the entry after which the page begins. */
+export type AfterDate = [at: string, id: number];
+export type AfterAmount = [amount: number | string, at: string, id: number];
+
+/** How the entries follow one another; `after` are the sort values, one parameter each from $5 on. */
+interface Sorting {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly types: readonly string[];
+  readonly isAscending: boolean;
+}
 
 const dayStart = (day: string): string => `((${day})::timestamp AT TIME ZONE '${timeZone}')`;
 const inDays = `t.created_at >= coalesce(${dayStart('$1::date')}, '-infinity')
   AND t.created_at < coalesce(${dayStart('$2::date + 1')}, 'infinity')`;
-const ofType = '($3::text IS NULL OR t.type = $3)';
-const ofStatus = '($4::text IS NULL OR t.status = $4)';
-const before = '(t.created_at, t.id) < ($5::timestamptz, $6::bigint)';
-const top = `ORDER BY ${newestFirst} LIMIT ${longestPage}`;
+const ofType = '($3::text[] IS NULL OR t.type = ANY ($3))';
+const ofStatus = `($4::text IS NULL OR ${shownStatus} = $4)`;
 const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
 
-/** One page and its count from the same source; `pick` is `before` and the order for the page, nothing for the count. */
-const pair = (name: string, source: (pick: string, order: string) => string, countOrder = '') => ({
-  page: statement<[...Filter, ...Before, limit: number], TransactionRow>(
-    `wallet.transactions${name}`,
-    selectTransactions(source(`AND ${before}`, top), '$7'),
-  ),
-  count: statement<Filter, { count: number }>(
-    `wallet.count-transactions${name}`,
-    `SELECT count(*) FROM (SELECT FROM (${source('', countOrder)}) f LIMIT ${countUpTo + 1}) matches`,
-  ),
-});
-
-/** Any type, or purchases: the index by time finds them at once, because nearly every entry is one. */
-export const anyTransactions = pair(
-  '',
-  (pick, order) =>
-    `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${order}`,
-  // Without an order the table is read from its oldest row on, past whatever the filter does not let through.
-  `ORDER BY ${newestFirst} LIMIT ${countUpTo + 1}`,
-);
-
 /** The statuses, or the one asked for; the types likewise: an index is only asked for what the filter lets through. */
-const statuses = `(SELECT s.status FROM (VALUES ${values(TransactionStatus.options)}) s (status)
+const statuses = `(SELECT s.status FROM (VALUES ${values(ShownStatus.options)}) s (status)
   WHERE $4::text IS NULL OR s.status = $4) s`;
-const types = `(SELECT k.type FROM (VALUES ${values(TransactionType.options)}) k (type)
-  WHERE $3::text IS NULL OR k.type = $3) k`;
+const typesAmong = (
+  types: readonly string[],
+): string => `(SELECT k.type FROM (VALUES ${values(types)}) k (type)
+  WHERE $3::text[] IS NULL OR k.type = ANY ($3)) k`;
+const freeFireTypes = ['freefire', 'freefire_request'];
 
-/** A type that is rare among purchases ($3 is not null), in the index that holds no purchase, status by status. */
-export const rareType = pair(
-  '-rare-type',
-  (pick, order) =>
-    `SELECT t.* FROM ${statuses} CROSS JOIN LATERAL (
-       SELECT t.* FROM transactions t
-        WHERE t.type = $3 AND t.type <> 'purchase' AND t.status = s.status AND ${inDays} ${pick} ${order}
-     ) t ${order}`,
-);
+/** `pick` and `end` speak of what the index holds; `also` of the whole transaction, under the alias that it is given. */
+type Source = (pick: string, end: string, also?: (alias: string) => string) => string;
+const all = (): string => 'true';
+
+/** Any type, or purchases: the index by time finds them quickly, because nearly every entry is one. */
+const anyType: Source = (pick, end) =>
+  `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${end}`;
+
+/** Free Fire entries by what they show, from the table that keeps them. */
+const freeFire: Source = (pick, end, also) =>
+  `SELECT t.* FROM (
+     SELECT t.id FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+       SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${pick}
+         ${also ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${also('d')})` : ''} ${end}
+     ) t ${end}
+   ) e JOIN transactions t ON t.id = e.id`;
+
+const recharges: Source = (pick, end, also = all) =>
+  `SELECT t.* FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+     SELECT t.* FROM transactions t
+      WHERE t.type = 'recharge' AND t.type <> 'purchase' AND t.status = s.status AND ${inDays} ${pick}
+        AND ${also('t')} ${end}
+   ) t`;
+
+const both = (one: string, other: string, end: string): string =>
+  `SELECT t.* FROM ((${one}) UNION ALL (${other})) t ${end}`;
+
+/** Types that are rare among purchases. */
+const rareType: Source = (pick, end, also) =>
+  both(recharges(pick, end, also), freeFire(pick, end, also), end);
 
 /** A status that is rare ($4 is not null), in the index that holds nothing completed, type by type. */
-export const rareStatus = pair(
-  '-rare-status',
-  (pick, order) =>
-    `SELECT t.* FROM ${types} CROSS JOIN LATERAL (
+const rareStatus: Source = (pick, end) =>
+  both(
+    `SELECT t.* FROM ${typesAmong(['recharge', 'purchase'])} CROSS JOIN LATERAL (
        SELECT t.* FROM transactions t
-        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${pick} ${order}
-     ) t ${order}`,
-);
+        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${pick} ${end}
+     ) t`,
+    freeFire(pick, end),
+    end,
+  );
+
+/** By amount: purchases, which are all completed, have an index of their own. */
+const byAmount: Source = (pick, end, also = all) =>
+  both(
+    `SELECT t.* FROM transactions t WHERE t.type = 'purchase' AND ($3::text[] IS NULL OR 'purchase' = ANY ($3))
+        AND ($4::text IS NULL OR $4 = 'completed') AND ${inDays} ${pick} AND ${also('t')} ${end}`,
+    rareType(pick, end, also === all ? undefined : also),
+    end,
+  );
 
 export type Found = [
   users: readonly string[],
@@ -75,7 +102,12 @@ export type Found = [
   kinds: readonly string[],
   ids: readonly number[],
   pattern: string,
+  phone: string | null,
 ];
+
+/** Whether the account `u` is one that the search means; the phone is compared by its digits. */
+const meant = (n: number): string =>
+  `(u.search_text LIKE $${n + 5}::text OR phone_digits(u.phone) LIKE $${n + 6}::text)`;
 
 /**
  * Entries found by what the search text means, one branch per index; `$n` onwards are the lists of a `Found`. `end` is
@@ -90,34 +122,120 @@ const found = (n: number, pick: string, end: string, union: string): string => {
     // A purchase is complete from its first moment (SPEC §4).
     `SELECT ${columns} FROM unnest($${n + 2}::text[]) w (wording) CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${here}) t
-      WHERE ($3::text IS NULL OR $3 = 'purchase') AND ($4::text IS NULL OR $4 = 'completed')`,
-    `SELECT ${columns} FROM ${types} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+      WHERE ($3::text[] IS NULL OR 'purchase' = ANY ($3)) AND ($4::text IS NULL OR $4 = 'completed')`,
+    `SELECT ${columns} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t
-        WHERE t.type = k.type AND t.type <> 'purchase' AND t.status = s.status
+        WHERE t.type = 'recharge' AND t.type <> 'purchase' AND t.status = s.status
           AND search_fold(t.description) LIKE $${n + 5}::text AND ${here}) t
+      WHERE k.type = ANY ($${n + 3}::text[])`,
+    `SELECT ${columns} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+       SELECT ${columns} FROM free_fire_entries t CROSS JOIN LATERAL (
+         SELECT FROM transactions d WHERE d.id = t.id AND search_fold(d.description) LIKE $${n + 5}::text OFFSET 0) d
+        WHERE t.type = k.type AND t.status = s.status AND ${here}) t
       WHERE k.type = ANY ($${n + 3}::text[])`,
     `SELECT ${columns} FROM transactions t WHERE t.id = ANY ($${n + 4}::bigint[]) AND ${ofType} AND ${ofStatus}
         AND ${inDays} ${pick}`,
-    // OFFSET 0: entry by entry from the newest, looking at its account; not all entries of all accounts that match.
+    // OFFSET 0: entry by entry in order, looking at its account; not all entries of all accounts that match.
     `(SELECT ${columns} FROM transactions t CROSS JOIN LATERAL (
-        SELECT FROM users u WHERE u.id = t.user_id AND u.search_text LIKE $${n + 5}::text OFFSET 0) u
+        SELECT FROM users u WHERE u.id = t.user_id AND ${meant(n)} OFFSET 0) u
        WHERE $${n + 1}::boolean AND ${ofType} AND ${ofStatus} AND ${here})`,
   ].join(`\n${union}\n`);
 };
 
-export const searchedTransactions = {
-  page: statement<[...Filter, ...Before, limit: number, ...Found], TransactionRow>(
-    'wallet.search-transactions',
-    selectTransactions(
-      `SELECT t.* FROM (
-         SELECT f.id FROM (${found(8, `AND ${before}`, top, 'UNION')}) f
-          ORDER BY f.created_at DESC, f.id DESC LIMIT $7
-       ) f JOIN transactions t ON t.id = f.id`,
-      '$7',
+/** The same as a condition on `t`, for a search that matches so much that any stretch of the entries holds some. */
+const isFound =
+  (n: number) =>
+  (t: string): string =>
+    `(${t}.user_id = ANY ($${n}::uuid[])
+  OR (${t}.type = 'purchase' AND ${t}.description = ANY ($${n + 2}::text[]))
+  OR (${t}.type = ANY ($${n + 3}::text[]) AND search_fold(${t}.description) LIKE $${n + 5}::text)
+  OR ${t}.id = ANY ($${n + 4}::bigint[])
+  OR ($${n + 1}::boolean AND EXISTS (SELECT FROM users u WHERE u.id = ${t}.user_id AND ${meant(n)})))`;
+
+/** Every page in one order: without a search by the index that serves the filter best, with one by what it found. */
+function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
+  const { name, columns, types: casts, isAscending } = sorting;
+  const direction = isAscending ? 'ASC' : 'DESC';
+  const order = columns.map((column) => `${column} ${direction}`).join(', ');
+  const end = `ORDER BY ${order} LIMIT ${longestPage}`;
+  const after = casts.map((type, i) => `$${5 + i}::${type}`).join(', ');
+  const pick = `AND (${columns.join(', ')}) ${isAscending ? '>' : '<'} (${after})`;
+  const limit = 5 + columns.length;
+  const foundAt = limit + 1;
+  const page = (kind: string, source: string) =>
+    statement<[...Filter, ...After, limit: number], TransactionRow>(
+      `wallet.transactions-${name}-${kind}`,
+      selectInOrder(source, order, `$${limit}`),
+    );
+  const searched = (kind: string, source: string) =>
+    statement<[...Filter, ...After, limit: number, ...Found], TransactionRow>(
+      `wallet.search-transactions-${name}-${kind}`,
+      selectInOrder(source, order, `$${limit}`),
+    );
+  const isByDate = columns.length === 2;
+  return {
+    anyType: page('any', (isByDate ? anyType : byAmount)(pick, end)),
+    rareType: page('rare-type', rareType(pick, end)),
+    rareStatus: page('rare-status', (isByDate ? rareStatus : byAmount)(pick, end)),
+    /** Found in this order already, branch by branch; else (by amount) all that was found, `countUpTo` at most, sorted. */
+    searched: searched(
+      'found',
+      isByDate
+        ? `SELECT t.* FROM (
+             SELECT t.id FROM (${found(foundAt, pick, end, 'UNION')}) t ORDER BY ${order} LIMIT $${limit}
+           ) f JOIN transactions t ON t.id = f.id`
+        : `SELECT t.* FROM (
+             SELECT DISTINCT f.id FROM (${found(foundAt, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f
+           ) f JOIN transactions t ON t.id = f.id WHERE true ${pick} ${end}`,
     ),
-  ),
+    /** By amount, when more was found than is sorted: the entries are walked in their order. */
+    walked: searched(
+      'walked',
+      isByDate ? anyType(`${pick} AND ${isFound(foundAt)('t')}`, end) : byAmount(pick, end, isFound(foundAt)),
+    ),
+  };
+}
+
+const date = { columns: ['t.created_at', 't.id'], types: ['timestamptz', 'bigint'] };
+const amount = {
+  columns: ['t.amount', 't.created_at', 't.id'],
+  types: ['bigint', 'timestamptz', 'bigint'],
+};
+export const transactionPages = {
+  date: {
+    desc: pagesIn<AfterDate>({ name: 'newest', ...date, isAscending: false }),
+    asc: pagesIn<AfterDate>({ name: 'oldest', ...date, isAscending: true }),
+  },
+  amount: {
+    desc: pagesIn<AfterAmount>({ name: 'largest', ...amount, isAscending: false }),
+    asc: pagesIn<AfterAmount>({ name: 'smallest', ...amount, isAscending: true }),
+  },
+};
+
+const newestFirst = `ORDER BY t.created_at DESC, t.id DESC LIMIT ${countUpTo + 1}`;
+const countedTo = `coalesce((SELECT counted_to FROM transaction_counts_until), '-infinity')`;
+
+/**
+ * What the job has counted of the days asked for, and what came since; both are read in one snapshot, so that their sum
+ * is exact. In order, although counting needs none: else the table is read from its oldest row on.
+ */
+const counted = (kind: string, source: (pick: string, end: string) => string) =>
+  statement<Filter, { kept: number; recent: number }>(
+    `wallet.count-transactions-${kind}`,
+    `SELECT (SELECT coalesce(sum(c.entries), 0)::bigint FROM transaction_counts c
+              WHERE c.day >= coalesce($1::date, '-infinity') AND c.day <= coalesce($2::date, 'infinity')
+                AND ($3::text[] IS NULL OR c.type = ANY ($3)) AND ($4::text IS NULL OR c.status = $4)) AS kept,
+            (SELECT count(*) FROM (
+               SELECT FROM (${source(`AND t.created_at >= ${countedTo}`, newestFirst)}) f LIMIT ${countUpTo + 1}
+             ) matches) AS recent`,
+  );
+
+export const transactionCount = {
+  anyType: counted('any', anyType),
+  rareType: counted('rare-type', rareType),
+  rareStatus: counted('rare-status', rareStatus),
   /** `seen` is how many were looked at, some of them found twice. */
-  count: statement<[...Filter, ...Found], { seen: number; count: number }>(
+  searched: statement<[...Filter, ...Found], { seen: number; count: number }>(
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
        FROM (SELECT f.id FROM (${found(5, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,

@@ -1,34 +1,39 @@
 import type { Transaction } from '@almas/contract/wallet';
 import {
   type CursorPage,
-  countMatches,
   countUpTo,
-  decodeCursorMoment,
-  endOfTime,
   isNumberId,
+  isTime,
   nextCursor,
+  type SortOrder,
+  sortValuesAfter,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import {
-  anyTransactions,
-  type Before,
+  type AfterAmount,
+  type AfterDate,
   type Filter,
   type Found,
-  rareStatus,
-  rareType,
-  searchedTransactions,
+  transactionCount,
+  transactionPages,
 } from './find-transactions.store.ts';
 import { presentTransaction, type TransactionRow } from './transaction-record.ts';
 import { searchedFor } from './transaction-search.ts';
 
 export interface TransactionFilter {
-  /** Name, email or company of the account, wording, player id, number of the transaction. */
+  /** Name, email, company or phone of the account, wording, player id, number of the transaction. */
   readonly search?: string | undefined;
   readonly type: 'all' | Transaction['type'];
-  readonly status: 'all' | Transaction['status'];
+  /** As shown. */
+  readonly status: 'all' | Transaction['status'] | 'refused';
   /** Days of Algiers, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+export interface TransactionQuery extends TransactionFilter {
+  readonly sort: 'date' | 'amount';
+  readonly order: SortOrder;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -39,57 +44,104 @@ interface Matches {
   readonly capped: boolean;
 }
 
-/** All transactions for administrators, newest first, with how many match (TXN-02..07). */
+/** All transactions for administrators, with how many match (TXN-02..07). */
 export async function listTransactions(
   db: Queryable,
-  asked: TransactionFilter,
+  asked: TransactionQuery,
 ): Promise<CursorPage<Transaction>> {
-  const { at, id } = decodeCursorMoment(asked.cursor, isNumberId, { at: endOfTime, id: 0 });
-  const filter: Filter = [
-    asked.from ?? null,
-    asked.to ?? null,
-    asked.type === 'all' ? null : asked.type,
-    asked.status === 'all' ? null : asked.status,
-  ];
+  const read = await readerOf(db, asked);
+  const { rows, count, capped } = await read(asked.cursor, asked.limit + 1);
+  return {
+    items: rows.slice(0, asked.limit).map(presentTransaction),
+    nextCursor: nextCursor(rows, asked.limit, sortValuesOf(asked.sort)),
+    count,
+    capped,
+  };
+}
+
+const filterOf = ({ from, to, type, status }: TransactionFilter): Filter => [
+  from ?? null,
+  to ?? null,
+  typesOf(type),
+  status === 'all' ? null : status,
+];
+
+/** The column says `Free Fire` for both kinds of entries (USR-21). */
+function typesOf(type: TransactionFilter['type']): readonly string[] | null {
+  if (type === 'all') return null;
+  return type === 'freefire' ? ['freefire', 'freefire_request'] : [type];
+}
+
+/** Which index serves a filter best: types and statuses that are rare among purchases have their own. */
+function sourceOf([, , types, status]: Filter): 'anyType' | 'rareType' | 'rareStatus' {
+  if (types !== null && !types.includes('purchase')) return 'rareType';
+  return status !== null && status !== 'completed' ? 'rareStatus' : 'anyType';
+}
+
+const sortValuesOf =
+  (sort: TransactionQuery['sort']) =>
+  (row: TransactionRow): readonly (string | number)[] =>
+    sort === 'date' ? [row.createdAt, row.id] : [row.amount, row.createdAt, row.id];
+
+type Reader = (cursor: string | undefined, rows: number) => Promise<Matches>;
+
+async function readerOf(db: Queryable, asked: TransactionQuery): Promise<Reader> {
+  const filter = filterOf(asked);
   const search = await searchedFor(db, asked.search);
-  const { rows, count, capped } = search
-    ? await searched(db, filter, [at, id], asked.limit, [
+  const found: Found | undefined = search
+    ? [
         search.manyUsers ? [] : search.users,
         search.manyUsers,
         search.wordings,
         search.kinds,
         search.ids,
         search.pattern,
-      ])
-    : await unsearched(db, filter, [at, id], asked.limit);
-  return {
-    items: rows.slice(0, asked.limit).map(presentTransaction),
-    nextCursor: nextCursor(rows, asked.limit, (row) => [row.createdAt, row.id]),
-    count,
-    capped,
+        search.phone,
+      ]
+    : undefined;
+  return async (cursor, rows) => {
+    const counted = found ? await countFound(db, filter, found) : await countAll(db, filter);
+    return { rows: await page(db, asked, filter, cursor, rows, found, counted.capped), ...counted };
   };
 }
 
-/** The index that serves a filter best: types and statuses that are rare among purchases have their own. */
-const sourceOf = ([, , type, status]: Filter) => {
-  if (type !== null && type !== 'purchase') return rareType;
-  return status !== null && status !== 'completed' ? rareStatus : anyTransactions;
-};
-
-async function unsearched(db: Queryable, filter: Filter, before: Before, limit: number): Promise<Matches> {
-  const source = sourceOf(filter);
-  const rows = await source.page.all(db, ...filter, ...before, limit + 1);
-  return { rows, ...countMatches(await source.count.one(db, ...filter)) };
+function page(
+  db: Queryable,
+  { sort, order }: TransactionQuery,
+  filter: Filter,
+  cursor: string | undefined,
+  rows: number,
+  found: Found | undefined,
+  isMuch: boolean,
+): Promise<TransactionRow[]> {
+  const far = order === 'desc';
+  if (sort === 'date') {
+    const start: AfterDate = far ? ['infinity', 0] : ['-infinity', 0];
+    const after = sortValuesAfter<AfterDate>(cursor, [isTime, isNumberId], start);
+    const pages = transactionPages.date[order];
+    return found
+      ? pages.searched.all(db, ...filter, ...after, rows, ...found)
+      : pages[sourceOf(filter)].all(db, ...filter, ...after, rows);
+  }
+  const start: AfterAmount = [far ? Number.MAX_SAFE_INTEGER : -1, far ? 'infinity' : '-infinity', 0];
+  const after = sortValuesAfter<AfterAmount>(cursor, [isNumberId, isTime, isNumberId], start);
+  const pages = transactionPages.amount[order];
+  if (!found) return pages[sourceOf(filter)].all(db, ...filter, ...after, rows);
+  return (isMuch ? pages.walked : pages.searched).all(db, ...filter, ...after, rows, ...found);
 }
 
-async function searched(
-  db: Queryable,
-  filter: Filter,
-  before: Before,
-  limit: number,
-  found: Found,
-): Promise<Matches> {
-  const rows = await searchedTransactions.page.all(db, ...filter, ...before, limit + 1, ...found);
-  const { seen, count } = await searchedTransactions.count.one(db, ...filter, ...found);
-  return { rows, count: Math.min(count, countUpTo), capped: seen > countUpTo };
+interface Count {
+  readonly count: number;
+  readonly capped: boolean;
+}
+
+async function countAll(db: Queryable, filter: Filter): Promise<Count> {
+  const { kept, recent } = await transactionCount[sourceOf(filter)].one(db, ...filter);
+  return { count: kept + Math.min(recent, countUpTo), capped: recent > countUpTo };
+}
+
+/** What a search finds is counted up to a bound. */
+async function countFound(db: Queryable, filter: Filter, found: Found): Promise<Count> {
+  const { seen, count } = await transactionCount.searched.one(db, ...filter, ...found);
+  return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
 }

@@ -1,6 +1,6 @@
 import { stored } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
-import { fold, likePattern } from '../../database/search.ts';
+import { fold, likePattern, phonePattern } from '../../database/search.ts';
 import { statement } from '../../database/statement.ts';
 import { numberOrZero } from '../../ids.ts';
 import { matchingUserIds } from '../accounts/matching-users.ts';
@@ -11,6 +11,8 @@ import { matchingUserIds } from '../accounts/matching-users.ts';
  */
 export interface SearchedFor {
   readonly pattern: string;
+  /** LIKE pattern of the digits of a phone number; null when the text is none. */
+  readonly phone: string | null;
   readonly users: readonly string[];
   /** More accounts match than were looked at: then nearly every page of the newest entries holds some of theirs. */
   readonly manyUsers: boolean;
@@ -44,11 +46,13 @@ export async function searchedFor(db: Queryable, search: string | undefined): Pr
   const pattern = likePattern(search);
   if (pattern === null) return null;
   const text = fold(search ?? '').trim();
-  const users = await matchingUserIds(db, pattern, most.users + 1);
+  const phone = phonePattern(search);
+  const users = await matchingUserIds(db, pattern, phone, most.users + 1);
   const wordings = await wordingsLike.all(db, pattern, most.wordings);
   const exact = numberOrZero(text.replace(/^#/, ''));
   return {
     pattern,
+    phone,
     users: users.slice(0, most.users),
     manyUsers: users.length > most.users,
     wordings: wordings.map(({ wording }) => wording),

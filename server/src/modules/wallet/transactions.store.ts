@@ -4,11 +4,13 @@ import { type TransactionRow, transactionColumns, transactionJoins } from './tra
 
 /** The longest page and one more, as a figure in the text: told by a parameter, the planner would prepare for thousands. */
 export const longestPage = Math.max(pages.transactions.max, pages.operations.max) + 1;
-export const newestFirst = 't.created_at DESC, t.id DESC';
+const newestFirst = 't.created_at DESC, t.id DESC';
 
-/** Transactions that `source` finds (newest first, one page), dressed for showing. The last parameter is the page size. */
-export const selectTransactions = (source: string, limit: string): string =>
-  `SELECT ${transactionColumns} FROM (${source}) t ${transactionJoins} ORDER BY ${newestFirst} LIMIT ${limit}`;
+/** Transactions that `source` finds (one page, in this order) with all that is shown of them; `limit` is a parameter. */
+export const selectInOrder = (source: string, order: string, limit: string): string =>
+  `SELECT ${transactionColumns} FROM (${source}) t ${transactionJoins} ORDER BY ${order} LIMIT ${limit}`;
+const selectTransactions = (source: string, limit: string): string =>
+  selectInOrder(source, newestFirst, limit);
 
 /** One account's transactions of some types, before a moment. Each kind has an index of its own. */
 const ofUser = (name: string, types: string) =>

@@ -6,6 +6,8 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './transactions-filters.module.css';
 
 export const noFilters = { search: '', type: 'all', status: 'all', from: '', to: '' };
+export const firstSorting = { sort: 'date', order: 'desc' };
+export const sortChoices = { sort: { date: '', amount: '' }, order: { asc: '', desc: '' } };
 export type TransactionFilters = typeof noFilters;
 export const filterChoices = { type: words.typeChoices, status: words.statusChoices };
 

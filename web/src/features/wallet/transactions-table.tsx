@@ -6,6 +6,7 @@ import { linkTo } from '../../lib/address-item.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';
+import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmailText } from '../accounts/email-text.tsx';
 import { Description, signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
 import styles from './transactions-table.module.css';
@@ -40,7 +41,13 @@ const columns: readonly Column<Transaction>[] = [
     main: true,
     beside: (entry) => <ToAccount entry={entry} />,
   },
-  { key: 'date', head: words.heads.date, cell: (entry) => <When at={entry.createdAt} />, tight: true },
+  {
+    key: 'date',
+    head: words.heads.date,
+    cell: (entry) => <When at={entry.createdAt} />,
+    tight: true,
+    sort: { by: 'date', first: 'desc' },
+  },
   { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
   { key: 'description', head: words.heads.description, cell: (entry) => <Description entry={entry} /> },
   {
@@ -48,6 +55,7 @@ const columns: readonly Column<Transaction>[] = [
     head: words.heads.amount,
     cell: (entry) => <Money amount={entry.amount} sign={signOf(entry)} />,
     end: true,
+    sort: { by: 'amount', first: 'desc' },
   },
   {
     key: 'after',
@@ -61,10 +69,11 @@ const columns: readonly Column<Transaction>[] = [
 interface TransactionsTableProps {
   readonly items: readonly Transaction[];
   readonly onOpen: (entry: Transaction) => void;
+  readonly sorting: Sorting;
 }
 
 /** Every account's transactions; a row opens its details. */
-export const TransactionsTable = ({ items, onOpen }: TransactionsTableProps) => (
+export const TransactionsTable = ({ items, onOpen, sorting }: TransactionsTableProps) => (
   <DataTable
     caption={words.title}
     columns={columns}
@@ -73,6 +82,7 @@ export const TransactionsTable = ({ items, onOpen }: TransactionsTableProps) => 
     onOpen={onOpen}
     openLabel={(entry) => words.open(typeOf(entry), entry.userName, formatAmount(entry.amount))}
     cardsBelow={760}
+    sorting={sorting}
     dense
   />
 );

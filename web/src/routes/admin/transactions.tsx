@@ -5,7 +5,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from '@tanstack/react-router';
 import {
   filterChoices,
+  firstSorting,
   noFilters,
+  sortChoices,
   TransactionsFilters,
 } from '../../features/wallet/transactions-filters.tsx';
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
@@ -19,15 +21,19 @@ import { BackIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import type { Sorting } from '../../ui/sorted-head.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const TransactionDialog = lazyDialog(() => import('../../features/wallet/transaction-dialog.tsx'));
 
 type Query = NonNullable<Parameters<typeof apiPages<'wallet', 'transactions'>>[2]>['query'];
 
+const defaults = { ...noFilters, ...firstSorting };
+const choices = { ...filterChoices, ...sortChoices };
+
 /** Every transaction, searched and filtered by the server (SPEC §2 Admin transactions). */
 export default function AdminTransactionsPage() {
-  const [filters, change] = useAddressFilters(noFilters, filterChoices);
+  const [filters, change] = useAddressFilters(defaults, choices);
   const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
   const list = useInfiniteQuery({
     ...apiPages('wallet', 'transactions', { query: filters as Query }),
@@ -37,6 +43,11 @@ export default function AdminTransactionsPage() {
     list.data?.pages.flatMap(({ items }) => items) ?? [],
   );
   const openedOnce = useOpenedOnce(entry !== null);
+  const sorting: Sorting = {
+    by: filters.sort,
+    order: filters.order as Sorting['order'],
+    onSort: (sort, order) => change({ sort, order }),
+  };
   const first = list.data?.pages[0];
   return (
     <Stack gap={20}>
@@ -52,7 +63,9 @@ export default function AdminTransactionsPage() {
       />
       <TransactionsFilters filters={filters} search={search} onSearch={setSearch} onChange={change} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
-        {(items) => <TransactionsTable items={items} onOpen={(opened) => open(opened.id)} />}
+        {(items) => (
+          <TransactionsTable items={items} onOpen={(opened) => open(opened.id)} sorting={sorting} />
+        )}
       </PagedList>
       {openedOnce && <TransactionDialog entry={entry} onClose={close} />}
       {id !== null && entry === null && (
