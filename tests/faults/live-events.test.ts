@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 afterEach(() => postgres.thaw());
 
-const timing = { gatherMilliseconds: 5, beatMilliseconds: 100 };
+const timing = { gatherMilliseconds: 5, heartbeatMilliseconds: 100 };
 const server = async () => {
   const { hub, streams } = openLive(db, pino({ level: 'silent' }), sessions(db, undefined), timing);
   return secondServer(db, { services: { live: hub, streams } });

@@ -126,6 +126,8 @@ for (const [where, size] of [
     const message = page.getByRole('region', { name: 'Messages' }).getByText(/Demande envoyée avec succès/);
     await expect(message).toBeVisible();
     const toast = message.locator('..');
+    // A message that is pointed at stays.
+    await toast.hover();
     await expect(requests.getByText('700 DA', { exact: true }).first()).toBeVisible();
     for (const control of await requests.locator(':scope > div').first().getByRole('button').all())
       if (await control.isVisible()) expect(await overlap(toast, control)).toBe(0);

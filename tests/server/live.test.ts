@@ -24,7 +24,7 @@ afterAll(() => {
 const quick = async () => {
   const { hub, streams } = openLive(services.db, services.log, sessions(services.db, undefined), {
     gatherMilliseconds: 5,
-    beatMilliseconds: 30,
+    heartbeatMilliseconds: 30,
   });
   return secondServer(services.db, { services: { live: hub, streams } });
 };

@@ -18,7 +18,7 @@ async function compress(file: string) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses while somebody waits. */
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses during a request. */
 export function precompress(): Plugin {
   let folder = '';
   return {

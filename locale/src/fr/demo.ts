@@ -2,7 +2,7 @@
 export const demoTexts = {
   notEmpty: 'La base contient déjà des revendeurs : la démonstration ne remplit qu’une base vide.',
   products: 'Produits et codes…',
-  people: 'Revendeurs…',
+  resellers: 'Revendeurs…',
   trade: 'Un mois d’activité…',
   spread: 'Répartition sur les 30 derniers jours…',
   ready: 'La démonstration est prête.',

@@ -78,7 +78,7 @@ async function deriveEntries(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** The first start makes the first administrator: where nobody is, nothing has happened. */
+/** The first start creates the first administrator: a database without accounts has never been used. */
 async function refuseUsed(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('SELECT FROM users LIMIT 1');
   if (rows.length > 0) throw new StartupError(texts.notEmpty);

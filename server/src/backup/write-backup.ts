@@ -65,9 +65,9 @@ export async function writeBackup(
       yield signed(frame('end', end));
       yield frame('mac', mac.digest());
     })();
-    const packed = new PassThrough();
-    const packing = pipeline(content, createGzip({ level: 6 }), packed);
-    const sealed = await encrypt(packed, keys);
+    const compressed = new PassThrough();
+    const packing = pipeline(content, createGzip({ level: 6 }), compressed);
+    const sealed = await encrypt(compressed, keys);
     await Promise.all([packing, pipeline(sealed, createWriteStream(part, { mode: 0o600 }))]);
     await client.query('COMMIT');
   } catch (error) {

@@ -9,7 +9,7 @@ export function coalesce<Result>(read: () => Promise<Result>): () => Promise<Res
   const begin = () => {
     waiting = undefined;
     const reading = read();
-    // One that fails is told to those who asked for it, not to those after them.
+    // A failure reaches the callers that waited for this run, not those of the next one.
     underWay = reading.catch(() => undefined);
     return reading;
   };

@@ -49,7 +49,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayMessages.test(error.message);
 }
 
-/** No room on the database's disk. */
+/** The database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
 /** Anything the database answered or failed to answer, as opposed to a fault of ours or a refusal. */

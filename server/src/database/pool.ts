@@ -17,7 +17,7 @@ export interface Database extends Queryable {
   readonly load: () => { busy: number; waiting: number };
   /** Whether the database answers within 2 s and takes writes; asked beside the pool, however busy that is. */
   isWritable(): Promise<boolean>;
-  /** Tells the write probe of a call that failed: after "disk full" it asks for room as well. */
+  /** Reports a failed call to the write probe: after "disk full" the probe also checks for free space. */
   noteFailure(error: unknown): void;
   end(): Promise<void>;
 }
@@ -32,11 +32,11 @@ interface Patience {
   readonly answer: number;
 }
 
-/** For work that somebody started and watches: copying one table of a large business takes minutes. */
+/** For commands that an operator started and watches: copying one table of a large business takes minutes. */
 const unhurried: Patience = { connection: 3_000, statement: 0, answer: 0 };
 /**
  * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
- * up before its client does, so that nothing runs on for nobody.
+ * up before its client does, which cancels statements whose caller has gone.
  */
 export const forCalls: Patience = { connection: 2_500, statement: 3_000, answer: 3_500 };
 

@@ -27,13 +27,13 @@ interface Wire {
   sync(): void;
 }
 
-/** What each connection was told about the rows of its statements. */
-const told = new WeakMap<Wire, Map<string, RowShape>>();
+/** The row descriptions that each connection has received, by statement. */
+const descriptions = new WeakMap<Wire, Map<string, RowShape>>();
 const noColumns = new RowShape([]);
 
 function shapesOf(wire: Wire): Map<string, RowShape> {
-  const known = told.get(wire) ?? new Map<string, RowShape>();
-  told.set(wire, known);
+  const known = descriptions.get(wire) ?? new Map<string, RowShape>();
+  descriptions.set(wire, known);
   return known;
 }
 

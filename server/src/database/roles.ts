@@ -16,7 +16,7 @@ export interface Roles {
 
 /**
  * Makes the two roles and the database, and hands everything in it to the owner: also in a database in which the
- * server's role, or whoever made it, owned the tables. May be run again.
+ * server's role, or the role that created them, owned the tables. May be run again.
  * @param adminUrl the address of any database of the cluster, as a role that may make roles and databases
  */
 export async function splitRoles(

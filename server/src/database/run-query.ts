@@ -10,12 +10,12 @@ export interface QueryConfig {
   readonly query_timeout?: number;
 }
 
-/** How the driver takes a query of somebody else's making; its types leave that out. */
+/** The driver accepts a query object that is not its own; its types leave that out. */
 interface TakesQuery {
   query<Row>(query: PreparedQuery<Row>, values: undefined, respond: Respond<Row>): void;
 }
 
-/** Asks a pool, or one connection. @throws the database's error, with the stack of whoever asked */
+/** Runs a query on a pool, or on one connection. @throws the database's error, with the stack of the caller */
 export async function runQuery<Row>(
   on: pg.Pool | pg.ClientBase,
   question: QueryConfig,

@@ -13,7 +13,7 @@ export interface DbTransaction extends Queryable {
 
 /**
  * Runs `work` in one transaction. A conflict with another transaction is tried again, at most five times in all
- * (AMB-84). When the connection is lost while the commit is under way nobody knows what became of it: the error says
+ * (AMB-84). When the connection is lost during the commit its outcome is unknown: the error says
  * that the database is away, and the same call with the same key finds out.
  * @throws AppError CONFLICT after the fifth, and whatever `work` throws, with nothing written.
  */
@@ -69,7 +69,7 @@ async function runOnce<Result>(
 }
 
 /**
- * Takes back what was done. @returns why the connection is of no use any more, if so: whoever is answered nothing
+ * Rolls back. @returns the error that makes the connection unusable, if any: a caller without a first answer
  * does not wait for a second answer, the database rolls back by itself when the connection is gone.
  */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {

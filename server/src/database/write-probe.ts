@@ -9,7 +9,7 @@ const diskProbeBytes = 64_000;
 export interface WriteProbe {
   /** Never rejects. Callers that ask at the same time share one answer. */
   isWritable(): Promise<boolean>;
-  /** A call failed with this error: after "disk full" the probe also needs room, until it finds some. */
+  /** A call failed with this error: after "disk full" the probe also checks for free space, until there is some. */
   noteFailure(error: unknown): void;
   end(): Promise<void>;
 }

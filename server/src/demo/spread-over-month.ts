@@ -22,7 +22,7 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
 
 /**
  * Stretches the seconds in which the demonstration was made over the last 30 days, order kept. Books are append-only:
- * their triggers are off inside this one transaction, which an installation with real people never reaches.
+ * their triggers are off inside this one transaction, which an installation with real accounts never reaches.
  */
 export async function spreadOverMonth(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
@@ -31,7 +31,7 @@ export async function spreadOverMonth(db: Database): Promise<void> {
     });
     const { first, seconds = 1 } = rows[0] ?? {};
     const factor = (30 * 86_400 - 600) / seconds;
-    // Codes move behind the fronts that a running server has set; its chore leaves rows alone that are locked.
+    // Codes become older than the times that a running server has set; its job leaves locked rows alone.
     await tx.query({ text: `UPDATE offers SET oldest_sellable_at = '-infinity'` });
     // Counted by their days: counted anew.
     await tx.query({ text: 'DELETE FROM transaction_counts' });

@@ -46,7 +46,7 @@ async function oneDay(market: Market, reseller: Actor, day: number): Promise<voi
   }
 }
 
-/** An empty shelf or purse is part of a month; anything else is a fault. */
+/** The demo includes refused sales (no stock, no balance); any other error is a fault. */
 async function asMoneyAllows(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -26,7 +26,7 @@ export const contactRoutes = (services: Services): ServedGroup =>
     },
   });
 
-/** The message is the whole point here: when it cannot be written, the sender is told so. */
+/** The message is the purpose of the call: when it cannot be written, the sender gets an error. */
 function deliver({ db, live }: Services, sender: Actor, message: string): Promise<void> {
   const { title } = stored.notifications.contact(personName(sender), sender.company);
   const data = { userId: sender.id, email: sender.email, phone: sender.phone };

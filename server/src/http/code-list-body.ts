@@ -155,8 +155,8 @@ export class CodeListReader {
       return;
     }
     // One more than allowed is enough to be refused.
-    const room = this.maxCodes + 1 - this.codes.length;
-    for (const code of parseEntries(text).slice(0, Math.max(0, room))) this.codes.push(code);
+    const free = this.maxCodes + 1 - this.codes.length;
+    for (const code of parseEntries(text).slice(0, Math.max(0, free))) this.codes.push(code);
   }
 }
 

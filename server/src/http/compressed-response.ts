@@ -7,7 +7,7 @@ const pack = promisify(gzip);
 
 /** The body of an answer that many are given: written once, and compressed once for all who can read that. */
 export class CompressedResponse {
-  private packed: Promise<Buffer> | undefined;
+  private compressed: Promise<Buffer> | undefined;
 
   /** @param json the answer as its schema has serialised it */
   constructor(private readonly json: string) {}
@@ -15,9 +15,9 @@ export class CompressedResponse {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.type('application/json; charset=utf-8');
     if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(this.json);
-    this.packed ??= pack(this.json);
-    const packed = await this.packed;
+    this.compressed ??= pack(this.json);
+    const compressed = await this.compressed;
     // The call may have been answered meanwhile, that it takes too long.
-    return reply.sent ? reply : reply.header('content-encoding', 'gzip').send(packed);
+    return reply.sent ? reply : reply.header('content-encoding', 'gzip').send(compressed);
   }
 }

@@ -50,7 +50,7 @@ export const timeLeft = ({ identified }: FastifyRequest): number =>
 export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Refuses before a byte of the body is read: whoever is not signed in, and whoever is no administrator where one is
+ * Refuses before a byte of the body is read: callers who are not signed in, and callers who are no administrator where one is
  * asked for. A small purchase leaves its session to the sale, which costs no more to refuse.
  * @returns undefined for a route that anybody may call, or that has no body
  */

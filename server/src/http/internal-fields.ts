@@ -1,4 +1,4 @@
-/** What administrators write about people for themselves (SPEC §6, PRM-34). */
+/** Internal notes of administrators about accounts (PRM-34). */
 const internalFields: ReadonlySet<string> = new Set(['internalNotes', 'adminComments', 'systemFlags']);
 
 const isPlain = (value: object): boolean => {
@@ -8,7 +8,7 @@ const isPlain = (value: object): boolean => {
 
 /**
  * The same record without internal fields, however deep: free-form parts (metadata, data) may hold them too. The one
- * function that every answer to somebody who is not an administrator goes through (AMB-25). What holds none is not
+ * function that every answer to a user who is not an administrator goes through (AMB-25). What holds none is not
  * copied: that is nearly every answer.
  */
 export function withoutInternalFields<Value>(value: Value): Value {

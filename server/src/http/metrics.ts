@@ -10,7 +10,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * /metrics for Prometheus: calls by route and status, their duration, the pool, the process. With METRICS_TOKEN it
- * asks for that bearer token; without, only this machine may read it, and with a PUBLIC_URL nobody: a proxy on this
+ * asks for that bearer token; without, only this machine may read it, and with a PUBLIC_URL no client: a proxy on this
  * machine may pass calls on without saying so.
  */
 export function metrics(

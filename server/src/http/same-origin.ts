@@ -6,7 +6,7 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses a write that another site makes a browser send (P20). Every browser names the site a write comes from,
- * in `Origin` or `Sec-Fetch-Site`; a call with neither comes from a program, which carries nobody's cookie by
+ * in `Origin` or `Sec-Fetch-Site`; a call with neither comes from a program, which carries no user's cookie by
  * accident. The SameSite=Strict cookie is the second lock. @throws AppError FOREIGN_ORIGIN
  */
 export function checkSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {

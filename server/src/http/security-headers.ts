@@ -38,7 +38,7 @@ const documentPolicy = (secure: boolean, pictureHosts: readonly string[] | undef
 });
 
 /**
- * An answer of the API is data: it runs nothing, shows nothing and is framed by nobody. What only a document is asked
+ * An answer of the API is data: it runs nothing, shows nothing and may not be framed. What only a document is asked
  * about would be four times the bytes of a short answer, on a network where bytes are time.
  */
 const dataPolicy = (secure: boolean): HelmetOptions => ({

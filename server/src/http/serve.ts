@@ -157,7 +157,7 @@ function answerer(
     };
     if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
     const answer = await handler(call);
-    // A screen that nobody touches goes on reading: that does not keep its session open.
+    // An untouched screen goes on reading: that does not keep its session open.
     if (session && request.headers['x-almas-background'] === undefined) sessions.noteUse(session.hash());
     if (answer === reply || reply.sent) return reply;
     if (answer === undefined) return reply.code(204).send();

@@ -11,5 +11,5 @@ const forget = statement<[number]>(
       ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
 );
 
-/** Forgets keys that nobody repeats any more, at most `limit`. @returns how many */
+/** Deletes at most `limit` expired keys. @returns how many */
 export const forgetExpiredKeys = (db: Queryable, limit: number): Promise<number> => forget.run(db, limit);

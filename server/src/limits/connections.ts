@@ -7,7 +7,7 @@ const requestMilliseconds = 26_000;
 const headersMilliseconds = 15_000;
 const lookEveryMilliseconds = 2_000;
 
-/** What Node is told about slow senders when it makes the server. */
+/** Options of the Node server against slow senders. */
 export const slowClientOptions = {
   requestTimeout: requestMilliseconds,
   http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: lookEveryMilliseconds },
@@ -22,7 +22,7 @@ export interface ConnectionLimits {
 
 /**
  * Closes connections of a network that holds too many already, before they have asked anything. Proxies are let
- * through, and so is this machine itself, where a proxy may stand that nobody has named.
+ * through, and so is this machine itself, where a proxy may run that is not configured.
  */
 export function limitConnections(server: Server, { perNetwork, proxies }: ConnectionLimits): void {
   const open = new Map<string, number>();

@@ -51,13 +51,13 @@ test('tells a client that has caught up to read everything again, then goes on',
 
 test('gives up on a client that is behind at two heartbeats in a row, not at one', () => {
   const { client, stream, closed } = flooded();
-  stream.beat();
+  stream.heartbeat();
   client.read();
-  stream.beat();
+  stream.heartbeat();
   expect(client.state).toBe('open');
   for (let n = 0; n < 10_000; n += 1) stream.send(stock);
-  stream.beat();
-  stream.beat();
+  stream.heartbeat();
+  stream.heartbeat();
   expect(client.state).toBe('destroyed');
   expect(closed()).toBe(1);
 });
@@ -68,7 +68,7 @@ test('writes nothing after its end', () => {
   stream.end({ type: 'session' });
   const { received } = client;
   stream.send({ type: 'refresh' });
-  stream.beat();
+  stream.heartbeat();
   stream.end({ type: 'session' });
   expect(client.received).toBe(received);
   expect(received).toMatch(/event: session\ndata: \{"type":"session"\}\n\n$/);

@@ -15,16 +15,16 @@ const patience = 262_144;
 
 /** Milliseconds after which a browser comes back, spread so that a restart does not bring all of them at once. */
 const comeBack = () => 2_000 + Math.floor(Math.random() * 3_000);
-/** A stream that had to make room for another one comes back later, or two screens would push each other out. */
+/** A stream that was closed in favour of another one reconnects later, or two screens would close each other in turn. */
 const comeBackLater = 60_000;
 
 /**
  * The events of one open screen. What a slow client has not read yet is bounded: beyond it events are dropped, and
- * the client is told to read everything again as soon as it has caught up.
+ * the client gets one event to read everything again as soon as it has caught up.
  */
 export class EventStream {
   private behind = false;
-  private beatsBehind = 0;
+  private heartbeatsBehind = 0;
   private ended = false;
 
   constructor(
@@ -43,10 +43,10 @@ export class EventStream {
     if (!this.behind) this.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   }
 
-  /** Shows proxies and the client that the stream lives; gives up on a client that is behind at two beats in a row. */
-  beat(): void {
-    this.beatsBehind = this.behind ? this.beatsBehind + 1 : 0;
-    if (this.beatsBehind > 1) this.output.destroy();
+  /** Sends a heartbeat to proxies and the client; closes a stream that is behind at two heartbeats in a row. */
+  heartbeat(): void {
+    this.heartbeatsBehind = this.behind ? this.heartbeatsBehind + 1 : 0;
+    if (this.heartbeatsBehind > 1) this.output.destroy();
     else if (!this.behind) this.write(': \n\n');
   }
 

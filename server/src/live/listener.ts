@@ -5,12 +5,12 @@ import { ReconnectingClient } from './reconnecting-client.ts';
 import { type RoutedEvent, unpack } from './routed-event.ts';
 
 export interface ListenerHandlers {
-  readonly onEvent: (envelope: RoutedEvent) => void;
-  /** Listening has begun, for the first time or again: what happened before was not heard. */
+  readonly onEvent: (routed: RoutedEvent) => void;
+  /** Listening has begun, for the first time or again: earlier events were missed. */
   readonly onListening: () => void;
 }
 
-/** Hears the events of every server of the database, this one's own included. */
+/** Receives the events of every server of the database, this one's own included. */
 export class Listener {
   private readonly link: ReconnectingClient;
   private checking = false;
@@ -20,12 +20,12 @@ export class Listener {
       make: () => liveConnection(db),
       prepare: async (client) => {
         client.on('notification', ({ payload }) => {
-          for (const envelope of unpack(payload ?? '')) onEvent(envelope);
+          for (const routed of unpack(payload ?? '')) onEvent(routed);
         });
         await client.query(`LISTEN ${channel}`);
       },
       onUp: onListening,
-      onLost: (error) => log.warn({ reason: String(error) }, 'live events are not heard for now'),
+      onLost: (error) => log.warn({ reason: String(error) }, 'live events are interrupted'),
     });
   }
 

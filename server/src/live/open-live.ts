@@ -14,9 +14,9 @@ export interface LiveTiming {
   /** How long published events are gathered. */
   readonly gatherMilliseconds: number;
   /** How often streams are kept alive and their sessions looked at again. */
-  readonly beatMilliseconds: number;
+  readonly heartbeatMilliseconds: number;
 }
-const usualTiming: LiveTiming = { gatherMilliseconds: 75, beatMilliseconds: 20_000 };
+const usualTiming: LiveTiming = { gatherMilliseconds: 75, heartbeatMilliseconds: 20_000 };
 
 const streamsPerAccount = 12;
 const streamsPerServer = 10_000;
@@ -42,15 +42,15 @@ export function openLive(
   const watch = new SessionWatch(sessions, streams);
   const publisher = new Publisher(db, log, timing.gatherMilliseconds);
   const listener = new Listener(db, log, {
-    onEvent: (envelope) => hear(envelope, streams, watch),
+    onEvent: (routed) => deliver(routed, streams, watch),
     onListening: () => streams.tellAll({ type: 'refresh' }),
   });
-  const beat = setInterval(() => {
-    for (const { stream } of streams.all()) stream.beat();
+  const heartbeat = setInterval(() => {
+    for (const { stream } of streams.all()) stream.heartbeat();
     if (streams.size > 0) void listener.check();
     watch.lookAtAll();
-  }, timing.beatMilliseconds);
-  beat.unref();
+  }, timing.heartbeatMilliseconds);
+  heartbeat.unref();
   let closing = false;
   return {
     hub: publisher,
@@ -65,16 +65,16 @@ export function openLive(
         for (const member of [...streams.all()]) streams.end(member);
       },
       close: async () => {
-        clearInterval(beat);
+        clearInterval(heartbeat);
         await Promise.all([publisher.close(), listener.close()]);
       },
     },
   };
 }
 
-function hear(envelope: RoutedEvent, streams: Streams, watch: SessionWatch): void {
-  const { audience, event } = envelope;
-  streams.deliver(envelope);
+function deliver(routed: RoutedEvent, streams: Streams, watch: SessionWatch): void {
+  const { audience, event } = routed;
+  streams.deliver(routed);
   const isPersonal = typeof audience === 'object' && 'user' in audience;
   if (event.type === 'session' && isPersonal) void watch.look(streams.ofUser(audience.user));
 }
@@ -83,7 +83,7 @@ function join(streams: Streams, who: Omit<Member, 'stream'>, output: Output, lis
   const stream = new EventStream(output, () => streams.remove(member));
   const member: Member = { ...who, stream };
   streams.add(member, streamsPerAccount);
-  // What changed before listening began was not heard: the screen reads everything again then, or now.
+  // Changes before listening began were missed: the screen reads everything again then, or now.
   if (listener.isListening) stream.send({ type: 'refresh' });
   else listener.start();
 }

@@ -14,8 +14,8 @@ const stock = (productId: string): RoutedEvent => ({
 describe('what waits to be sent', () => {
   test('is the last news of each thing', () => {
     const outbox = new Outbox();
-    for (const envelope of [balance('a', 1), stock('p'), balance('b', 2), balance('a', 3), stock('p')])
-      outbox.add(envelope);
+    for (const routed of [balance('a', 1), stock('p'), balance('b', 2), balance('a', 3), stock('p')])
+      outbox.add(routed);
     expect(outbox.take()).toEqual([balance('a', 3), stock('p'), balance('b', 2)]);
     expect(outbox.isEmpty).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { keyOf, type RoutedEvent } from './routed-event.ts';
 
-/** More different events than this, and everybody is simply told to read again. */
+/** Beyond this number of different events, one event tells every screen to read again. */
 const capacity = 5_000;
 
 const everythingChanged: RoutedEvent = { audience: 'everyone', event: { type: 'refresh' } };
@@ -15,8 +15,8 @@ export class Outbox {
     return this.waiting.size === 0;
   }
 
-  add(envelope: RoutedEvent): void {
-    this.waiting.set(keyOf(envelope), envelope);
+  add(routed: RoutedEvent): void {
+    this.waiting.set(keyOf(routed), routed);
     if (this.waiting.size <= this.limit) return;
     this.waiting = new Map([[keyOf(everythingChanged), everythingChanged]]);
   }
@@ -29,8 +29,8 @@ export class Outbox {
   }
 
   /** Gives back what could not be sent. Newer news of the same thing stands. */
-  putBack(envelopes: readonly RoutedEvent[]): void {
+  putBack(events: readonly RoutedEvent[]): void {
     const newer = this.take();
-    for (const envelope of [...envelopes, ...newer]) this.add(envelope);
+    for (const routed of [...events, ...newer]) this.add(routed);
   }
 }

@@ -21,12 +21,12 @@ function nameOf(audience: Audience): string {
   return 'user' in audience ? `user ${audience.user}` : `role ${audience.role}`;
 }
 
-/** Writes envelopes into as few payloads as fit. */
-export function pack(envelopes: readonly RoutedEvent[], maxBytes = payloadBytes): string[] {
+/** Writes events into as few payloads as fit. */
+export function pack(events: readonly RoutedEvent[], maxBytes = payloadBytes): string[] {
   const payloads: string[] = [];
   let parts: string[] = [];
   let size = 2;
-  for (const { audience, event } of envelopes) {
+  for (const { audience, event } of events) {
     const part = JSON.stringify([audience, event]);
     const bytes = Buffer.byteLength(part) + 1;
     if (size + bytes > maxBytes && parts.length > 0) {

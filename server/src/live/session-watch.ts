@@ -10,7 +10,7 @@ export class SessionWatch {
     private readonly streams: Streams,
   ) {}
 
-  /** Looks at every stream, unless that is still going on: a silent database is asked once, not at every beat. */
+  /** Checks the session of every stream, unless a check is running: a silent database is queried once, not at every heartbeat. */
   lookAtAll(): void {
     this.looking ??= this.look([...this.streams.all()]).finally(() => {
       this.looking = undefined;
@@ -21,7 +21,7 @@ export class SessionWatch {
   async look(members: readonly Member[]): Promise<void> {
     if (members.length === 0) return;
     const tokens = members.map(({ token }) => token);
-    // The database is away: nobody can be told dead or alive, and the next beat asks again.
+    // The database is away: no session can be judged, and the next heartbeat asks again.
     const accounts = await this.sessions.identifyAll(tokens).catch(() => undefined);
     if (!accounts) return;
     for (const [index, member] of members.entries()) {

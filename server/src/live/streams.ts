@@ -19,7 +19,7 @@ export class Streams {
     return this.count;
   }
 
-  /** Adds a stream; the account's oldest one makes room when it would have more than `perAccount`. */
+  /** Adds a stream; the account's oldest one is closed when it would have more than `perAccount`. */
   add(member: Member, perAccount: number): void {
     const own = this.byUser.get(member.userId) ?? new Set();
     this.byUser.set(member.userId, own);

@@ -24,7 +24,7 @@ export interface SecurityEvent {
   readonly event: SecurityEventName;
   /** Who acted, when a session or a password has shown it. */
   readonly accountId?: string | undefined;
-  /** The email that was given when nobody has shown to be its owner; the log keeps a keyed hash of it. */
+  /** The email that was given, before its owner was authenticated; the log keeps a keyed hash of it. */
   readonly email?: string | undefined;
   /** Whose data was read. */
   readonly ownerId?: string | undefined;

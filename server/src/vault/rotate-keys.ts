@@ -15,7 +15,7 @@ const addCipher = statement<[number, Buffer]>(
    INSERT INTO code_keys (id, purpose, wrapped) VALUES ($1, 'cipher', $2)`,
 );
 const rewrap = statement<[number, Buffer]>('vault.rewrap', 'UPDATE code_keys SET wrapped = $2 WHERE id = $1');
-/** Codes for sale and sold, then those that are withheld: whoever deletes old keys must not lose them. */
+/** Codes for sale and sold, then withheld ones: deleting an old key must not lose them. */
 const resealed = ['codes', 'withheld_codes'].map((table) => ({
   countOld: statement<[number], { count: number }>(
     `vault.count-old-${table}`,
@@ -78,7 +78,7 @@ export const deleteRetiredKeys = (db: Queryable): Promise<number> => deleteRetir
 
 /**
  * Seals every code again with the current key, while servers go on selling. It may be stopped at any moment and
- * started again. `progress` is told how many of how many are done. @returns how many were sealed again
+ * started again. `progress` receives how many of how many are done. @returns how many were sealed again
  */
 export async function resealCodes(
   db: Database,

@@ -5,7 +5,7 @@ import { leftOnPurpose, SignedInUser, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
 
-/** No session: /login, remembering the origin (SPEC §2). Signing out is no interrupted visit: nothing is remembered. */
+/** Without a session: to /login, with the requested address kept for the return. Signing out on purpose keeps none. */
 export function SessionGuard() {
   const { data: me, error, refetch } = useSession();
   if (me)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { landing } from './origin.ts';
 
-/** The sign-in and the registration lead a signed-in user on (AMB-02, AMB-03). @returns whether somebody is. */
+/** The sign-in and the registration redirect a signed-in user (AMB-02, AMB-03). @returns whether a user is signed in. */
 export function useForward(): boolean {
   const { data: me } = useSession();
   const origin = useLocation({ select: (location) => location.state.from });

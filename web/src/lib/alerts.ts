@@ -1,7 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { showToast, type ToastKind } from './toast-store.ts';
 
-/** An alert (SPEC §3 Alert): `data` goes with it for whoever looks at `recentAlerts`, never on screen. */
+/** An alert: `data` goes with it into `recentAlerts`, never on screen. */
 export interface Alert {
   readonly type: 'system' | 'error' | 'warning' | 'info';
   readonly title: string;

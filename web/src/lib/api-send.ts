@@ -55,8 +55,8 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
 
 /** The refusal of an answer; a page of a proxy in between is no answer of ours. */
 export async function readApiError(response: Response): Promise<ApiError | OfflineError> {
-  const told: unknown = await response.json().catch(() => null);
-  const { code, message, retryAfter, requestId, ...figures } = (told ?? {}) as Record<string, unknown>;
+  const parsed: unknown = await response.json().catch(() => null);
+  const { code, message, retryAfter, requestId, ...figures } = (parsed ?? {}) as Record<string, unknown>;
   if (!isErrorCode(code)) return new OfflineError('gateway');
   const seconds = Number(response.headers.get('retry-after') ?? retryAfter);
   const numbers = Object.entries({ ...figures, ...(figures.figures as object | undefined) }).filter(
@@ -71,7 +71,7 @@ export async function readApiError(response: Response): Promise<ApiError | Offli
   );
 }
 
-/** A fault of the server is told with the id that its log has. */
+/** An error of the server is shown with the request id of its log line. */
 const withReference = (message: string, requestId: unknown): string =>
   typeof requestId === 'string' && message !== ''
     ? common.network.withReference(message, requestId)

@@ -5,39 +5,39 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function listening() {
-  const heard: (readonly string[])[] = [];
-  return { heard, events: gatherEvents((groups) => heard.push(groups)) };
+  const received: (readonly string[])[] = [];
+  return { received, events: gatherEvents((groups) => received.push(groups)) };
 }
 
 test('a burst of events is one reading of each group', () => {
-  const { heard, events } = listening();
+  const { received, events } = listening();
   for (let sale = 0; sale < 50; sale += 1) events.hear({ type: 'stock', productId: String(sale) });
   events.hear({ type: 'service-config' });
   vi.advanceTimersByTime(1_000);
-  expect(heard).toEqual([['products', 'freeFire']]);
+  expect(received).toEqual([['products', 'freeFire']]);
 });
 
 test('the first stream refreshes nothing, the next one everything, because events may have been missed', () => {
-  const { heard, events } = listening();
+  const { received, events } = listening();
   events.hear({ type: 'refresh' });
   vi.advanceTimersByTime(1_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   events.hear({ type: 'refresh' });
   vi.advanceTimersByTime(1_000);
-  expect(new Set(heard.flat())).toEqual(new Set(Object.values(namedGroups).flat()));
+  expect(new Set(received.flat())).toEqual(new Set(Object.values(namedGroups).flat()));
 });
 
 test('an event that this version does not know is passed over', () => {
-  const { heard, events } = listening();
+  const { received, events } = listening();
   events.hear({ type: 'later' } as never);
   vi.advanceTimersByTime(1_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('nothing is read after the screen stopped listening', () => {
-  const { heard, events } = listening();
+  const { received, events } = listening();
   events.hear({ type: 'catalogue' });
   events.stop();
   vi.advanceTimersByTime(1_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { formerCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
 
 /*
- * When the network is lost the service worker answers some reads with what it was last told (build/pwa.ts). Such an
+ * When the network is lost the service worker answers some reads with the last answer it kept (build/pwa.ts). Such an
  * answer says when the server gave it, and the screens say so too.
  */
 

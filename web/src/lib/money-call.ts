@@ -4,7 +4,7 @@ import { ApiError, OfflineError } from './api-errors.ts';
 import { createMoneyCalls, type MoneyCall } from './money-calls.ts';
 import { readJson, storedNames, writeJson } from './storage.ts';
 
-/** A key nobody else makes. `randomUUID` exists on secure pages only; a shop's own network may serve plain http. */
+/** A unique key. `randomUUID` exists on secure pages only; a shop's own network may serve plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

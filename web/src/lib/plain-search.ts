@@ -1,5 +1,5 @@
 /**
- * The query string as people read and share it: plain texts. The router's own way writes JSON, which turns a search
+ * The query string as users read and share it: plain texts. The router's own way writes JSON, which turns a search
  * for a phone number into a number.
  */
 export const parseSearch = (text: string): Record<string, string> =>

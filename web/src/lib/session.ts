@@ -32,7 +32,7 @@ export const meQuery = queryOptions({
   refetchInterval: ({ state: { data } }) =>
     data && isPartial(data) && navigator.onLine ? partialMilliseconds : false,
 });
-/** The signed-in user's record; `data` is null when nobody is signed in. */
+/** The signed-in user's record; `data` is null without a session. */
 export const useSession = () => useQuery(meQuery);
 
 /**

@@ -14,7 +14,7 @@ export interface UnsavedForm {
 }
 
 interface Drafts {
-  /** The user, '' when nobody is signed in. */
+  /** The user's id, '' without a session. */
   readonly owner: string;
   readonly keptAt: number;
   readonly values: Readonly<Record<string, unknown>>;

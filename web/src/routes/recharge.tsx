@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/states.tsx';
 
 const words = placeholders.recharge;
 
-/** Says only that: nobody recharges the own balance (SPEC §2, NAV-24). */
+/** Says only that a reseller cannot credit their own balance (NAV-24). */
 export default function RechargePage() {
   return (
     <Stack gap={20}>

@@ -37,7 +37,7 @@ interface DataTableProps<Row> {
   readonly sorting?: Sorting;
 }
 
-/** A table where there is room for it, a list of cards on a phone: one markup, the style decides. */
+/** A table on a wide screen, a list of cards on a phone: one markup, the style decides. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -2,7 +2,7 @@ import styles from './progress.module.css';
 
 interface ProgressProps {
   readonly label: string;
-  /** 0 to 1; null while nobody can tell. */
+  /** 0 to 1; null while it is unknown. */
   readonly share: number | null;
   readonly note?: string;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './status-badge.module.css';
 
-/** done: it is settled; waiting: somebody must act; failed: refused or broken; quiet: neither. */
+/** done: settled; waiting: an action is needed; failed: refused or failed; quiet: none of these. */
 export type Tone = 'done' | 'waiting' | 'failed' | 'quiet';
 
 export const StatusBadge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (

@@ -9,7 +9,7 @@ import styles from './toasts.module.css';
 
 const icons = { success: CheckIcon, info: InfoIcon, warning: AlertIcon, error: AlertIcon };
 
-/** Said at once when something went wrong, politely otherwise. Stays while somebody points at it. */
+/** Assertive for errors, polite otherwise. Stays while it is pointed at. */
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[toast.kind];

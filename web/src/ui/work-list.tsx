@@ -26,13 +26,13 @@ export function useDecidedFocus<Row extends HTMLElement>(decided: boolean) {
 }
 
 interface DecidableButtonsProps {
-  /** What was decided: stands where the buttons were, which keep their room and take no press. */
+  /** The decision: shown in place of the buttons, which keep their space and take no press. */
   readonly outcome?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** The buttons of a row, or the decision that took their room: nothing below it is displaced. */
+/** The buttons of a row, or the decision in their space: nothing below it is displaced. */
 export const DecidableButtons = ({ outcome, children, className }: DecidableButtonsProps) => (
   <div className={styles.slot}>
     <div className={className ?? styles.buttons} inert={Boolean(outcome)}>

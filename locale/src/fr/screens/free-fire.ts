@@ -27,7 +27,7 @@ export const freeFire = {
     const when = named.length === 7 ? 'tous les jours' : named.join(', ');
     return when ? `Service ouvert de ${startHour} h à ${endHour} h, ${when}.` : '';
   },
-  /** `opening` in epoch milliseconds, told in the time of Algiers. */
+  /** `opening` in epoch milliseconds, shown in the time of Algiers. */
   nextOpening: (opening: number) => `Prochaine ouverture : ${clock.format(opening)}`,
   maintenanceText:
     'Le service revient dès la fin de la maintenance. Vous pouvez déjà préparer votre demande.',

@@ -1,6 +1,6 @@
 import { check } from '../check.ts';
 
-/** The stock of an offer is how many of its codes are not sold: a reserved one still stands on the shelf. */
+/** The stock of an offer is the number of its codes that are not sold; a reserved code counts. */
 export const stock = check(
   'stock',
   `SELECT o.id AS subject, coalesce(c.n, 0) AS expected, coalesce(s.n, 0) AS found

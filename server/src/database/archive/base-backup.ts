@@ -105,7 +105,7 @@ async function syncFile(path: string): Promise<void> {
 async function writeFiles(cluster: string, file: string, signal: AbortSignal): Promise<void> {
   const gzip = createGzip({ level: 1 });
   const output = gzip.pipe(createWriteStream(file, { mode: 0o600 }));
-  // Both ways out of an error, a full disk among them: reported by whoever writes next, and by the end.
+  // An error, a full disk among them, is reported by the next write and by the end.
   let failure: Error | undefined;
   for (const stream of [gzip, output])
     stream.on('error', (error: Error) => {

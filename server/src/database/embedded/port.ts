@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -12,7 +12,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The port the cluster used last, kept so that whoever is connected finds it again after a restart. */
+/** The port the cluster used last, kept so that connected clients find it again after a restart. */
 export async function rememberedPort(file: string): Promise<number> {
   const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return Number.isInteger(known) && known > 1023 && known < 65_536 ? known : await newPort(file);

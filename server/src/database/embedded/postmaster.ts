@@ -57,10 +57,10 @@ export async function launch(place: LaunchPlace, port: number, watch: Watch): Pr
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
   const began = Date.now();
-  for (let told = false; !isReady(place.folder, child); await pause(15)) {
+  for (let reported = false; !isReady(place.folder, child); await pause(15)) {
     if (ended) throw explain(place.log.since(offset));
-    if (!told && Date.now() - began > slowMilliseconds) {
-      told = true;
+    if (!reported && Date.now() - began > slowMilliseconds) {
+      reported = true;
       watch.onSlow();
     }
   }

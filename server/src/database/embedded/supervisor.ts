@@ -37,7 +37,7 @@ export class Supervisor {
     return this.child?.pid ?? 0;
   }
 
-  /** The first start: another port when the remembered one is taken. Throws a StartupError when it cannot be. */
+  /** The first start: another port when the recorded one is taken. Throws a StartupError when it cannot be. */
   async start(): Promise<void> {
     this.port = await rememberedPort(this.portFile);
     for (const giveUp = Date.now() + memoryHeldMilliseconds; ; await this.pause(200)) {
@@ -100,7 +100,7 @@ export class Supervisor {
     await pause(milliseconds, undefined, { signal: this.wake.signal }).catch(() => undefined);
   }
 
-  /** When the process ends without stop(), PostgreSQL is told to: nothing may linger. */
+  /** When the process ends without stop(), PostgreSQL is stopped too: no process may stay behind. */
   private readonly lastSignal = () => {
     this.spawned?.kill('SIGINT');
   };

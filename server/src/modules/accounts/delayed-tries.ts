@@ -11,7 +11,7 @@ export interface Delay {
 
 /**
  * Tries of an account that is being guessed: one at a time, each after a second. Guessing becomes too slow to succeed,
- * and whoever knows the password still gets in.
+ * and the right password still gets in.
  */
 export class DelayedTries {
   private readonly lanes = new Map<string, { last: Promise<unknown>; waiting: number }>();

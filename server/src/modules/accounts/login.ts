@@ -18,7 +18,7 @@ import { storeNetwork } from './sign-in-networks.ts';
 
 /** One network on many accounts: refused. */
 const perNetwork: Rate = { attempts: 1_000, windowSeconds: 900 };
-/** Many networks on one account: beyond, tries from where nobody has signed in to it are delayed, never refused. */
+/** Failures on one account over all networks: beyond, tries from unknown networks and devices are delayed, never refused. */
 const perAccount: Rate = { attempts: 100, windowSeconds: 900 };
 /** A device that tries more often than this is no longer taken for its owner's. */
 const perDevice: Rate = { attempts: 20, windowSeconds: 900 };
@@ -68,7 +68,7 @@ export async function login(
   const matches = await (isGuessed ? delayedTries.run(account, check) : check());
   if (!matches || !found) throw fail('INVALID_CREDENTIALS');
   if (found.disabled) throw fail('ACCOUNT_DISABLED');
-  // Its own share and no more: whoever has an account must not be able to clear the counter of the whole network.
+  // Its own share and no more: an account owner must not be able to clear the counter of the whole network.
   await clearAttempts(db, 'login_attempt', `${account} ${network}`);
   if (from.device) await clearAttempts(db, 'login_device', from.device.nonce);
   await storeNetwork(db, found.id, network);

@@ -14,7 +14,7 @@ import { hashPassword } from './passwords.ts';
 
 /** A registration tells whether an email is known; so many tries from one network and it tells nothing more. */
 const probing = { attempts: 30, windowSeconds: 900 };
-/** Accounts that all networks together may open; beyond, somebody fills the list of pending accounts. */
+/** Registrations over all networks; beyond, the list of pending accounts is being filled on purpose. */
 const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
 /**

@@ -109,7 +109,7 @@ export function sessions(
     return rows.map((row) => (row.id === null ? undefined : actorOf(row)));
   };
   // Calls that arrive in the same turn of the event loop ask the database together: under load that halves what
-  // GET /api/me costs, and a call that comes alone waits for nobody.
+  // GET /api/me costs, and a call that comes alone does not wait.
   const together = new DataLoader(identifyAll, {
     cache: false,
     batchScheduleFn: (ask) => void setImmediate(ask),

@@ -21,7 +21,7 @@ export function onAlert(listener: Listener): () => void {
 }
 
 export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
-  // A refusal is the business at work, an empty purse or shelf; only the unforeseen wakes somebody.
+  // A refusal (no stock, no balance) is expected; only unexpected errors raise a system alert.
   log[cause instanceof AppError ? 'info' : 'error']({ alert }, alert.title);
   for (const listener of listeners) listener(alert);
 }

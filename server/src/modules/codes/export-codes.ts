@@ -18,7 +18,7 @@ export interface CodesExport {
 }
 
 /**
- * The available codes of an offer as a text (AMB-62). That somebody takes them out is in the audit trail before the
+ * The available codes of an offer as a text (AMB-62). The export is in the audit trail before the
  * first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile.
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
@@ -30,19 +30,19 @@ export async function exportCodes(
   offerId: string,
 ): Promise<CodesExport> {
   checkStepUp(admin);
-  const shelf = await findOffer(services.db, productId, offerId);
+  const offer = await findOffer(services.db, productId, offerId);
   await transaction(services.db, async (tx) => {
-    const { count } = await codesStore.countAvailable.one(tx, shelf.offerId);
+    const { count } = await codesStore.countAvailable.one(tx, offer.offerId);
     if (count === 0) throw fail('NO_CODES_TO_EXPORT');
     await recordAction(tx, admin, origin, {
       action: 'codes.export',
-      subject: { type: 'offer', id: shelf.offerId, name: `${shelf.productName} - ${shelf.offerName}` },
+      subject: { type: 'offer', id: offer.offerId, name: `${offer.productName} - ${offer.offerName}` },
       after: { exported: count },
     });
   });
   return {
-    fileName: exportFileName(shelf.productName, shelf.offerName),
-    text: Readable.from(pages(services, shelf.offerId), { objectMode: false, encoding: 'utf8' }),
+    fileName: exportFileName(offer.productName, offer.offerName),
+    text: Readable.from(pages(services, offer.offerId), { objectMode: false, encoding: 'utf8' }),
   };
 }
 

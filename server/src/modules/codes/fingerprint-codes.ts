@@ -10,7 +10,7 @@ import { type FingerprintHolder, fingerprintsStore, type OlderCode } from './fin
 /**
  * Gives codes that are older than the rule of AMB-61 their fingerprint, a batch at a time while sales go on. Of codes
  * that stand twice one stays: a sold one, else the oldest. Unsold others are withheld, sold others name the one that
- * stays. Each batch records both in the audit trail; at the end administrators are told. It may be stopped at any
+ * stays. Each batch records both in the audit trail; at the end administrators are notified. It may be stopped at any
  * moment: what has a fingerprint is done.
  */
 export function codeFingerprinting(services: Services) {

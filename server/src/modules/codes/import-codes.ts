@@ -46,10 +46,10 @@ export function importCodes(
 ): Promise<ImportResult> {
   const list = readLimitedLines(lines);
   return longTransaction(services.db, async (tx) => {
-    const shelf = await lockOffer(tx, productId, offerId);
+    const offer = await lockOffer(tx, productId, offerId);
     if (list.codes.length === 0) throw fail('CODES_INVALID');
     await prepareImport(tx, services.vault);
-    const result = await importInto(tx, services, admin, origin, shelf, list);
+    const result = await importInto(tx, services, admin, origin, offer, list);
     if (result.imported === 0) throw alreadyKnown(result);
     return result;
   });

@@ -61,7 +61,7 @@ export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
 
 /**
  * Codes that are older than the rule of AMB-61 get their fingerprint after the first start (fingerprint-codes.ts). Until
- * then nobody can say of a code that it is new.
+ * until then no code is known to be new.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {

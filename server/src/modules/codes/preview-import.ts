@@ -16,9 +16,9 @@ export async function previewImport(
   { productId, offerId, lines }: ImportOrder,
 ): Promise<Output<typeof codes.preview>> {
   const list = readLimitedLines(lines);
-  const shelf = await findOffer(db, productId, offerId);
+  const offer = await findOffer(db, productId, offerId);
   await checkAllFingerprinted(db);
-  const known = new KnownCodesCount(shelf.offerId);
+  const known = new KnownCodesCount(offer.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {
     const batch = list.codes.slice(from, from + batchSize);
     await known.add(

@@ -22,7 +22,7 @@ const columns = `id, user_id AS "userId", player_id AS "playerId", offer_id AS "
   created_at AS "createdAt", processed_by AS "processedBy", request_id AS "requestId"`;
 
 export const historyStore = {
-  /** What a validated request leaves behind; nobody outside was asked, so there is no external id (AMB-37). */
+  /** What a validated request leaves behind; no external service was called, so there is no external id (AMB-37). */
   recordSuccess: statement<[number, string]>(
     'free-fire.record-success',
     `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,

@@ -18,7 +18,7 @@ const present = (row: HistoryRow) => ({
 
 /**
  * Top-ups that were made, newest first: one's own; an administrator's are everybody's, or `userId`'s (RWO-23).
- * @throws AppError FORBIDDEN when a reseller asks for somebody else's
+ * @throws AppError FORBIDDEN when a reseller asks for another account's
  */
 export async function listHistory(
   db: Queryable,

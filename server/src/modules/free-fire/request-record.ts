@@ -43,7 +43,7 @@ export const requestColumns = `
   (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor`;
 
-/** Who processed it: the name, or that there is no such account any more, or nobody yet (AMB-70). */
+/** Who processed it: the name, a note that the account no longer exists, or null while it is pending (AMB-70). */
 function processorName({ processedBy, processor }: RequestRow): string | null {
   if (processor) return personName(processor);
   return processedBy === null ? null : texts.names.missingAdmin;

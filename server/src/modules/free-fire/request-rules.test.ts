@@ -11,7 +11,7 @@ const allowed: Circumstances = {
 };
 const said = (changes: Partial<Circumstances>) => brokenRule({ ...allowed, ...changes })?.message;
 
-test('a reseller and an administrator pass the role rule, nobody else does [FFR-18][FFR-19]', () => {
+test('only resellers and administrators pass the role rule [FFR-18][FFR-19]', () => {
   expect(said({})).toBeUndefined();
   expect(said({ user: { ...allowed.user, role: 'admin' } })).toBeUndefined();
   expect(said({ user: { ...allowed.user, role: 'guest', status: 'inactive' } })).toBe(

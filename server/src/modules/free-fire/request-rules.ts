@@ -13,7 +13,7 @@ export interface Circumstances {
 
 /**
  * The rules of SPEC §5 "Free Fire request" between the parameters and the rate limit. Whether the service is
- * online stands between the caller and the offer (AMB-14): who may not ask at all is told that first, and an offline
+ * online stands between the caller and the offer (AMB-14): a role without access is refused first, and an offline
  * service makes every offer moot. The amount stands after the availability and before the balance (AMB-35): a price
  * that has changed is said before a balance is measured against it.
  */

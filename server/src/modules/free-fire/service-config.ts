@@ -7,7 +7,7 @@ import { raiseAlert } from '../alerts/raise-alert.ts';
 import { type ServiceConfig, serviceConfigStore } from './service-config.store.ts';
 import { serviceState } from './service-state.ts';
 
-/** The configuration, created with its defaults by whoever reads it first (FFS-01, AMB-44). */
+/** The configuration, created with its defaults at the first reading (FFS-01, AMB-44). */
 export async function readConfig(db: Queryable): Promise<ServiceConfig> {
   const config = await serviceConfigStore.read.first(db);
   if (config) return config;

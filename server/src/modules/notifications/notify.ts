@@ -22,7 +22,7 @@ export const insert = (
   notificationsStore.insert.one(db, userId, type, title, message, data ? JSON.stringify(data) : null);
 
 /**
- * Tells people of what just happened, in the transaction that does it (AMB-08). A notification that fails is
+ * Notifies accounts of an event in the transaction that causes it (AMB-08). A notification that fails is
  * logged and taken back alone: it never undoes money (RRQ-32).
  */
 export async function notify(
@@ -30,14 +30,14 @@ export async function notify(
   tx: DbTransaction,
   ...notifications: readonly NewNotification[]
 ): Promise<void> {
-  const told = await inSavepoint(
+  const written = await inSavepoint(
     tx,
     async () => {
       for (const notification of notifications) await insert(tx, notification);
     },
     (error) => services.log.error({ err: error }, 'notification failed'),
   );
-  if (!told) return;
+  if (!written) return;
   tx.afterCommit(() => {
     for (const { userId } of notifications) services.live.publish({ user: userId }, { type: 'notification' });
   });

@@ -33,7 +33,7 @@ describe('the notification helpers', () => {
     });
   });
 
-  test('nobody named is refused [NTF-07]', () => {
+  test('a call that names no account is refused [NTF-07]', () => {
     for (const tell of [
       () => balanceCredited({ userId: '', amount: 1, adminId: 'a' }),
       () => systemUpdate({ userId: ' ', version: '1' }),

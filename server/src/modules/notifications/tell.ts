@@ -4,7 +4,7 @@ import type { NewNotification } from './notify.ts';
 
 /*
  * The notification helpers of SPEC §7: what each one says, ready to be written. Amounts are in DA. They refuse
- * with USER_ID_REQUIRED when nobody is named.
+ * with USER_ID_REQUIRED when no account is named.
  */
 
 const addressed = (userId: string): string => {

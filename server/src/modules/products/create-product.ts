@@ -92,13 +92,13 @@ async function importAll(
   for (const [position, list] of lists) {
     const offer = product.offers[position];
     if (!offer) throw new Error(`the product has no offer ${position}`);
-    const shelf = {
+    const ref = {
       productId: product.id,
       productName: product.name,
       offerId: offer.id,
       offerName: offer.name,
     };
-    imports.push({ offerId: offer.id, ...(await importInto(tx, services, admin, origin, shelf, list)) });
+    imports.push({ offerId: offer.id, ...(await importInto(tx, services, admin, origin, ref, list)) });
   }
   if (imports.every(({ imported }) => imported === 0)) throw alreadyKnown(together(imports));
   return imports;

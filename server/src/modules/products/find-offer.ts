@@ -22,14 +22,14 @@ export async function findOffer(db: Queryable, productId: string, offerId: strin
 }
 
 /**
- * The same, held until the transaction ends: nobody removes the offer or imports into it meanwhile. Sales go on.
+ * The same, locked until the transaction ends: the offer is not removed or imported into meanwhile. Sales go on.
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND
  */
 export async function lockOffer(tx: DbTransaction, productId: string, offerId: string): Promise<OfferRef> {
-  const shelf = await findOffer(tx, productId, offerId);
+  const offer = await findOffer(tx, productId, offerId);
   // Removed while this call waited for its turn: the lock finds it gone.
-  if (!(await offersStore.lock.first(tx, shelf.offerId))) throw fail('OFFER_NOT_FOUND');
-  return shelf;
+  if (!(await offersStore.lock.first(tx, offer.offerId))) throw fail('OFFER_NOT_FOUND');
+  return offer;
 }
 
 /**

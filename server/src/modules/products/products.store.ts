@@ -30,17 +30,17 @@ export interface ProductInfo {
 }
 
 // Each table is read once and joined flat: a shop is small, and its statistics are often those of a smaller shop, which
-// would make the planner read the whole shelf again for every single offer. Removed offers are read too: a product's
+// would make the planner read all codes again for every single offer. Removed offers are read too: a product's
 // last sale does not move back when the offer that sold leaves.
 const withOffers = (ofProduct: string) => `
-  shelf AS MATERIALIZED (
+  stocked_offers AS MATERIALIZED (
     SELECT o.*, sum(s.quantity)::bigint AS stock, max(s.last_sale) AS last_sale
       FROM offers o JOIN offer_stock s ON s.offer_id = o.id ${ofProduct} GROUP BY o.id
   ), shown AS MATERIALIZED (
     SELECT product_id, max(last_sale) AS last_sale,
            json_agg(json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region,
                                       'stock', stock) ORDER BY position, id) FILTER (WHERE deleted_at IS NULL) AS offers
-      FROM shelf GROUP BY product_id
+      FROM stocked_offers GROUP BY product_id
   ), shop AS (
     SELECT p.id, p.name, p.game, p.category, p.description, p.image_url AS "imageUrl", p.status,
            p.created_at AS "createdAt", p.updated_at AS "updatedAt", shown.last_sale AS "lastSale",

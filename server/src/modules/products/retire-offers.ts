@@ -13,7 +13,7 @@ export type AcceptedLosses = ReadonlyMap<string, number>;
  *
  * A sale may be under way. Its codes are locked: the deletion waits until it is decided, and then finds them sold or
  * free. Whoever picks after that finds the codes locked or gone, never an offer that still looks stocked. For this
- * the order must stay: offer, codes, stock. A sale writes its codes before its slot too, so nobody waits in a circle.
+ * the order must stay: offer, codes, stock. A sale writes its codes before its slot too, so no deadlock is possible.
  * @param accepted when given, an offer with more unsold codes than were accepted is refused
  * @returns how many codes were deleted
  * @throws AppError OFFERS_HOLD_CODES

@@ -10,7 +10,7 @@ import { visibleProducts } from './visible-products.ts';
 
 type List = typeof routes.list;
 
-/** Names what an answer is made of: after an upgrade a browser is not told that its old answer still stands. */
+/** Part of the ETag: after an upgrade a browser does not get 304 for an answer of the old version. */
 const shapeOf = (list: List): string =>
   hash('sha256', JSON.stringify(responseSchema(list.response)), 'base64url').slice(0, 8);
 
@@ -28,9 +28,9 @@ export function serveCatalogue(db: Queryable): Handler<List> {
     const answer = () => ({ items: visibleProducts(products, actor, query), nextCursor: null });
     // Any length may be asked for: such answers would fill the memory.
     if (query.limit !== undefined) return answer();
-    const packed =
+    const compressed =
       answers.get(name) ?? new CompressedResponse(String(reply.serialize(withoutInternalFields(answer()))));
-    answers.set(name, packed);
-    return packed.send(request, reply);
+    answers.set(name, compressed);
+    return compressed.send(request, reply);
   };
 }

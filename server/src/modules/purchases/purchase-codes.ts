@@ -26,7 +26,7 @@ export interface PurchaseOrder {
   readonly expectedOffer?: ExpectedOffer;
 }
 
-/** Who buys: an account, or whoever a session belongs to; the sale itself looks that up. */
+/** Who buys: an account, or the account of a session, which the sale itself looks up. */
 export type Buyer = { readonly id: string } | ClaimedSession;
 
 /** About the time a sale takes: the undecided one has then been decided. */
@@ -54,7 +54,7 @@ export async function purchaseCodes(
   } catch (error) {
     // A database that is away is not asked once more, while the caller waits, whose failure this was.
     const userId = isDatabaseAway(error) ? undefined : await findBuyer().catch(() => undefined);
-    // Somebody who may not buy at all has not failed to pay.
+    // A user who may not buy at all has not failed to pay.
     if (userId !== undefined || !(error instanceof AppError)) {
       const amount = userId === undefined ? undefined : await amountOf(services, userId, order);
       raisePaymentError(services.log, { userId, amount, error });
@@ -95,7 +95,7 @@ async function buy(
   let counted = false;
   let buyerId = 'id' in buyer ? buyer.id : null;
   const sessionHash = 'id' in buyer ? null : buyer.hash();
-  // Codes in somebody else's undecided sale are invisible to a pick: before stock is called short, look again.
+  // Codes locked by a concurrent sale are skipped: look again before stock is called short.
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
     const params: SaleParams = [
       buyerId,
@@ -185,7 +185,7 @@ async function replay(
   return findPurchase(services, buyerId, purchaseId);
 }
 
-/** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for somebody else's */
+/** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
 export async function findPurchase(services: Services, buyerId: string, id: number): Promise<Purchase> {
   const row = await purchasesStore.byId.first(services.db, id);
   if (row?.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');

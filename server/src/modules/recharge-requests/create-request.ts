@@ -103,7 +103,7 @@ async function announce(services: Services, tx: DbTransaction, request: RequestR
   const text = stored.notifications.rechargeRequested(request.userName, amount);
   const administrators = await administratorIds(tx);
   const data = { requestId: String(request.id), userId: request.userId, amount };
-  const told = administrators.map((userId) => ({ userId, type: action, ...text, data }) as const);
-  await notify(services, tx, ...told);
+  const notifications = administrators.map((userId) => ({ userId, type: action, ...text, data }) as const);
+  await notify(services, tx, ...notifications);
   publishRequest(services, tx, request);
 }

@@ -18,7 +18,7 @@ export interface RequestFilter {
 
 /**
  * Requests, newest first: one's own for a reseller, anybody's for an administrator (PRM-33). One account's requests
- * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws AppError FORBIDDEN for somebody else's
+ * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws AppError FORBIDDEN for another account's
  */
 export async function listRequests(
   db: Queryable,
@@ -68,7 +68,7 @@ export async function findRequest(db: Queryable, actor: Actor, id: string): Prom
   return actor.administers ? { ...own, userInfo } : own;
 }
 
-/** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for somebody else's */
+/** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
   const request = await requestsStore.byId.first(db, numberOrZero(requestId));
   if (!request) throw fail('REQUEST_NOT_FOUND');

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { requestsStore } from './recharge-requests.store.ts';
 import type { RequestRow } from './request-record.ts';
 
-/** A request held until the transaction ends: whoever comes second finds its outcome. @throws AppError REQUEST_NOT_FOUND */
+/** A request locked until the transaction ends: a second decision finds the outcome of the first. @throws AppError REQUEST_NOT_FOUND */
 export async function heldRequest(tx: DbTransaction, id: string): Promise<RequestRow> {
   const request = await requestsStore.lockById.first(tx, numberOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');

@@ -95,8 +95,8 @@ export const transactionJoins = `
   LEFT JOIN users a ON a.id = coalesce(r.processed_by, t.processed_by, t.admin_id)`;
 
 /**
- * Who processed it. Nobody processes a purchase, and nobody has processed a pending request yet: null. Otherwise an
- * administrator did; without an id the name is unknown, with the id of nobody it is missing (AMB-70).
+ * Who processed it: null for a purchase and for a pending request. Otherwise an
+ * administrator did; without an id the name is unknown, with an id of no account it is missing (AMB-70).
  */
 function adminName(row: TransactionRow): string | null {
   if (row.processor) return personName(row.processor);

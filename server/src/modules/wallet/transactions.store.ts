@@ -2,7 +2,7 @@ import { pages } from '@almas/contract/limits';
 import { statement } from '../../database/statement.ts';
 import { type TransactionRow, transactionColumns, transactionJoins } from './transaction-record.ts';
 
-/** The longest page and one more, as a figure in the text: told by a parameter, the planner would prepare for thousands. */
+/** The longest page and one more, as a figure in the text: with a parameter, the planner would prepare for thousands. */
 export const longestPage = Math.max(pages.transactions.max, pages.operations.max) + 1;
 const newestFirst = 't.created_at DESC, t.id DESC';
 

@@ -14,7 +14,7 @@ interface AuthLayoutProps {
 
 /** What the sign-in and the registration stand in. */
 export const AuthLayout = ({ title, text, children, other }: AuthLayoutProps) => (
-  <div className={styles.door}>
+  <div className={styles.page}>
     <aside className={styles.field}>
       <Facets className={styles.facets} />
       <p className={styles.brand}>

@@ -16,7 +16,7 @@ test.each(['email', 'password', 'confirmation'] as const)('step 1 without %s', (
   });
 });
 
-test('differing passwords are told before short ones', () => {
+test('differing passwords are reported before short ones', () => {
   expect(accountProblem({ ...account, password: 'abc' })).toEqual({
     field: 'confirmation',
     sentence: 'Les mots de passe ne correspondent pas',
@@ -32,7 +32,7 @@ test('5 characters are too few, 6 are enough [LIM-02]', () => {
   expect(accountProblem(account)).toBeNull();
 });
 
-test('an address without @ is told at once', () => {
+test('an address without @ is reported in step 1', () => {
   expect(accountProblem({ ...account, email: 'amine' })).toEqual({
     field: 'email',
     sentence: 'Adresse email invalide',

@@ -26,7 +26,7 @@ const text = words.details;
 
 type Fact = readonly [name: string, value: ReactNode] | null;
 const moment = (name: string, at: string | null): Fact => (at ? [name, <When key={name} at={at} />] : null);
-const told = (name: string, value: string | null | undefined): Fact => (value ? [name, value] : null);
+const fact = (name: string, value: string | null | undefined): Fact => (value ? [name, value] : null);
 
 /** A record of before the roles were written is a reseller's (USR-15). */
 const roleOf = ({ role }: Partial<Pick<User, 'role'>>) => words.roles[role ?? 'reseller'];
@@ -45,15 +45,15 @@ const factsOf = (user: User): readonly Fact[] => [
   [text.balance, <Money key="balance" amount={user.balance} />],
   [text.role, roleOf(user)],
   [security.admin.label, factorOf(user)],
-  told(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
+  fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
   moment(text.activatedAt, user.activatedAt),
   user.status === 'inactive' ? moment(text.deactivatedAt, user.deactivatedAt) : null,
-  user.status === 'inactive' ? told(text.deactivationReason, user.deactivationReason) : null,
-  told(text.internalNotes, user.internalNotes),
-  told(text.adminComments, user.adminComments),
-  told(text.systemFlags, user.systemFlags?.join(', ')),
+  user.status === 'inactive' ? fact(text.deactivationReason, user.deactivationReason) : null,
+  fact(text.internalNotes, user.internalNotes),
+  fact(text.adminComments, user.adminComments),
+  fact(text.systemFlags, user.systemFlags?.join(', ')),
 ];
 
 interface UserDetailsDialogProps {

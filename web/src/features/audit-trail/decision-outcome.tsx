@@ -18,7 +18,7 @@ function useDecision({ type, id }: DecidedSubject) {
   return trail.data?.items.find(({ subjectType }) => subjectType === type);
 }
 
-/** Who decided what and when, for a row or a dialog whose subject somebody else has just decided. */
+/** Who decided what and when, for a row or a dialog whose subject another administrator has just decided. */
 export function DecisionOutcome({ subject }: { readonly subject: DecidedSubject }) {
   const entry = useDecision(subject);
   if (!entry) return words.decided;

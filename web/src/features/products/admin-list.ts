@@ -9,7 +9,7 @@ export interface GameLine {
   readonly active: number;
   /** Codes that can be sold. */
   readonly stock: number;
-  /** Offers nobody can buy for want of codes. */
+  /** Offers without a code left. */
   readonly emptyOffers: number;
 }
 

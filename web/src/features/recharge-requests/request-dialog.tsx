@@ -23,11 +23,11 @@ export interface OpenedRequest {
 
 const words = adminRecharges.dialog;
 type Fact = readonly [name: string, value: ReactNode] | null;
-const told = (name: string, value: string | null): Fact => (value ? [name, value] : null);
+const fact = (name: string, value: string | null): Fact => (value ? [name, value] : null);
 
 const shortFacts = (request: RechargeRequest): readonly Fact[] => [
   [words.user, <AccountLink key="user" id={request.userId} name={requesterName(request)} />],
-  told(words.company, request.userCompany),
+  fact(words.company, request.userCompany),
   [words.amount, <Money key="amount" amount={request.amount} />],
   [words.method, request.methodName],
 ];
@@ -35,14 +35,14 @@ const shortFacts = (request: RechargeRequest): readonly Fact[] => [
 const allFacts = (request: RechargeRequest): readonly Fact[] => [
   ...shortFacts(request),
   [words.status, <RechargeRequestBadge key="status" status={request.status} />],
-  told(words.email, request.userEmail),
-  told(words.phone, request.phoneNumber),
+  fact(words.email, request.userEmail),
+  fact(words.phone, request.phoneNumber),
   [words.createdAt, <When key="created" at={request.createdAt} form="both" />],
   request.processedAt
     ? [words.processedAt, <When key="processed" at={request.processedAt} form="both" />]
     : null,
-  told(words.notes, request.notes),
-  told(words.rejectionReason, request.rejectionReason),
+  fact(words.notes, request.notes),
+  fact(words.rejectionReason, request.rejectionReason),
   request.paymentProof ? [words.proof, <Proof key="proof" url={request.paymentProof} />] : null,
   request.transactionId
     ? [

@@ -1,5 +1,5 @@
 /**
- * A round top for an axis, and its lines: 1, 2 or 5 times a power of ten, so that people read 5 000 and not 4 873.
+ * A round top for an axis, and its lines: 1, 2 or 5 times a power of ten: 5 000 and not 4 873.
  * @returns the lines from 0 up; the last one is at or above `highest`.
  */
 export function scaleLines(highest: number, wanted = 4): number[] {

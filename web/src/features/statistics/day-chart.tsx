@@ -19,7 +19,7 @@ export interface ChartDay {
 const height = 220;
 const edge = { top: 8, right: 4, bottom: 24, left: 46 };
 const floor = height - edge.bottom;
-const room = floor - edge.top;
+const plotHeight = floor - edge.top;
 
 /** Bars for what was spent (codes, Free Fire on top), a line for what was credited. */
 export function DayChart({ days, label }: { readonly days: readonly ChartDay[]; readonly label: string }) {
@@ -29,7 +29,7 @@ export function DayChart({ days, label }: { readonly days: readonly ChartDay[]; 
   const top = lines.at(-1) ?? 1;
   const slot = Math.max(0, width - edge.left - edge.right) / days.length;
   const x = (index: number) => edge.left + (index + 0.5) * slot;
-  const y = (amount: number) => floor - (amount / top) * room;
+  const y = (amount: number) => floor - (amount / top) * plotHeight;
   return (
     <div ref={frame} className={styles.chart}>
       {width > 0 && (
@@ -81,7 +81,7 @@ const Bars = ({ days, x, y, slot }: BarsProps) => {
         <title>
           {words.dayLabel(name, formatAmount(sales), formatAmount(recharges), formatAmount(freeFire))}
         </title>
-        <rect x={x(index) - slot / 2} y={edge.top} width={slot} height={room} className={styles.slot} />
+        <rect x={x(index) - slot / 2} y={edge.top} width={slot} height={plotHeight} className={styles.slot} />
         <rect x={left} y={y(sales)} width={wide} height={floor - y(sales)} className={styles.sales} />
         <rect
           x={left}

@@ -3,8 +3,8 @@ import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../features/admin-dashboard/recent-activity.tsx';
 import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard/waiting-sections.tsx';
+import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
-import { TrendsPlace } from '../../features/statistics/trends-place.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
 import { nameOf } from '../../lib/person-name.ts';
 import { useMe } from '../../lib/session.ts';
@@ -28,7 +28,7 @@ export default function AdminDashboardPage() {
         </div>
       </div>
       <RecentActivity />
-      <TrendsPlace />
+      <LazyTrends />
     </Stack>
   );
 }

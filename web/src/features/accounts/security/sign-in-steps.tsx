@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import door from '../auth-layout.module.css';
+import styles from '../auth-layout.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
 import { CodeField, codeOf } from './code-field.tsx';
 import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
@@ -93,7 +93,7 @@ function SecondFactorStep({ onAnswer, onBack }: StepProps) {
   };
   return (
     <Frame title={words.secondFactorTitle} text={words.secondFactorText} onBack={onBack}>
-      <form className={door.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <CodeField label={words.code} hint={words.codeHint} />
         <FormError text={missing ? errors.REQUIRED_FIELDS : null} />
         <Button type="submit" full busy={busy}>
@@ -145,7 +145,7 @@ function PasswordForm({
     if (!read.problem) onPassword(read.password);
   };
   return (
-    <form className={door.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <NewPasswordFields label={words.password} confirmation={words.confirmation} />
       <FormError text={problem} />
       <Button type="submit" full busy={busy}>
@@ -180,7 +180,7 @@ function ForgottenStep({ onBack }: StepProps) {
   };
   return (
     <Frame title={words.forgottenTitle} text={words.forgottenText} onBack={onBack}>
-      <form className={door.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextField label={login.email} name="email" type="email" autoComplete="username" required />
         <Button type="submit" full busy={busy}>
           {words.send}

@@ -20,7 +20,7 @@ interface RequestDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one request, for whoever must answer for it. */
+/** All details of one request, for the administrator who decides it. */
 export default function RequestDetails({ request, onClose }: RequestDetailsProps) {
   const proof = request.status === 'validated' ? request.imageUrl : null;
   return (

@@ -85,7 +85,7 @@ export function priceOf({ price }: Pick<OfferDraft, 'price'>): number {
   return typed.kind === 'amount' ? typed.amount : Number.NaN;
 }
 
-/** An offer as it is sent: stock is told and never decides (AMB-10). */
+/** An offer as it is sent: its stock is informative and never written (AMB-10). */
 export const offerToSend = (offer: OfferDraft, stock: number) => ({
   id: offer.id,
   name: offer.name.trim(),

@@ -21,7 +21,7 @@ export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => nu
   };
   return {
     removed: removed.map(({ offer }) => offer),
-    /** As the save names them: with the number of codes that the question told. */
+    /** As the save names them: with the number of codes that the question showed. */
     accepted: removed.map(({ id, codes }) => ({ id, codes })),
     clear: () => setRemoved([]),
     asked,

@@ -16,7 +16,7 @@ import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 const defaults: { game: string; search: string; status: string } = { game: '', search: '', status: 'all' };
 const choices = { status: words.filter };
 
-/** Reserved codes whose time has passed come back when the shelves are looked at (AMB-63). */
+/** Expired reservations are released when an administrator opens the products (AMB-63). */
 const useRelease = () => useEffect(() => void api.codes.releaseReservations().catch(() => undefined), []);
 
 const create = (

@@ -10,7 +10,11 @@ export const demoPassword = 'demo1234';
 export const demoEmail = (firstName: string): string => `${firstName.toLowerCase()}@demo.dz`;
 
 /** Registers everybody and brings them to their status. @returns the active ones. */
-export async function invitePeople(services: Services, admin: Actor, origin: Origin): Promise<Actor[]> {
+export async function createDemoResellers(
+  services: Services,
+  admin: Actor,
+  origin: Origin,
+): Promise<Actor[]> {
   const active: Actor[] = [];
   for (const [index, { status, ...person }] of demoPeople.entries()) {
     const form = {

@@ -14,8 +14,8 @@ const Trends = lazyPart(() => import('./trends.tsx'), waiting);
 /** How far below the screen the pictures begin to load, in pixels. */
 const ahead = '200px';
 
-/** Below what the day's work needs: code and figures come when somebody scrolls there. */
-export function TrendsPlace() {
+/** Below the day's work: code and figures load when the user scrolls there. */
+export function LazyTrends() {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
