@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { call, createUser } from '../support/users.ts';
 
@@ -38,6 +39,31 @@ test('audit shows its progress, ends with 0 on sound books, with 1 and one sente
   expect(broken.code).toBe(1);
   await services.db.query({ text: 'UPDATE recharges SET amount = amount - 1' });
   expect((await reseller.get('/api/me')).status).toBe(200);
+});
+
+test('audit walks the chain of the audit trail, and says when it ends before an end that is known', async () => {
+  const admin = await createUser(server, services, { role: 'admin' });
+  const reseller = await createUser(server, services, { status: 'pending' });
+  await admin.post(`/api/users/${reseller.id}/activate`);
+  await runJobs(services);
+  const sound = await run('audit');
+  const head = /Journal des actions : chaîne jusqu’à (\d+:[\da-f]{32})\./.exec(sound.output)?.[1] ?? '';
+  expect(sound.code, sound.output).toBe(0);
+  expect((await run('audit', `--trail=${head}`)).code).toBe(0);
+  const foreign = head.replace(/:../, ':zz').replace('zz', head.includes(':00') ? '11' : '00');
+  const other = await run('audit', `--trail=${foreign}`);
+  expect(other.output).toMatch(/Position \d+ : connue auparavant, absente ou différente aujourd’hui\./);
+  expect(other.code).toBe(1);
+  expect((await run('audit', '--trail=nonsense')).output).toMatch(/^Usage : npm run audit/);
+  // The audit before this one noted where the chain ended.
+  await services.db.query({
+    text: `ALTER TABLE audit_trail_seals DISABLE TRIGGER USER; DELETE FROM audit_trail_seals;
+           ALTER TABLE audit_trail_seals ENABLE TRIGGER USER`,
+  });
+  const cut = await run('audit');
+  expect(cut.output).toContain('ÉCART : La chaîne du journal va aussi loin qu’avant (1)');
+  expect(cut.code).toBe(1);
+  expect((await run('audit')).code).toBe(0);
 });
 
 test('reset-password gives an administrator a new password, printed once, that signs in', async () => {

@@ -30,6 +30,7 @@ const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
 const topUp = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
 const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).body;
 await admin.post(`/api/free-fire/requests/${requestId}/validate`, { imageUrl: 'https://exemple.dz/p.png' });
+await runJobs({ ...services, db: serving });
 
 /** The SQLSTATE of a statement as the server's role; undefined when it went through. */
 async function stateOf(text: string, db: Database = serving): Promise<string | undefined> {
@@ -47,7 +48,15 @@ async function stateOf(text: string, db: Database = serving): Promise<string | u
 }
 const insufficientPrivilege = '42501';
 
-const books = ['ledger', 'audit_trail', 'purchases', 'recharges', 'recharge_history', 'free_fire_history'];
+const books = [
+  'ledger',
+  'audit_trail',
+  'audit_trail_seals',
+  'purchases',
+  'recharges',
+  'recharge_history',
+  'free_fire_history',
+];
 
 describe('the server’s role', () => {
   test('is neither a superuser nor the owner of anything', async () => {
@@ -68,7 +77,7 @@ describe('the server’s role', () => {
       const { rows } = await services.db.query({ text: `SELECT count(*) > 0 AS filled FROM ${table}` });
       expect(rows).toEqual([{ filled: true }]);
       const column = table === 'recharge_history' ? 'action' : 'user_id';
-      const changed = table === 'audit_trail' ? 'actor_name' : column;
+      const changed = { audit_trail: 'actor_name', audit_trail_seals: 'digest' }[table] ?? column;
       for (const text of [
         `UPDATE ${table} SET ${changed} = ${changed}`,
         `DELETE FROM ${table}`,

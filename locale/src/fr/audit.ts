@@ -115,3 +115,41 @@ export const auditTexts = {
     },
   } satisfies Record<string, CheckTexts>,
 } as const;
+
+interface TrailFindingTexts {
+  readonly title: string;
+  readonly sentence: (position: number | null, rowId: number | null) => string;
+}
+
+/** What `npm run audit` says about the audit trail. */
+export const trailTexts = {
+  usage: 'Usage : npm run audit -- [--trail=POSITION:EMPREINTE]…',
+  sealed: (head: string, unsealed: number) =>
+    `Journal des actions : chaîne jusqu’à ${head}${unsealed > 0 ? `, ${unsealed} action(s) pas encore scellée(s)` : ''}.`,
+  inBackup: (head: string) => `Elle contient le journal des actions jusqu’à ${head}.`,
+  noKey:
+    'Journal des actions non contrôlé : il faut la clé des codes (CODES_KEY, CODES_KEY_FILE ou le fichier codes.key de DATA_DIR).',
+  findings: {
+    rowChanged: {
+      title: 'Aucune action du journal n’est modifiée ni déplacée',
+      sentence: (position, rowId) =>
+        `Action n° ${rowId} : ce n’est plus celle qui a été scellée en position ${position}.`,
+    },
+    rowRemoved: {
+      title: 'Aucune action du journal n’a disparu',
+      sentence: (position, rowId) => `Action n° ${rowId} : scellée en position ${position}, introuvable.`,
+    },
+    rowInserted: {
+      title: 'Aucune action du journal n’est ajoutée après coup',
+      sentence: (_position, rowId) => `Action n° ${rowId} : datée bien avant son inscription dans la chaîne.`,
+    },
+    sealRemoved: {
+      title: 'La chaîne du journal est sans trou',
+      sentence: (position) => `Position ${position} : le sceau a disparu.`,
+    },
+    cutOff: {
+      title: 'La chaîne du journal va aussi loin qu’avant',
+      sentence: (position) => `Position ${position} : connue auparavant, absente ou différente aujourd’hui.`,
+    },
+  } satisfies Record<string, TrailFindingTexts>,
+} as const;

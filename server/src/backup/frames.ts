@@ -49,6 +49,8 @@ export interface BackupHeader {
   readonly createdAt: string;
   /** Version of the program that wrote it; absent before 1.1.0. */
   readonly product?: string;
+  /** Where the chain of the audit trail ended (`headText`); absent before 1.1.0. */
+  readonly trail?: string;
   /** Migrations of the database it was made from. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 }

@@ -7,6 +7,8 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import type { Database } from '../database/pool.ts';
+import { runQuery } from '../database/run-query.ts';
+import { chainHead, emptyChain, headText } from '../modules/audit-trail/trail-chain.ts';
 import { version } from '../version.ts';
 import { type BackupKeys, contentMac, encrypt } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, frame, type TableHeader } from './frames.ts';
@@ -15,6 +17,8 @@ import { quoted, readMigrations, readSequences, readTables } from './tables.ts';
 /** What a backup holds, and how much money and how many accounts that is. */
 export interface WrittenBackup extends BackupEnd {
   readonly contents: DatabaseContents;
+  /** Where the chain of the audit trail ends in it. */
+  readonly trail: string;
 }
 
 /** What opens a session has no place in a file that outlives it. */
@@ -41,15 +45,18 @@ export async function writeBackup(
   };
   const client = await db.pool.connect();
   let end: BackupEnd = { rows: {}, sequences: {} };
+  let trail = headText(emptyChain);
   let contents: DatabaseContents = { accounts: 0, ledgerRows: 0, balances: 0 };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    trail = headText(await chainHead({ query: (question) => runQuery(client, question) }));
     const content = (async function* () {
       const header: BackupHeader = {
         format: 'almas-backup',
         version: 2,
         product: version,
         createdAt: new Date().toISOString(),
+        trail,
         migrations: await readMigrations(client),
       };
       yield signed(frame('header', header));
@@ -79,7 +86,7 @@ export async function writeBackup(
   }
   flush(part);
   renameSync(part, file);
-  return { ...end, contents };
+  return { ...end, contents, trail };
 }
 
 async function* copyOut(

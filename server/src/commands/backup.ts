@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { trailTexts } from '@almas/locale/audit';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { backupKeys } from '../backup/backup-keys.ts';
 import { writeBackup } from '../backup/write-backup.ts';
@@ -20,20 +21,21 @@ await runCommand(
   async ({ config, db, longRead, args }) => {
     const file = resolve(fileOf(args) ?? '');
     const began = Date.now();
-    const { contents, rows } = await longRead((from) =>
+    const { contents, rows, trail } = await longRead((from) =>
       writeBackup(from, file, backupKeys(config), (table, count) => say(texts.table(table, count))),
     );
     const bytes = statSync(file).size;
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
     say(texts.written(file, (bytes / 1_048_576).toFixed(1), seconds));
     say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+    say(trailTexts.inBackup(trail));
     if (contents.accounts === 0) say(contentsTexts.noAccount);
     say(texts.keyReminder);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     await recordMaintenanceRun(db, {
       kind: 'backup',
       succeeded: contents.accounts > 0,
-      figures: { bytes, rows: total, ...contents },
+      figures: { bytes, rows: total, ...contents, trail },
     });
     if (args.includes('--json')) say(JSON.stringify({ bytes, rows: total, ...contents }));
     return contents.accounts === 0 ? 1 : 0;

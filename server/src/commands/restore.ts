@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
+import { trailTexts } from '@almas/locale/audit';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
 import { audit } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
+import { auditTrail } from '../audit/trail.ts';
 import { backupKeys } from '../backup/backup-keys.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
-import type { Database } from '../database/pool.ts';
+import { headText } from '../modules/audit-trail/trail-chain.ts';
 import { say } from '../runtime/say.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CommandContext, runCommand } from './run-command.ts';
@@ -56,20 +58,23 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
 }
 
 /** Says what the restored database holds, and proves it. */
-async function prove(db: Database): Promise<number> {
+async function prove({ config, db }: CommandContext): Promise<number> {
   const contents = await readContents(db);
   say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
   say(texts.auditing);
   const found = await audit(db);
-  say(found.length === 0 ? texts.auditClean : texts.auditFound(found.length));
-  return found.length === 0 ? 0 : 1;
+  const trail = await auditTrail(config, db);
+  say(trail ? trailTexts.sealed(headText(trail.head), trail.unsealed) : trailTexts.noKey);
+  const discrepancies = found.length + (trail?.findings.length ?? 0);
+  say(discrepancies === 0 ? texts.auditClean : texts.auditFound(discrepancies));
+  return discrepancies === 0 ? 0 : 1;
 }
 
 const isFromArchive = timeOf(process.argv.slice(2)) !== undefined;
 await runCommand(
   async (context) => {
     if (!isFromArchive) await fromFile(context);
-    return prove(context.db);
+    return prove(context);
   },
   { check, createsDatabase: !isFromArchive, ...(isFromArchive && { onFolder: fromArchive }) },
 );

@@ -11,6 +11,7 @@ export const locks = {
   codeImports: 4_110_206,
   codeFingerprints: 4_110_207,
   transactionCounts: 4_110_208,
+  auditTrailSeals: 4_110_209,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -25,6 +25,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   recharge_history: appended,
   free_fire_history: appended,
   audit_trail: appended,
+  audit_trail_seals: appended,
   users: { insert: ['balance'], update: ['id', 'balance', 'role', 'created_at'] },
   transactions: {
     insert: true,
@@ -141,7 +142,15 @@ export async function grantPrivileges(owner: Queryable, role: string): Promise<b
 
 /** Whether the role of this connection could rewrite the books: it owns them, or may do more than it needs. */
 export async function isRoleTooStrong(db: Database): Promise<boolean> {
-  const books = ['ledger', 'purchases', 'recharges', 'recharge_history', 'free_fire_history', 'audit_trail'];
+  const books = [
+    'ledger',
+    'purchases',
+    'recharges',
+    'recharge_history',
+    'free_fire_history',
+    'audit_trail',
+    'audit_trail_seals',
+  ];
   const { rows } = await db.query<{ strong: boolean }>({
     text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
                OR has_column_privilege('users', 'balance', 'UPDATE')

@@ -133,6 +133,7 @@ export interface FiguresReader {
   figures(): Promise<{
     readonly salesLastHour: number;
     readonly oldestPendingSeconds: Readonly<Record<string, number>>;
+    readonly trailPosition: number;
     readonly lowStock: readonly {
       readonly product: string;
       readonly offer: string;
@@ -165,6 +166,10 @@ function operationsGauges(
     new Gauge({ name, help, labelNames, registers: [registry] });
   const sales = gauge('almas_sales_last_hour', 'Purchases of the last hour, over all servers');
   const oldest = gauge('almas_oldest_pending_seconds', 'Age of the oldest pending item', ['kind']);
+  const trail = gauge(
+    'almas_audit_trail_position',
+    'Actions of the audit trail that are sealed in its chain',
+  );
   const low = gauge('almas_low_stock_codes', 'Codes left of an active offer with fewer than 10', [
     'product',
     'offer',
@@ -200,6 +205,7 @@ function operationsGauges(
     const seen = writable ? await read.figures().catch(() => undefined) : undefined;
     if (!seen) return;
     sales.set(seen.salesLastHour);
+    trail.set(seen.trailPosition);
     for (const [kind, age] of Object.entries(seen.oldestPendingSeconds)) oldest.set({ kind }, age);
     low.reset();
     for (const { product, offer, stock } of seen.lowStock) low.set({ product, offer }, stock);

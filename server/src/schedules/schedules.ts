@@ -7,6 +7,7 @@ import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
 import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
 import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
+import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
@@ -56,6 +57,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 60_000,
     lock: 'transactionCounts',
     jobs: [{ name: 'count transactions', batch: countTransactions }],
+  },
+  {
+    everyMilliseconds: 1_000,
+    lock: 'auditTrailSeals',
+    jobs: [{ name: 'seal audit trail', ...auditTrailSealing(services) }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

@@ -68,6 +68,9 @@ export function openWith(keys: VaultKeys, codeId: number, sealed: Buffer, keyId:
   return opened.toString('utf8');
 }
 
+export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', fingerprint, 'almas', purpose, 32));
+
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;
   return {
@@ -78,7 +81,7 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     open: (codeId, sealed, keyId) => openWith(keys, codeId, sealed, keyId),
     fingerprint: (code) =>
       createHmac('sha256', keys.fingerprint).update(canonicalCode(code)).digest().subarray(0, 16),
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', keys.fingerprint, 'almas', purpose, 32)),
+    derive: (purpose) => derivedKey(keys, purpose),
     learn: async (keyIds) => {
       if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
     },

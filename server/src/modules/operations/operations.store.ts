@@ -4,7 +4,8 @@ export interface MaintenanceRun {
   kind: 'backup' | 'audit';
   succeeded: boolean;
   finishedAt: string;
-  figures: Record<string, number>;
+  /** Counts, and the end of the audit trail's chain. */
+  figures: Record<string, number | string>;
 }
 
 export interface BusinessFigures {
@@ -12,6 +13,8 @@ export interface BusinessFigures {
   oldestRechargeSeconds: number;
   oldestFreeFireSeconds: number;
   oldestAccountSeconds: number;
+  oldestUnsealedSeconds: number;
+  trailPosition: number;
 }
 
 /** What the operator watches, read from indexes: asked at every scrape. */
@@ -35,6 +38,9 @@ export const operationsStore = {
        (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 FROM free_fire_requests
          WHERE status = 'pending') AS "oldestFreeFireSeconds",
        (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 FROM users
-         WHERE role = 'reseller' AND status = 'pending') AS "oldestAccountSeconds"`,
+         WHERE role = 'reseller' AND status = 'pending') AS "oldestAccountSeconds",
+       (SELECT coalesce(extract(epoch FROM now() - min(t.created_at)), 0)::float8 FROM audit_trail t
+         WHERE t.id > (SELECT coalesce(max(row_id), 0) FROM audit_trail_seals)) AS "oldestUnsealedSeconds",
+       (SELECT coalesce(max(position), 0) FROM audit_trail_seals) AS "trailPosition"`,
   ),
 };

@@ -6,7 +6,11 @@ import { type MaintenanceRun, operationsStore } from './operations.store.ts';
 export interface OperationsFigures {
   readonly salesLastHour: number;
   /** Age of the oldest pending item of each kind; 0 when nothing waits. */
-  readonly oldestPendingSeconds: Readonly<Record<'recharge' | 'free_fire' | 'account', number>>;
+  readonly oldestPendingSeconds: Readonly<
+    Record<'recharge' | 'free_fire' | 'account' | 'audit_trail_seal', number>
+  >;
+  /** How many actions of the audit trail are sealed. */
+  readonly trailPosition: number;
   /** Active offers about to run out. */
   readonly lowStock: readonly { readonly product: string; readonly offer: string; readonly stock: number }[];
   /** The newest backup and the newest audit, if there was one. */
@@ -25,7 +29,9 @@ export async function readOperationsFigures(db: Queryable): Promise<OperationsFi
       recharge: figures.oldestRechargeSeconds,
       free_fire: figures.oldestFreeFireSeconds,
       account: figures.oldestAccountSeconds,
+      audit_trail_seal: figures.oldestUnsealedSeconds,
     },
+    trailPosition: figures.trailPosition,
     lowStock: low.map(({ productName, offerName, stock }) => ({
       product: productName,
       offer: offerName,
@@ -40,3 +46,10 @@ export const recordMaintenanceRun = (
   db: Queryable,
   run: Pick<MaintenanceRun, 'kind' | 'succeeded' | 'figures'>,
 ): Promise<number> => operationsStore.record.run(db, run.kind, run.succeeded, JSON.stringify(run.figures));
+
+/** The newest backup or audit, if there was one. */
+export const newestRun = async (
+  db: Queryable,
+  kind: MaintenanceRun['kind'],
+): Promise<MaintenanceRun | undefined> =>
+  (await operationsStore.newestRuns.all(db)).find((run) => run.kind === kind);

@@ -1,0 +1,154 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database, Queryable } from '../../database/pool.ts';
+import { runQuery } from '../../database/run-query.ts';
+import { type Statement, statement } from '../../database/statement.ts';
+import {
+  type ChainHead,
+  digestAfter,
+  emptyChain,
+  milliseconds,
+  type TrailRow,
+  trailColumns,
+} from './trail-chain.ts';
+
+/** What can be wrong with the audit trail; each has its sentence in locale/. */
+export type TrailFindingKind = 'rowChanged' | 'rowRemoved' | 'rowInserted' | 'sealRemoved' | 'cutOff';
+
+export interface TrailFinding {
+  readonly kind: TrailFindingKind;
+  /** Of the seal, where there is one or should be. */
+  readonly position: number | null;
+  /** Of the row, where it is known. */
+  readonly rowId: number | null;
+}
+
+export interface VerifiedTrail {
+  readonly findings: readonly TrailFinding[];
+  /** The end of the chain. */
+  readonly head: ChainHead;
+  /** Rows that no seal names: the newest ones, or all before the first start of this version. */
+  readonly unsealed: number;
+}
+
+/** An end that the chain had before, from a log, a backup or an earlier audit. */
+export interface KnownHead {
+  readonly position: number;
+  /** In hexadecimal, or its beginning. */
+  readonly digest: string;
+}
+
+interface SealedRow extends Omit<TrailRow, 'id'> {
+  readonly position: number;
+  readonly rowId: number;
+  /** null: the row is not there. */
+  readonly id: number | null;
+  readonly digest: Buffer;
+  readonly sealedAt: number;
+}
+
+const sealedRows: Statement<[after: number, limit: number], SealedRow> = statement(
+  'audit-trail.sealed-rows',
+  `SELECT s.position, s.row_id AS "rowId", s.digest, ${milliseconds('s.sealed_at')} AS "sealedAt", ${trailColumns}
+     FROM audit_trail_seals s LEFT JOIN audit_trail t ON t.id = s.row_id
+    WHERE s.position > $1 ORDER BY s.position LIMIT $2`,
+);
+
+/** Rows without a seal: how many, and those between sealed ones that are older than the end of the chain by `margin`. */
+const rowsWithoutSeal = statement<[margin: number], { count: number; passedOver: string[] | null }>(
+  'audit-trail.without-seal',
+  `SELECT count(*) AS count,
+          (array_agg(t.id ORDER BY t.id) FILTER (WHERE t.id < (SELECT max(row_id) FROM audit_trail_seals)
+             AND t.created_at < (SELECT max(sealed_at) FROM audit_trail_seals)
+                                - make_interval(secs => $1::float8 / 1000)))[1:1000] AS "passedOver"
+     FROM audit_trail t WHERE NOT EXISTS (SELECT FROM audit_trail_seals s WHERE s.row_id = t.id)`,
+);
+
+/** Longer than any transaction, and than the time between two passes over everything. */
+const marginMilliseconds = 2 * 3_600_000;
+const batchSize = 5_000;
+/** Enough to see what is wrong. */
+const most = 1_000;
+
+/**
+ * Walks the chain of the audit trail over one and the same moment. A row that was changed, or put where another one was,
+ * has another digest; a row or a seal that was removed is missing; a row that was written into the past was sealed long
+ * after its date. That the newest rows were removed together with their seals is seen against `known` alone.
+ */
+export async function verifyTrail(
+  db: Database,
+  key: Buffer,
+  known: readonly KnownHead[] = [],
+): Promise<VerifiedTrail> {
+  const client = await db.pool.connect();
+  const on: Queryable = { query: (question) => runQuery(client, question) };
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0');
+    const walk = new ChainWalk(key, known);
+    for (;;) {
+      const rows = await sealedRows.all(on, walk.head.position, batchSize);
+      for (const row of rows) walk.step(row);
+      if (rows.length < batchSize) break;
+    }
+    const { count, passedOver } = await rowsWithoutSeal.one(on, marginMilliseconds);
+    await client.query('COMMIT');
+    for (const rowId of passedOver ?? []) walk.find('rowInserted', Number(rowId));
+    return { findings: walk.end(), head: walk.head, unsealed: count };
+  } finally {
+    // After a failure the transaction is still open: the connection goes with it.
+    client.release(true);
+  }
+}
+
+class ChainWalk {
+  head = emptyChain;
+  readonly #found: TrailFinding[] = [];
+  readonly #key: Buffer;
+  readonly #known: readonly KnownHead[];
+  #began = Number.NaN;
+  #lastSealedAt = Number.NaN;
+  /** Rows that were there when the chain began come first; they are older than their seals without any fault. */
+  #isBeforeBeginning = true;
+
+  constructor(key: Buffer, known: readonly KnownHead[]) {
+    this.#key = key;
+    this.#known = known;
+  }
+
+  find(kind: TrailFindingKind, rowId: number | null, position: number | null = null): void {
+    if (this.#found.length < most) this.#found.push({ kind, rowId, position });
+  }
+
+  step({ position, rowId, id, digest, sealedAt, ...content }: SealedRow): void {
+    const follows = position === this.head.position + 1;
+    if (!follows) this.find('sealRemoved', null, this.head.position + 1);
+    if (id === null) this.find('rowRemoved', rowId, position);
+    else if (follows) this.#compare({ id, ...content }, digest, sealedAt);
+    const changed = ({ position: at, digest: start }: KnownHead) =>
+      at === position && !digest.toString('hex').startsWith(start);
+    if (this.#known.some(changed)) this.find('cutOff', null, position);
+    this.head = { position, digest };
+    this.#lastSealedAt = sealedAt;
+  }
+
+  #compare(row: TrailRow, digest: Buffer, sealedAt: number): void {
+    const position = this.head.position + 1;
+    if (!timingSafeEqual(digestAfter(this.#key, this.head, row, sealedAt), digest)) {
+      this.find('rowChanged', row.id, position);
+      return;
+    }
+    if (position === 1) this.#began = sealedAt;
+    this.#isBeforeBeginning &&= row.createdAt < this.#began;
+    if (this.#isBeforeBeginning) return;
+    // A clock that was set back shows in the seal as well.
+    const latest = this.#lastSealedAt - marginMilliseconds;
+    if (row.createdAt < latest && sealedAt >= latest) this.find('rowInserted', row.id, position);
+  }
+
+  /** @returns what was found, once every seal was passed */
+  end(): readonly TrailFinding[] {
+    for (const { position } of this.#known)
+      if (position > this.head.position) this.find('cutOff', null, position);
+    return this.#found;
+  }
+}
