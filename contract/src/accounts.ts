@@ -131,6 +131,7 @@ export const accounts = {
       'TOO_MANY_LOGIN_ATTEMPTS',
       'TEMPORARY_PASSWORD_EXPIRED',
       'TEMPORARY_PASSWORD_USED',
+      'SIGN_IN_EXPIRED',
     ],
   }),
   logout: route({ method: 'POST', path: '/api/logout', summary: 'Fermer la session', access: 'signed-in' }),

@@ -84,7 +84,13 @@ export const signIn = {
     summary: 'Choisir un nouveau mot de passe avec un lien reçu (extension `self-service-security`)',
     access: 'public',
     body: z.object({ token: requiredText('RESET_LINK_INVALID', 100), password }),
-    errors: ['NOT_FOUND', 'RESET_LINK_INVALID', 'WEAK_PASSWORD', 'TOO_MANY_LOGIN_ATTEMPTS'],
+    errors: [
+      'NOT_FOUND',
+      'RESET_LINK_INVALID',
+      'SIGN_IN_EXPIRED',
+      'WEAK_PASSWORD',
+      'TOO_MANY_LOGIN_ATTEMPTS',
+    ],
   }),
   checkPassword: route({
     method: 'POST',

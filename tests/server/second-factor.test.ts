@@ -235,6 +235,8 @@ describe('a reseller', () => {
     const reseller = await createUser(server, services);
     const asked = await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
     expect(asked.body).toMatchObject({ secondFactorRequired: true, secondFactor: false });
+    // The session that was open has no second factor: it ends.
+    expect((await reseller.get('/api/me')).status).toBe(401);
     const { answer, cookie } = await signIn(reseller.email);
     expect(answer.body).toEqual({ pending: 'enrolment' });
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(401);
@@ -244,6 +246,27 @@ describe('a reseller', () => {
     expect(done.body.recoveryCodes).toHaveLength(10);
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookieOf(done))).status).toBe(200);
     expect((await signIn(reseller.email)).answer.body).toEqual({ pending: 'second-factor' });
+  });
+
+  test('who has the second factor already stays signed in when an administrator asks for it, or no longer asks', async () => {
+    const admin = await administrator();
+    const reseller = await createUser(server, services);
+    await enroll(reseller, selfService.server);
+    for (const required of [true, false]) {
+      await admin.put(`/api/users/${reseller.id}/second-factor`, { required });
+      expect((await reseller.get('/api/me')).body).toMatchObject({ secondFactorRequired: required });
+    }
+  });
+
+  test('who was at a step of a sign-in when the second factor was asked for begins the sign-in anew', async () => {
+    const admin = await administrator();
+    const reseller = await createUser(server, services);
+    const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
+    const { answer, cookie } = await signIn(reseller.email, temporaryPassword);
+    expect(answer.body).toEqual({ pending: 'password' });
+    await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
+    expect((await post('/api/login/password', { password: 'un-autre-mot' }, cookie)).status).toBe(401);
+    expect((await signIn(reseller.email, temporaryPassword)).answer.body).toEqual({ pending: 'enrolment' });
   });
 
   test('whose second factor an administrator resets signs in with the password again, and every session ends', async () => {

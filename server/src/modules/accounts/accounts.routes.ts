@@ -34,7 +34,10 @@ export function accountRoutes(
       const previous = cookie.read(request);
       if (previous) await sessions.close(previous);
       const call = { services, sessions, cookie, origin, request, reply };
-      const answer = await continueSignIn(call, user.id, { confirmed: false });
+      const answer = await continueSignIn(call, user.id, {
+        confirmed: false,
+        passwordHash: credentials.passwordHash,
+      });
       devices.add(request, reply, credentials);
       return answer;
     },

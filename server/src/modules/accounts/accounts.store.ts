@@ -80,10 +80,11 @@ export const accountsStore = {
        updated_at = clock_timestamp()
      WHERE u.id = $1 RETURNING ${userColumns}`,
   ),
-  setPassword: statement<[string, string]>(
+  /** Replaces the password that the caller was proved with, and no other that was set meanwhile. */
+  setPassword: statement<[id: string, passwordHash: string, replaced: string]>(
     'accounts.set-password',
     `UPDATE users SET password_hash = $2, temporary_password_until = NULL, temporary_password_device = NULL,
-       updated_at = clock_timestamp() WHERE id = $1`,
+       updated_at = clock_timestamp() WHERE id = $1 AND password_hash = $3`,
   ),
   /** It ends by itself, must be replaced at its first use, and works on one device. */
   setTemporaryPassword: statement<[string, string]>(

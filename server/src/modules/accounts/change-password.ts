@@ -16,16 +16,20 @@ const currentRate = { attempts: 10, windowSeconds: 900 };
 
 const contextOf = (user: UserRecord): string[] => [user.email, user.firstName, user.lastName, user.company];
 
-/** An open session proves who signed in; the password proves who sits there now. @throws AppError PASSWORD_WRONG */
+/**
+ * An open session proves who signed in; the password proves who sits there now.
+ * @returns the hash that it matched. @throws AppError PASSWORD_WRONG
+ */
 export async function checkCurrentPassword(
   services: Services,
   user: UserRecord,
   current: string,
-): Promise<void> {
+): Promise<string> {
   const wait = await attempt(services.db, 'current_password', user.id, currentRate);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   const known = await accountsStore.credentials.first(services.db, user.email, '');
-  if (!(await passwordMatches(known?.passwordHash, current))) throw fail('PASSWORD_WRONG');
+  if (!known || !(await passwordMatches(known.passwordHash, current))) throw fail('PASSWORD_WRONG');
+  return known.passwordHash;
 }
 
 /**
@@ -40,12 +44,14 @@ export async function changePassword(
   kept: Buffer,
 ): Promise<void> {
   checkStepUp(actor);
-  await checkCurrentPassword(services, actor, current);
+  const replaced = await checkCurrentPassword(services, actor, current);
   if (current === password) throw fail('PASSWORD_UNCHANGED');
   checkNewPassword(services.config, password, contextOf(actor));
   const passwordHash = await hashPassword(password);
   await transaction(services.db, async (tx) => {
-    await accountsStore.setPassword.run(tx, actor.id, passwordHash);
+    // Support may have given another one since the current one was checked.
+    if ((await accountsStore.setPassword.run(tx, actor.id, passwordHash, replaced)) === 0)
+      throw fail('PASSWORD_WRONG');
     await endOtherSessions(tx, actor.id, kept);
     await endPendingSignIns(tx, actor.id);
     if (actor.administers) {
@@ -58,19 +64,23 @@ export async function changePassword(
   });
 }
 
-/** Replaces a password without the old one: a temporary one, or a forgotten one. Ends every session and sign-in. @throws AppError */
+/**
+ * Replaces a password without the old one: a temporary one, or a forgotten one, whose hash is `replaced`. Ends every
+ * session and sign-in. @returns the new hash. @throws AppError SIGN_IN_EXPIRED when it is another one meanwhile
+ */
 export async function replacePassword(
   services: Services,
   user: UserRecord,
   origin: Origin,
   password: string,
-): Promise<void> {
+  replaced: string,
+): Promise<string> {
   checkNewPassword(services.config, password, contextOf(user));
-  const known = await accountsStore.credentials.first(services.db, user.email, '');
-  if (await passwordMatches(known?.passwordHash, password)) throw fail('PASSWORD_UNCHANGED');
+  if (await passwordMatches(replaced, password)) throw fail('PASSWORD_UNCHANGED');
   const passwordHash = await hashPassword(password);
   await transaction(services.db, async (tx) => {
-    await accountsStore.setPassword.run(tx, user.id, passwordHash);
+    if ((await accountsStore.setPassword.run(tx, user.id, passwordHash, replaced)) === 0)
+      throw fail('SIGN_IN_EXPIRED');
     await endSessions(tx, user.id);
     await endPendingSignIns(tx, user.id);
     if (user.role === 'admin') {
@@ -81,4 +91,5 @@ export async function replacePassword(
     }
     tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
   });
+  return passwordHash;
 }

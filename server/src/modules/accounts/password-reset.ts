@@ -87,8 +87,9 @@ export async function completePasswordReset(
   const found = await find.first(services.db, hashOf(token));
   if (!found) throw fail('RESET_LINK_INVALID');
   const user = await accountsStore.byId.one(services.db, found.userId);
+  const replaced = (await accountsStore.credentials.one(services.db, user.email, '')).passwordHash;
   // A refused password leaves the link as it is.
   checkNewPassword(services.config, password, [user.email, user.firstName, user.lastName, user.company]);
   if ((await use.run(services.db, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
-  await replacePassword(services, user, origin, password);
+  await replacePassword(services, user, origin, password, replaced);
 }

@@ -17,14 +17,16 @@ import { presentOwn } from './user-record.ts';
 const lifeSeconds = 900;
 const attemptsMax = 5;
 
-const insert = statement<[Buffer, string, SignInStep, boolean]>(
+/** None when the password was replaced meanwhile: its lock waits for that. */
+const insert = statement<[Buffer, string, SignInStep, boolean, string]>(
   'pending-sign-ins.insert',
   `INSERT INTO pending_sign_ins (token_hash, user_id, step, confirmed, expires_at)
-   VALUES ($1, $2, $3, $4, clock_timestamp() + interval '${lifeSeconds} seconds')`,
+   SELECT $1, u.id, $3, $4, clock_timestamp() + interval '${lifeSeconds} seconds'
+     FROM users u WHERE u.id = $2 AND u.password_hash = $5 FOR SHARE`,
 );
-const find = statement<[Buffer, SignInStep], { userId: string; confirmed: boolean }>(
+const find = statement<[Buffer, SignInStep], { userId: string; confirmed: boolean; passwordHash: string }>(
   'pending-sign-ins.find',
-  `SELECT user_id AS "userId", confirmed FROM pending_sign_ins p JOIN users u ON u.id = p.user_id AND NOT u.disabled
+  `SELECT user_id AS "userId", confirmed, u.password_hash AS "passwordHash" FROM pending_sign_ins p JOIN users u ON u.id = p.user_id AND NOT u.disabled
     WHERE p.token_hash = $1 AND p.step = $2 AND p.expires_at > now()`,
 );
 const countAttempt = statement<[Buffer], { attempts: number }>(
@@ -46,18 +48,18 @@ const removeExpired = statement<[number]>(
 );
 const stepsOf = statement<
   [string],
-  { secondFactor: boolean; required: boolean; temporary: boolean; expired: boolean }
+  { secondFactor: boolean; required: boolean; temporary: boolean; expired: boolean; passwordHash: string }
 >(
   'pending-sign-ins.steps-of',
-  `SELECT second_factor AS "secondFactor", second_factor_required AS required,
+  `SELECT password_hash AS "passwordHash", second_factor AS "secondFactor", second_factor_required AS required,
           temporary_password_until IS NOT NULL AS temporary,
           coalesce(temporary_password_until <= now(), false) AS expired
      FROM users WHERE id = $1`,
 );
-const claimDevice = statement<[string, Buffer]>(
+const claimDevice = statement<[string, Buffer, string]>(
   'pending-sign-ins.claim-device',
   `UPDATE users SET temporary_password_device = $2
-    WHERE id = $1 AND coalesce(temporary_password_device, $2) = $2`,
+    WHERE id = $1 AND coalesce(temporary_password_device, $2) = $2 AND password_hash = $3`,
 );
 
 /** Forgets sign-ins that were never finished, at most `limit`. @returns how many */
@@ -86,36 +88,42 @@ export interface SignInCall {
 /** What the account has already shown, beside its password. */
 interface Shown {
   readonly confirmed: boolean;
+  /** The hash that the password matched. What was replaced since then opens nothing any more. */
+  readonly passwordHash: string;
 }
 
 /**
  * Goes on after a step: opens the session, or answers the next step and puts its token into the cookie.
- * @throws AppError TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
+ * @throws AppError SIGN_IN_EXPIRED, TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
  */
 export async function continueSignIn(call: SignInCall, userId: string, shown: Shown): Promise<SignIn> {
   const { services, sessions, cookie, origin, reply } = call;
   const steps = await stepsOf.one(services.db, userId);
+  if (steps.passwordHash !== shown.passwordHash) throw fail('SIGN_IN_EXPIRED');
   if (steps.expired) throw fail('TEMPORARY_PASSWORD_EXPIRED');
-  if (steps.temporary && (await claimDevice.run(services.db, userId, deviceOf(origin))) === 0)
+  const device = deviceOf(origin);
+  if (steps.temporary && (await claimDevice.run(services.db, userId, device, shown.passwordHash)) === 0)
     throw fail('TEMPORARY_PASSWORD_USED');
   const step = nextStep(steps, shown);
   if (step === undefined) {
     const user = await accountsStore.byId.one(services.db, userId);
-    const token = await sessions.open(user, { origin, confirmed: shown.confirmed });
+    const token = await sessions.open(user, { origin, ...shown });
     cookie.write(reply, token, sessions.seconds(user.role));
     if (user.role === 'admin') await recordSignIn(services, user, origin);
     services.security.record({ event: 'sign-in.ok', accountId: user.id, ...circumstances(call.request) });
     return presentOwn(user);
   }
   const token = randomBytes(32).toString('base64url');
-  await insert.run(services.db, sessions.hash(token), userId, step, shown.confirmed);
+  const { confirmed, passwordHash } = shown;
+  if ((await insert.run(services.db, sessions.hash(token), userId, step, confirmed, passwordHash)) === 0)
+    throw fail('SIGN_IN_EXPIRED');
   cookie.write(reply, token, lifeSeconds);
   return { pending: step };
 }
 
 function nextStep(
   steps: { secondFactor: boolean; required: boolean; temporary: boolean },
-  { confirmed }: Shown,
+  { confirmed }: Pick<Shown, 'confirmed'>,
 ): SignInStep | undefined {
   if (steps.secondFactor && !confirmed) return 'second-factor';
   if (steps.required && !steps.secondFactor) return 'enrolment';
@@ -140,6 +148,7 @@ export async function pendingSignIn(call: SignInCall, step: SignInStep): Promise
   if (!hash || !found) throw fail('SIGN_IN_EXPIRED');
   return {
     confirmed: found.confirmed,
+    passwordHash: found.passwordHash,
     user: await accountsStore.byId.one(services.db, found.userId),
     countAttempt: async () => {
       const counted = await countAttempt.first(services.db, hash);

@@ -149,7 +149,10 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Asks a reseller for a second factor from the next sign-in on, or no longer. @throws AppError */
+/**
+ * Asks a reseller for a second factor, or no longer. Who has none yet is signed out everywhere: the next sign-in leads to
+ * the enrolment before anything else. @throws AppError
+ */
 export function requireSecondFactor(
   services: Services,
   admin: Actor,
@@ -161,6 +164,11 @@ export function requireSecondFactor(
   return transaction(services.db, async (tx) => {
     const user = await lockReseller(tx, userId);
     await requireFactor.run(tx, user.id, required);
+    if (required && !user.secondFactor) {
+      await endSessions(tx, user.id);
+      await endPendingSignIns(tx, user.id);
+      tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
+    }
     await recordAction(tx, admin, origin, {
       action: 'user.require-second-factor',
       subject: { type: 'user', id: user.id, name: personName(user) },

@@ -1,6 +1,7 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { type Actor, actorOf, type Origin, type UserRecord } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { defaultSessionLives, type SessionLives } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -12,12 +13,19 @@ const confirmedMinutes = 10;
 const useMilliseconds = 300_000;
 const usesKept = 20_000;
 
-const insertSession = statement<[Buffer, string, number, number, string, string, boolean]>(
+/**
+ * None when what the sign-in was proved with was replaced meanwhile, or a second factor was asked for: its lock waits for
+ * that, and what ends the sessions of an account has the lock when it ends them.
+ */
+const insertSession = statement<[Buffer, string, number, number, string, string, boolean, string | null]>(
   'sessions.insert',
   `INSERT INTO sessions (token_hash, user_id, ends_at, expires_at, address, user_agent, confirmed_at)
-   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3::int),
-           clock_timestamp() + make_interval(secs => least($3::int, $4::int)), $5, $6,
-           CASE WHEN $7::boolean THEN clock_timestamp() END)`,
+   SELECT $1, u.id, clock_timestamp() + make_interval(secs => $3::int),
+          clock_timestamp() + make_interval(secs => least($3::int, $4::int)), $5, $6,
+          CASE WHEN $7::boolean THEN clock_timestamp() END
+     FROM users u
+    WHERE u.id = $2 AND ($7::boolean OR NOT (u.second_factor OR u.second_factor_required))
+      AND u.password_hash = coalesce($8, u.password_hash) FOR SHARE`,
 );
 // Nothing cached: a sign-out or a deactivation bites on the very next request (P12). One row per token, in their order.
 const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
@@ -77,11 +85,13 @@ export interface SessionStart {
   readonly origin?: Origin;
   /** A second factor was given at this sign-in. */
   readonly confirmed?: boolean;
+  /** The hash that the password matched. */
+  readonly passwordHash?: string;
 }
 
 /** Sessions of one installation. The token goes to the browser, only its hash is kept (P19). */
 export interface Sessions {
-  /** @returns the token for the cookie. */
+  /** @returns the token for the cookie. @throws AppError SIGN_IN_EXPIRED when the password was replaced meanwhile */
   open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart): Promise<string>;
   /** How long a session of this role lasts at the most, for the cookie. */
   seconds(role: UserRecord['role']): number;
@@ -116,10 +126,10 @@ export function sessions(
   });
   const lastUses = new Map<string, number>();
   return {
-    open: async ({ id, role }, { origin, confirmed = false } = {}) => {
+    open: async ({ id, role }, { origin, confirmed = false, passwordHash } = {}) => {
       const token = randomBytes(32).toString('base64url');
       const { lifeSeconds, idleSeconds } = lives[role];
-      await insertSession.run(
+      const opened = await insertSession.run(
         db,
         hash(token),
         id,
@@ -128,7 +138,9 @@ export function sessions(
         origin?.ip ?? '',
         origin?.userAgent ?? '',
         confirmed,
+        passwordHash ?? null,
       );
+      if (opened === 0) throw fail('SIGN_IN_EXPIRED');
       return token;
     },
     seconds: (role) => lives[role].lifeSeconds,

@@ -31,7 +31,7 @@ export function signInRoutes(
       await pending.countAttempt();
       await checkSecondFactor(services, pending.user.id, body.code);
       await pending.end();
-      return continueSignIn(call, pending.user.id, { confirmed: true });
+      return continueSignIn(call, pending.user.id, { ...pending, confirmed: true });
     },
     beginEnrolment: async ({ origin, request, reply }) => {
       const services = unauthenticated(origin.ip);
@@ -48,7 +48,7 @@ export function signInRoutes(
       await pending.countAttempt();
       const recoveryCodes = await confirmEnrolment(services, pending.user, origin, body.code, noSession);
       await pending.end();
-      const next = await continueSignIn(call, pending.user.id, { confirmed: true });
+      const next = await continueSignIn(call, pending.user.id, { ...pending, confirmed: true });
       return { ...next, recoveryCodes };
     },
     setPassword: async ({ body, origin, request, reply }) => {
@@ -56,8 +56,9 @@ export function signInRoutes(
       const call = { services, sessions, cookie, origin, request, reply };
       const pending = await pendingSignIn(call, 'password');
       // Ends every sign-in of the account that is under way, this one too.
-      await replacePassword(services, pending.user, origin, body.password);
-      return continueSignIn(call, pending.user.id, { confirmed: pending.confirmed });
+      const { user, confirmed } = pending;
+      const passwordHash = await replacePassword(services, user, origin, body.password, pending.passwordHash);
+      return continueSignIn(call, user.id, { confirmed, passwordHash });
     },
     requestReset: async ({ body, origin }) => {
       const services = unauthenticated(origin.ip);

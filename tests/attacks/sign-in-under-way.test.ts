@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { sessions } from '../../server/src/modules/accounts/sessions.ts';
+import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { call, createUser, password } from '../support/users.ts';
+
+/*
+ * Who knows the old password keeps a sign-in or a change under way while the account is being protected. Turned red by:
+ * the hash that the password matched left out of the step, of the session or of the change.
+ */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+
+const post = (url: string, payload: object, cookie = '') =>
+  call(server, { method: 'POST', url, payload }, cookie);
+const signIn = (email: string, secret = password) => post('/api/login', { email, password: secret });
+
+/** Holds rows until `release`; `isAwaited` tells whether a call waits for them. */
+async function hold(text: string, ...values: unknown[]) {
+  const client = await services.db.pool.connect();
+  await client.query('BEGIN');
+  await client.query(text, values);
+  let held = true;
+  const release = async () => {
+    if (held) await client.query('COMMIT');
+    if (held) client.release();
+    held = false;
+  };
+  onTestFinished(release);
+  const isAwaited = async () => {
+    const { rows } = await services.db.query({
+      text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    });
+    return rows.length > 0;
+  };
+  return { release, isAwaited };
+}
+
+test('a sign-in with the old password that is under way while support resets it opens neither a session nor the choice of a new password', async () => {
+  const reseller = await createUser(server, services);
+  await signIn(reseller.email);
+  const network = await hold('SELECT FROM sign_in_networks WHERE user_id = $1 FOR UPDATE', reseller.id);
+  const underWay = signIn(reseller.email);
+  await eventually(network.isAwaited);
+  const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
+  await network.release();
+  const answer = await underWay;
+  expect(answer.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+  expect(answer.status).toBe(401);
+  const { rows } = await services.db.query({
+    text: `SELECT FROM sessions WHERE user_id = $1 UNION ALL SELECT FROM pending_sign_ins WHERE user_id = $1`,
+    values: [reseller.id],
+  });
+  expect(rows).toEqual([]);
+  // The temporary password is bound to no device yet.
+  expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
+});
+
+test('a change of the own password that is under way while another one is set does not replace that one', async () => {
+  const victim = await createUser(server, services, { role: 'admin' });
+  const { rows } = await services.db.query<{ hash: string }>({
+    text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
+    values: [admin.id],
+  });
+  const reset = await hold(
+    `UPDATE users SET password_hash = overlay($2::text PLACING 'AAAA' FROM 40) WHERE id = $1`,
+    victim.id,
+    rows[0]?.hash,
+  );
+  const change = post(
+    '/api/me/password',
+    { current: password, password: 'le-mot-de-l-attaquant' },
+    victim.cookie,
+  );
+  await eventually(reset.isAwaited);
+  await reset.release();
+  expect((await change).body).toMatchObject({ code: 'PASSWORD_WRONG' });
+  expect((await signIn(victim.email, 'le-mot-de-l-attaquant')).status).toBe(401);
+});
+
+test('a new password that is being chosen with a temporary one does not replace the one that support gave meanwhile', async () => {
+  const reseller = await createUser(server, services);
+  const reset = async () =>
+    (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body.temporaryPassword as string;
+  const begun = await signIn(reseller.email, await reset());
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  const row = await hold('SELECT FROM users WHERE id = $1 FOR UPDATE', reseller.id);
+  const second = reset();
+  await eventually(row.isAwaited);
+  const choice = post('/api/login/password', { password: 'le-mot-de-l-attaquant' }, cookie);
+  await row.release();
+  const temporaryPassword = await second;
+  const chosen = await choice;
+  // Whichever came first: what support gave last is what signs in.
+  expect([200, 401]).toContain(chosen.status);
+  expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
+  expect((await signIn(reseller.email, 'le-mot-de-l-attaquant')).status).toBe(401);
+});
+
+test('no session opens for an account that must show or set up a second factor first', async () => {
+  const reseller = await createUser(server, services);
+  await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
+  const open = sessions(services.db, undefined).open({ id: reseller.id, role: 'reseller' });
+  await expect(open).rejects.toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+});
