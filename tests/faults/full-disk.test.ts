@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { runningUrl } from '../../server/src/database/embedded/running.ts';
+import { testConfig } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { compareWithBooks, startLoad } from '../support/load.ts';
+import { aSeed, random } from '../support/random.ts';
+import { remoteShop } from '../support/remote-shop.ts';
+import { runAlmas } from '../support/run-almas.ts';
+import { startServer } from '../support/server-process.ts';
+import { smallDisk } from '../support/small-disk.ts';
+
+/*
+ * P33, P7: the disk of DATA_DIR is full while resellers buy. Turned red by: a write probe that does not ask for room
+ * (write-probe.ts), 53100 not counted as an absent database (failures.ts).
+ */
+const fullMilliseconds = process.env.LONG ? 30_000 : 3_000;
+const disk = smallDisk(300);
+const dataDir = join(disk.folder, 'data');
+mkdirSync(dataDir, { mode: 0o711 });
+const environment = {
+  DATA_DIR: dataDir,
+  CODES_KEY: testConfig().codesKey ?? '',
+  RATE_LIMIT_PURCHASE: '1000000',
+};
+const server = await startServer(environment);
+const shop = await remoteShop(runningUrl(dataDir, 'almas', 'almas_owner') ?? '', { codes: 20_000 });
+afterAll(async () => {
+  await shop.close();
+  await server.stop();
+  disk.remove();
+});
+const readiness = async () => (await fetch(`${server.baseURL}/readyz`)).status;
+
+test('on a full disk sales are answered 503 with Retry-After, /readyz says so, and when there is room all goes on by itself: nothing lost, nothing doubled', async () => {
+  const seed = aSeed();
+  const load = startLoad(shop, () => [server.baseURL], random(seed), { purchases: 1 });
+  await eventually(() => load.times.length > 20);
+  expect(await readiness()).toBe(200);
+
+  disk.fill();
+  // The sales that still find room in the pages that exist are over soon.
+  let began = 0;
+  await eventually(async () => {
+    disk.free();
+    disk.fill();
+    const before = load.times.length;
+    await pause(300);
+    began = Date.now();
+    return load.times.length === before;
+  });
+  await eventually(async () => (await readiness()) === 503, { seconds: 20 });
+  const noticed = Date.now() - began;
+  await pause(fullMilliseconds);
+  expect(await readiness()).toBe(503);
+  const sold = load.times.length;
+
+  disk.free();
+  const freed = Date.now();
+  await eventually(async () => (await readiness()) === 200, { seconds: 30 });
+  await eventually(() => load.times.length > sold + 20, { seconds: 60 });
+  const result = await load.stop();
+  process.stdout.write(
+    `full disk, seed ${seed}: ${result.acknowledged.length} sales, setbacks ${JSON.stringify(result.setbacks)}, /readyz 503 after ${noticed} ms\n`,
+  );
+  expect(noticed).toBeLessThanOrEqual(5_000);
+  expect(freed).toBeGreaterThan(began);
+  expect(result.setbacks['503']).toBeGreaterThan(0);
+  expect(result.refusals.withoutRetryAfter).toBe(0);
+  expect(result.givenUp).toEqual([]);
+  expect(result.contradicted).toEqual([]);
+  expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await audit(shop.db)).toEqual([]);
+  expect(server.child.exitCode).toBeNull();
+}, 180_000);
+
+test('a backup onto a full disk says so in a sentence and leaves no file', async () => {
+  const target = smallDisk(1);
+  try {
+    target.fill();
+    const file = join(target.folder, 'almas.backup');
+    const { code, output } = await runAlmas(environment, 'backup', file);
+    expect(output).toMatch(/Le disque est plein : rien n’a été écrit/);
+    expect(output).not.toMatch(/ENOSPC| at /);
+    expect(code).toBe(1);
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    target.remove();
+  }
+}, 60_000);

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './cluster.ts';
+
+/** A file system of its own, small enough to be filled. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no room. */
+  fill(): void;
+  /** Makes the room again that `fill` took. */
+  free(): void;
+  /** Unmounts it. */
+  remove(): void;
+}
+
+/** Mounts a tmpfs: as root, else with a sudo that asks for no password. */
+export function smallDisk(megabytes: number): SmallDisk {
+  const parent = temporaryFolder('disk');
+  const folder = join(parent, 'small');
+  mkdirSync(folder);
+  const asRoot = (...command: string[]) => {
+    const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+    execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'almas-test', folder);
+  chmodSync(parent, 0o711);
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill: () => {
+      const file = openSync(ballast, 'a');
+      // The big parts first, then what is left page by page.
+      for (const size of [1_048_576, 65_536, 4_096]) {
+        const part = Buffer.alloc(size);
+        try {
+          while (statfsSync(folder).bavail > 0) writeSync(file, part);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
+      }
+      closeSync(file);
+    },
+    free: () => unlinkSync(ballast),
+    remove: () => {
+      asRoot('umount', '-l', folder);
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+}
