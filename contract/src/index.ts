@@ -3,6 +3,7 @@ import { auditTrail } from './audit-trail.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
 import { freeFire } from './free-fire.ts';
+import { health } from './health.ts';
 import { live } from './live.ts';
 import { notifications } from './notifications.ts';
 import { outcomes } from './outcomes.ts';
@@ -31,6 +32,7 @@ export const contract = {
   notifications,
   statistics,
   auditTrail,
+  health,
   live,
   contact,
   settings,

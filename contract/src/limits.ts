@@ -47,6 +47,20 @@ export const rateLimits = {
 } as const;
 export type LimitedAction = keyof typeof rateLimits;
 
+/** When the health panel asks for attention; ops/alerts.yml has the same figures. */
+export const healthLimits = {
+  /** A backup or an audit that is older. */
+  runHours: 36,
+  /** A pending request that is older. */
+  requestHours: 2,
+  /** A scheduled job that has not ended well since. */
+  jobMinutes: 15,
+  /** Free parts of the disk. */
+  diskAttentionShare: 0.2,
+  diskFailedShare: 0.05,
+  refreshSeconds: 10,
+} as const;
+
 /** What a caller may attach to a notification: keys, and characters as JSON. */
 export const notificationData = { keys: 20, length: 4_096 } as const;
 

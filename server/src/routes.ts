@@ -14,6 +14,7 @@ import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
+import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
 import { outcomeRoutes } from './modules/outcomes/outcomes.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
@@ -39,6 +40,7 @@ export const servedGroups = (
   outcomeRoutes(services),
   statisticsRoutes(services),
   auditTrailRoutes(),
+  healthPanelRoutes(services),
   freeFireRoutes(services),
   notificationRoutes(services),
   liveRoutes(services, cookie),

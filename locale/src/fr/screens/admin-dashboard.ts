@@ -24,6 +24,7 @@ export const adminDashboard = {
     freeFire: 'Free Fire',
     product: 'Nouveau produit',
     journal: 'Journal des actions',
+    health: 'État du système',
     waiting: (count: string) => `${count} en attente`,
   },
   activity: {

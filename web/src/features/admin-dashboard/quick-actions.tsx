@@ -5,12 +5,21 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
-import { BoxIcon, ChevronIcon, ClockIcon, FlameIcon, ListIcon, WalletIcon } from '../../ui/icons.tsx';
+import {
+  BoxIcon,
+  ChevronIcon,
+  ClockIcon,
+  FlameIcon,
+  ListIcon,
+  ShieldIcon,
+  WalletIcon,
+} from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import styles from './quick-actions.module.css';
 
 const JournalDialog = lazyDialog(() => import('../audit-trail/journal-dialog.tsx'));
+const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));
 const words = adminDashboard.quick;
 
 /** The ways on from the dashboard, with what waits behind them. */
@@ -18,6 +27,8 @@ export function QuickActions() {
   const waiting = useQuery(apiQuery('statistics', 'summary')).data?.freeFire.pending ?? 0;
   const [journal, setJournal] = useState(false);
   const openedOnce = useOpenedOnce(journal);
+  const [health, setHealth] = useState(false);
+  const healthOpenedOnce = useOpenedOnce(health);
   return (
     <Section title={words.title}>
       <Card flush>
@@ -26,24 +37,31 @@ export function QuickActions() {
           <Way to="/admin/recharge" icon={<WalletIcon />} label={words.recharge} />
           <Way to="/admin/transactions" icon={<ListIcon />} label={words.transactions} />
           <Way to="/admin/products/new" icon={<BoxIcon />} label={words.product} />
-          <li>
-            <button
-              type="button"
-              className={styles.way}
-              aria-haspopup="dialog"
-              onClick={() => setJournal(true)}
-            >
-              <ClockIcon />
-              <span className={styles.label}>{words.journal}</span>
-              <ChevronIcon size={18} />
-            </button>
-          </li>
+          <DialogWay icon={<ClockIcon />} label={words.journal} onOpen={() => setJournal(true)} />
+          <DialogWay icon={<ShieldIcon />} label={words.health} onOpen={() => setHealth(true)} />
         </ul>
       </Card>
       {openedOnce && <JournalDialog opened={journal} onClose={() => setJournal(false)} />}
+      {healthOpenedOnce && <HealthDialog opened={health} onClose={() => setHealth(false)} />}
     </Section>
   );
 }
+
+interface DialogWayProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly onOpen: () => void;
+}
+
+const DialogWay = ({ icon, label, onOpen }: DialogWayProps) => (
+  <li>
+    <button type="button" className={styles.way} aria-haspopup="dialog" onClick={onOpen}>
+      {icon}
+      <span className={styles.label}>{label}</span>
+      <ChevronIcon size={18} />
+    </button>
+  </li>
+);
 
 interface WayProps {
   readonly to: '/admin/freefire' | '/admin/recharge' | '/admin/transactions' | '/admin/products/new';

@@ -1,0 +1,66 @@
+import { formatCount } from '../formats.ts';
+
+const units = ['o', 'Ko', 'Mo', 'Go', 'To'] as const;
+
+/** 1 610 612 736 → `1,5 Go`. */
+function size(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1_024 ** step;
+  return `${formatCount(Math.round(value * 10) / 10)} ${units[step]}`;
+}
+
+/** 90 → `1 min 30 s`, 5000 → `1 h 23 min`. */
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  return `${Math.floor(seconds / 86_400)} j`;
+}
+
+/** « État du système » of the administrator's dashboard. */
+export const health = {
+  title: 'État du système',
+  failed: 'Impossible de lire l’état du système',
+  states: { ok: 'Bon', attention: 'À vérifier', failed: 'En panne', none: 'Sans objet' },
+  summary: {
+    ok: 'Tout fonctionne.',
+    attention: 'Le service fonctionne ; au moins un point est à vérifier.',
+    failed: 'Au moins un point ne fonctionne pas : prévenez l’exploitant.',
+  },
+  checked: (version: string) => `Almas ${version}, actualisé toutes les 10 secondes. Dernier relevé :`,
+  never: 'Jamais',
+  database: {
+    label: 'Base de données',
+    roles: { primary: 'Principale', standby: 'Secours, en lecture seule' },
+    text: (role: string, writable: boolean, bytes: number) =>
+      `${role}, ${writable ? 'écriture possible' : 'écriture impossible'}, ${size(bytes)}`,
+  },
+  disk: {
+    label: 'Disque',
+    text: (free: number, total: number) => `${size(free)} libres sur ${size(total)}`,
+    elsewhere: 'Base sur une autre machine',
+  },
+  pool: {
+    label: 'Connexions à la base',
+    text: (busy: number, most: number, waiting: number) =>
+      `${busy} sur ${most} occupées${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+  },
+  oldestRequest: {
+    label: 'Plus ancienne demande en attente',
+    text: (seconds: number) => (seconds === 0 ? 'Aucune' : `Depuis ${duration(seconds)}`),
+  },
+  backup: { label: 'Dernière sauvegarde', failed: 'échec' },
+  audit: { label: 'Dernier contrôle des comptes', failed: 'écarts trouvés' },
+  archive: {
+    label: 'Archive',
+    off: 'Non activée',
+    starting: 'Première copie en cours',
+    late: (seconds: number) => `Retard de ${duration(seconds)}`,
+    text: 'Toute seconde peut être retrouvée depuis',
+  },
+  jobs: {
+    label: 'Tâches planifiées',
+    text: (count: number) => `${count} tâches, la plus ancienne exécution :`,
+    none: 'Pas encore exécutées',
+  },
+} as const;

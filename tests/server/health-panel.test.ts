@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { ArchiveState } from '../../server/src/database/archive/archive-state.ts';
+import { recordMaintenanceRun } from '../../server/src/modules/operations/read-figures.ts';
+import { testApp } from '../support/app.ts';
+import { createUser } from '../support/users.ts';
+
+let now = new Date();
+let archive: ArchiveState | undefined;
+const { server, services } = await testApp({
+  services: { now: () => now, archiveState: async () => archive },
+});
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services);
+const read = async () => (await admin.get('/api/health')).body;
+const hour = 3_600_000;
+
+describe('the health panel', () => {
+  test('is for administrators', async () => {
+    expect((await reseller.get('/api/health')).status).toBe(403);
+    expect((await admin.get('/api/health')).status).toBe(200);
+  });
+
+  test('shows the database, the disk, the pool and what was never done', async () => {
+    const seen = await read();
+    expect(seen.database).toEqual({
+      state: 'ok',
+      role: 'primary',
+      writable: true,
+      bytes: expect.any(Number),
+    });
+    expect(seen.database.bytes).toBeGreaterThan(1_000_000);
+    expect(seen.disk.totalBytes).toBeGreaterThan(seen.disk.freeBytes);
+    expect(seen.pool).toMatchObject({ state: 'ok', waiting: 0, size: services.config.databasePool });
+    expect(seen.backup).toEqual({ state: 'attention', at: null, succeeded: null });
+    expect(seen.archive).toBeNull();
+    expect(seen.oldestRequest).toEqual({ state: 'ok', seconds: 0 });
+  });
+
+  test('calls a backup and an audit good for 36 hours, and a failed one failed', async () => {
+    await recordMaintenanceRun(services.db, { kind: 'backup', succeeded: true, figures: {} });
+    await recordMaintenanceRun(services.db, { kind: 'audit', succeeded: false, figures: {} });
+    const fresh = await read();
+    expect(fresh.backup).toMatchObject({ state: 'ok', succeeded: true, at: expect.stringMatching(/Z$/) });
+    expect(fresh.audit).toMatchObject({ state: 'failed', succeeded: false });
+    now = new Date(Date.now() + 37 * hour);
+    expect((await read()).backup.state).toBe('attention');
+    now = new Date();
+  });
+
+  test('calls a request that waits for more than two hours to attention', async () => {
+    await reseller.post('/api/recharge-requests', { amount: 500, method: 'ccp' });
+    expect((await read()).oldestRequest.state).toBe('ok');
+    await services.db.query({
+      text: `UPDATE recharge_requests SET created_at = now() - interval '3 hours'`,
+    });
+    const { oldestRequest } = await read();
+    expect(oldestRequest.state).toBe('attention');
+    expect(oldestRequest.seconds).toBeGreaterThanOrEqual(3 * 3_600);
+  });
+
+  test('calls an archive that is late failed, and one without a base backup to attention', async () => {
+    const at = Date.parse('2026-03-02T13:00:00Z');
+    archive = { lagSeconds: 3.7, archivedAt: at, baseAt: at, restorableFrom: at };
+    expect((await read()).archive).toEqual({
+      state: 'ok',
+      lagSeconds: 3,
+      archivedAt: '2026-03-02T13:00:00.000Z',
+      restorableFrom: '2026-03-02T13:00:00.000Z',
+    });
+    archive = { ...archive, lagSeconds: 61 };
+    expect((await read()).archive.state).toBe('failed');
+    archive = { lagSeconds: 0, archivedAt: undefined, baseAt: undefined, restorableFrom: undefined };
+    expect((await read()).archive).toMatchObject({ state: 'attention', restorableFrom: null });
+  });
+
+  test('calls a job that has not ended well for a quarter of an hour to attention', async () => {
+    services.jobRuns.set('forget keys', Date.now());
+    expect((await read()).jobs).toEqual({
+      state: 'ok',
+      list: [{ name: 'forget keys', lastRunAt: expect.any(String) }],
+    });
+    services.jobRuns.set('forget keys', Date.now() - 16 * 60_000);
+    expect((await read()).jobs.state).toBe('attention');
+  });
+});

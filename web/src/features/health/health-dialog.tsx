@@ -1,0 +1,142 @@
+import type { Health, HealthState } from '@almas/contract/health';
+import { healthLimits } from '@almas/contract/limits';
+import { health as words } from '@almas/locale/screens/health';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { When } from '../../ui/figures.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import styles from './health-dialog.module.css';
+
+const tones: Record<PartState, Tone> = {
+  ok: 'done',
+  attention: 'waiting',
+  failed: 'failed',
+  none: 'quiet',
+};
+
+/** `none`: the installation has no such part. */
+type PartState = HealthState | 'none';
+
+interface HealthDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** How the installation stands, read again while it is open. */
+export default function HealthDialog({ opened, onClose }: HealthDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title}>
+      <HealthPanel />
+    </Dialog>
+  );
+}
+
+function HealthPanel() {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('health', 'read'),
+    refetchInterval: healthLimits.refreshSeconds * 1_000,
+    staleTime: 0,
+  });
+  // Figures that are minutes old must not look like those of now.
+  if (error) return <LoadError error={error} text={words.failed} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonList count={8} height={48} />;
+  const parts = partsOf(data);
+  const worst = (['failed', 'attention'] as const).find((state) =>
+    parts.some((part) => part.state === state),
+  );
+  return (
+    <Stack gap={12}>
+      <p role="status" className={styles.summary}>
+        {words.summary[worst ?? 'ok']}
+      </p>
+      <ul className={styles.parts} aria-label={words.title}>
+        {parts.map(({ label, state, text }) => (
+          <li key={label}>
+            <p>
+              <strong>{label}</strong>
+              <span className={styles.text}>{text}</span>
+            </p>
+            <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.text}>
+        {words.checked(data.version)} <When at={data.checkedAt} form="relative" />
+      </p>
+    </Stack>
+  );
+}
+
+interface Part {
+  readonly label: string;
+  readonly state: PartState;
+  readonly text: ReactNode;
+}
+
+function partsOf(data: Health): Part[] {
+  const { database, disk, pool, oldestRequest, archive, jobs } = data;
+  const run = (kind: 'backup' | 'audit'): Part => {
+    const { state, at, succeeded } = data[kind];
+    const text = at ? (
+      <>
+        <When at={at} form="both" />
+        {succeeded === false && `, ${words[kind].failed}`}
+      </>
+    ) : (
+      words.never
+    );
+    return { label: words[kind].label, state, text };
+  };
+  const oldestJob = jobs.list.map(({ lastRunAt }) => lastRunAt).sort()[0];
+  return [
+    {
+      label: words.database.label,
+      state: database.state,
+      text: words.database.text(words.database.roles[database.role], database.writable, database.bytes),
+    },
+    {
+      label: words.disk.label,
+      state: disk?.state ?? 'none',
+      text: disk ? words.disk.text(disk.freeBytes, disk.totalBytes) : words.disk.elsewhere,
+    },
+    {
+      label: words.pool.label,
+      state: pool.state,
+      text: words.pool.text(pool.busy, pool.size, pool.waiting),
+    },
+    {
+      label: words.oldestRequest.label,
+      state: oldestRequest.state,
+      text: words.oldestRequest.text(oldestRequest.seconds),
+    },
+    run('backup'),
+    run('audit'),
+    { label: words.archive.label, state: archive?.state ?? 'none', text: archiveText(archive) },
+    {
+      label: words.jobs.label,
+      state: jobs.state,
+      text: oldestJob ? (
+        <>
+          {words.jobs.text(jobs.list.length)} <When at={oldestJob} form="relative" />
+        </>
+      ) : (
+        words.jobs.none
+      ),
+    },
+  ];
+}
+
+function archiveText(archive: Health['archive']): ReactNode {
+  if (!archive) return words.archive.off;
+  if (archive.state === 'failed') return words.archive.late(archive.lagSeconds);
+  if (!archive.restorableFrom) return words.archive.starting;
+  return (
+    <>
+      {words.archive.text} <When at={archive.restorableFrom} />
+    </>
+  );
+}
