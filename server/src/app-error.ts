@@ -31,3 +31,12 @@ export function fail<C extends ErrorCode>(code: C, figures?: Figures<C>): AppErr
 /** A refusal that tells when to come back. */
 export const failUntil = <C extends FixedCode>(code: C, retryAfterSeconds: number): AppError<C> =>
   new AppError(code, undefined as Figures<C>, Math.max(1, Math.ceil(retryAfterSeconds)));
+
+const facts = new WeakMap<object, Readonly<Record<string, unknown>>>();
+
+/** Adds to the line of the log about this failure what its call alone does not tell: whose money, how much. Never a secret. */
+export function noteFacts(error: unknown, more: Readonly<Record<string, unknown>>): void {
+  if (typeof error === 'object' && error !== null) facts.set(error, { ...facts.get(error), ...more });
+}
+
+export const factsOf = (error: object): Readonly<Record<string, unknown>> => facts.get(error) ?? {};

@@ -63,7 +63,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   addGracefulShutdown(server);
   server.setErrorHandler(sendError);
   sendRequestIds(server);
-  recordRequestEvents(server, services.security);
+  recordRequestEvents(server, services.security, services.log);
   // A refusal carries them too: they come before the first check that may refuse.
   securityHeaders(server, config);
   server.addHook('onRequest', (request, _reply, done) => {

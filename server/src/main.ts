@@ -17,6 +17,7 @@ import { atMost, Shutdown } from './runtime/shutdown.ts';
 import { startSchedules } from './schedules/schedules.ts';
 import { openServices } from './services.ts';
 import { StartupError } from './startup-error.ts';
+import { version } from './version.ts';
 
 const drainMilliseconds = 10_000;
 const poolMilliseconds = 5_000;
@@ -50,7 +51,12 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   shutdown.add(() => app.gracefulShutdown.begin(config.shutdownDelay));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  report(serverTexts.ready(localUrl({ host: config.host, port })));
+  report(serverTexts.ready(localUrl({ host: config.host, port })), {
+    host: config.host,
+    port,
+    databasePort: Number(new URL(addresses.url).port || 5_432),
+    version,
+  });
   await shutdown.requested;
 }
 

@@ -24,6 +24,7 @@ import { type ServerProcess, spawnServer, startServer } from '../support/server-
  */
 const archiveTimeout = process.env.LONG ? 45 : 2;
 const sellingMilliseconds = process.env.LONG ? 100_000 : 2_000;
+const worstMilliseconds = process.env.LONG ? archiveTimeout * 1_000 - 3_000 : 500;
 const root = temporaryFolder('recovery');
 const dataDir = join(root, 'data');
 const archive = join(root, 'archive');
@@ -131,7 +132,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
 
     const shop = await remoteShop(runningUrl(dataDir, 'almas', 'almas_owner') ?? '', {
       buyers: 1,
-      codes: 4_000,
+      codes: 8_000,
     });
     await sell(server, shop, sellingMilliseconds, sales);
     chosen = await nextSecond();
@@ -139,7 +140,8 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(idsAtChosen).toHaveLength(sales.length);
     await sell(server, shop, sellingMilliseconds, sales);
     await archivedSince(Date.now());
-    await sell(server, shop, 500, sales);
+    // The worst moment: shortly before the next segment is archived.
+    await sell(server, shop, worstMilliseconds, sales);
     await shop.close();
     await destroy(server);
     cpSync(archive, copy, { recursive: true });
@@ -219,7 +221,11 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
 });
 
 test('an archive that cannot be written raises the lag that /metrics tells and a line of the log, and catches up', async () => {
-  const env = variables({ DATA_DIR: join(root, 'late'), ARCHIVE_DIR: join(root, 'late-archive') });
+  const env = variables({
+    DATA_DIR: join(root, 'late'),
+    ARCHIVE_DIR: join(root, 'late-archive'),
+    ARCHIVE_TIMEOUT: '2',
+  });
   const server = await start(env);
   await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
   const segments = segmentsOf(env.ARCHIVE_DIR);

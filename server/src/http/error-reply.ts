@@ -4,6 +4,7 @@ import { errorSentence } from '@almas/locale';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../app-error.ts';
 import { isDatabaseAway } from '../database/failures.ts';
+import { callFacts } from './call-facts.ts';
 
 /** Seconds a client should wait before it repeats a call that met an absent database. */
 const databaseRetrySeconds = 2;
@@ -29,13 +30,6 @@ function refusalOf(error: FastifyError | Error): AppError {
   return fail('INTERNAL');
 }
 
-/** The call by its id and its route: an address may hold what must not be in a log. */
-const callOf = ({ id, method, routeOptions }: FastifyRequest) => ({
-  requestId: id,
-  method,
-  route: routeOptions.url,
-});
-
 /** `{ code, message, … }` with its figures, the French sentence of the specification, and the right status. */
 export function sendError(
   error: FastifyError | Error,
@@ -43,10 +37,11 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL') request.log.error({ err: error, ...callOf(request) }, 'unforeseen error');
-  // Calls beyond the limit are refused by the thousand: one line each would be one more load.
+  if (refusal.code === 'INTERNAL')
+    request.log.error({ err: error, ...callFacts(request, error) }, 'unforeseen error');
+  // Refusals of ours are written by request-events.ts, which bounds their lines.
   else if (refusal.code === 'UNAVAILABLE' && refusal !== error)
-    request.log.warn({ reason: error.message, ...callOf(request) }, 'database away');
+    request.log.warn({ reason: error.message, ...callFacts(request, error) }, 'database away');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return reply
     .code(refusal.status)

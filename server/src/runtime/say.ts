@@ -12,7 +12,7 @@ export function say(line: string): void {
  * A line of the server for its operator, whatever LOG_LEVEL says: plain text on a terminal, elsewhere a JSON line like
  * those of the log, so that a journal holds one format.
  */
-export function report(line: string): void {
-  const entry = { level: info, time: Date.now(), pid: process.pid, msg: line };
+export function report(line: string, facts: Readonly<Record<string, unknown>> = {}): void {
+  const entry = { level: info, time: Date.now(), pid: process.pid, ...facts, msg: line };
   say(process.stdout.isTTY ? line : JSON.stringify(entry));
 }

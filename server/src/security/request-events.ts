@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@almas/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
+import { callFacts } from '../http/call-facts.ts';
+import { lineLimit } from './line-limit.ts';
 import type { SecurityEventName, SecurityEvents } from './security-events.ts';
 
 const frameworkMalformed = new Set([
@@ -46,18 +49,37 @@ function ownerOf({ params, query }: FastifyRequest, route: string | undefined): 
   return route?.startsWith('/api/users/:id') ? id : userId;
 }
 
-/** Records refusals where they are answered, and administrators who read the data of a named account. */
-export function recordRequestEvents(server: FastifyInstance, events: SecurityEvents): void {
+/**
+ * Writes one line for each refused call: a security event, or else what was refused to whom and why. Records also
+ * administrators who read the data of a named account. What is no refusal (500, a database that is away) is written with its answer.
+ */
+export function recordRequestEvents(server: FastifyInstance, events: SecurityEvents, log: Logger): void {
+  const limit = lineLimit<string>();
   server.addHook('onError', async (request, _reply, error) => {
     const route = request.routeOptions.url;
     const event = eventOf(error, route);
-    if (!event) return;
+    const facts = callFacts(request, error);
+    if (!event) {
+      const status = error instanceof AppError ? error.status : (error.statusCode ?? 500);
+      if (!(error instanceof AppError) && status >= 500) return;
+      if (error instanceof AppError && error.code === 'INTERNAL') return;
+      const unwritten = limit.admit(error.code);
+      if (unwritten === undefined) return;
+      const reason = error instanceof AppError ? error.message : undefined;
+      log.info(
+        { ...facts, status, code: error.code, reason, ...(unwritten > 0 && { unwritten }) },
+        'call refused',
+      );
+      return;
+    }
     const isSignIn = route === '/api/login' || route === '/api/register';
     events.record({
       event,
       ...circumstances(request),
       accountId: request.identified?.actor.id,
       code: error.code,
+      input: facts.input,
+      figures: facts.figures,
       ...(isSignIn && { email: emailOf(request) }),
     });
   });

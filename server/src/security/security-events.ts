@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { networkOf } from '../limits/network.ts';
 import type { KeyedHash } from '../vault/keyed-hash.ts';
+import { lineLimit } from './line-limit.ts';
 
 /** What happened, in the words of docs/operations.md. */
 export const securityEventNames = [
@@ -35,6 +36,9 @@ export interface SecurityEvent {
   readonly requestId: string;
   /** The code of the refusal. */
   readonly code?: string | undefined;
+  /** What was asked for, without what may be secret, and the figures of the refusal (call-facts.ts). */
+  readonly input?: unknown;
+  readonly figures?: unknown;
 }
 
 /** One line per decision, and a count of each kind for /metrics. Never a password, a token or a code. */
@@ -44,31 +48,13 @@ export interface SecurityEvents {
   counts(): ReadonlyMap<SecurityEventName, number>;
 }
 
-/** A flood must not fill the disk with its own description: lines per kind and second; the rest is counted. */
-const linesPerSecond = 20;
-
 export function securityEvents(log: Logger, hash: KeyedHash, now: () => number = Date.now): SecurityEvents {
   const counts = new Map<SecurityEventName, number>(securityEventNames.map((name) => [name, 0]));
-  const windows = new Map<SecurityEventName, { second: number; lines: number; unwritten: number }>();
-  /** @returns how many lines were left out since the last one, or undefined when this one is left out too */
-  const admit = (name: SecurityEventName): number | undefined => {
-    const second = Math.floor(now() / 1_000);
-    const window = windows.get(name) ?? { second, lines: 0, unwritten: 0 };
-    windows.set(name, window);
-    if (window.second !== second) Object.assign(window, { second, lines: 0 });
-    if (window.lines >= linesPerSecond) {
-      window.unwritten += 1;
-      return undefined;
-    }
-    window.lines += 1;
-    const { unwritten } = window;
-    window.unwritten = 0;
-    return unwritten;
-  };
+  const limit = lineLimit<SecurityEventName>(now);
   return {
     record: ({ event, email, ip, ...rest }) => {
       counts.set(event, (counts.get(event) ?? 0) + 1);
-      const unwritten = admit(event);
+      const unwritten = limit.admit(event);
       if (unwritten === undefined) return;
       log.info(
         {

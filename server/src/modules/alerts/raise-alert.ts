@@ -1,6 +1,7 @@
 import { stored } from '@almas/locale';
 import type { Logger } from 'pino';
-import { AppError } from '../../app-error.ts';
+import { AppError, noteFacts } from '../../app-error.ts';
+import { isDatabaseAway } from '../../database/failures.ts';
 
 /** Something the operator should know of (SPEC §3 Alert). There is no collection: the log and the metrics keep it. */
 export interface Alert {
@@ -21,8 +22,9 @@ export function onAlert(listener: Listener): () => void {
 }
 
 export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
-  // A refusal (no stock, no balance) is expected; only unexpected errors raise a system alert.
-  log[cause instanceof AppError ? 'info' : 'error']({ alert }, alert.title);
+  // A refusal and a database that is away are written with their call (request-events.ts, error-reply.ts).
+  if (cause instanceof AppError || isDatabaseAway(cause)) noteFacts(cause, alert.data);
+  else log.error({ alert }, alert.title);
   for (const listener of listeners) listener(alert);
 }
 
@@ -49,13 +51,17 @@ export const raisePaymentError = (
 
 /** A load from the database failed (NTF-18); `load` says which. The caller throws the error on. */
 export const raiseDatabaseError = (log: Logger, load: string, error: unknown): void =>
-  raiseAlert(log, {
-    type: 'system',
-    title: stored.alerts.databaseTitle,
-    message: error instanceof Error && error.message ? error.message : stored.alerts.loadMessage,
-    priority: 'high',
-    data: { load },
-  });
+  raiseAlert(
+    log,
+    {
+      type: 'system',
+      title: stored.alerts.databaseTitle,
+      message: error instanceof Error && error.message ? error.message : stored.alerts.loadMessage,
+      priority: 'high',
+      data: { load },
+    },
+    error,
+  );
 
 /** More accounts were opened in an hour than a business has new resellers: further ones are refused. */
 export const raiseRegistrationFlood = (log: Logger, attempts: number): void =>
