@@ -9,7 +9,7 @@ const watch = setInterval(() => {
   clearInterval(watch);
   process.kill(process.pid, 'SIGTERM');
 }, 200);
-// Nobody would know of a server whose npm was killed: it ends with it. Started without npm, it answers to nobody.
+// The server ends with the npm that started it, also when npm is killed. Started without npm, it has no such parent.
 if (process.env.npm_lifecycle_event !== 'start') clearInterval(watch);
 watch.unref();
 

@@ -35,7 +35,7 @@ export async function httpSales(
 /** What browsers say they can read. */
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** A reading call, asked by many people. */
+/** A reading call, made by many users. */
 export async function httpReads(
   port: number,
   size: Size,

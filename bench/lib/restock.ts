@@ -4,8 +4,8 @@ import { codesPerBatch, sealedCodes } from './sealed-codes.ts';
 import { offerId, productId, productOfOfferText, type Size } from './seed.ts';
 
 /**
- * Gives every offer as many codes as `size` says, while nobody sells or imports: what is measured next sells from a full
- * shelf, however fast the machine. @throws Error when an offer has none left: what was measured last is worth nothing
+ * Gives every offer as many codes as `size` says, without a concurrent sale or import: the next measurement sells from full
+ * stock, however fast the machine. @throws Error when an offer has none left: the last measurement is worth nothing
  */
 export async function restock(place: Place, { codes, hotCodes, offers }: Size): Promise<void> {
   const client = new pg.Client({ connectionString: place.superuserUrl });

@@ -7,7 +7,7 @@ export interface Size {
   /** More available codes of the first offer, the hot one. */
   readonly hotCodes: number;
   readonly sales: number;
-  /** Recharges of each reseller, 9,000,000 DA together; 9 unless told. */
+  /** Recharges of each reseller, 9,000,000 DA together; 9 by default. */
   readonly recharges?: number;
 }
 

@@ -33,7 +33,7 @@ export async function seed(
   try {
     await client.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
     progress(`${size.resellers} revendeurs, ${size.offers} offres`);
-    await client.query(people(size));
+    await client.query(users(size));
     await client.query(catalogue(size));
     const addIndexes = await withoutIndexes(client);
     await insertCodes(client, vault, size, progress);
@@ -68,7 +68,7 @@ async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-const people = ({ resellers }: Size) => `
+const users = ({ resellers }: Size) => `
 INSERT INTO users (id, email, password_hash, role, status, first_name, last_name, display_name, company, phone, created_at)
 SELECT ${resellerId('i')}, CASE i WHEN 0 THEN 'admin@exemple.dz' ELSE 'r' || i || '@exemple.dz' END, 'none',
        CASE i WHEN 0 THEN 'admin' ELSE 'reseller' END, 'active',

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import type { Layout, NodeNumber } from './layout.ts';
 import { until } from './until.ts';
 
-/** One program of the cluster, kept running by nobody: what is killed stays dead until it is started again. */
+/** One program of the cluster, without a supervisor: a killed one stays dead until it is started again. */
 export interface Daemon {
   readonly name: string;
   readonly command: string;
@@ -21,7 +21,7 @@ export function start(place: Layout, { name, command, args }: Daemon): void {
   const log = openSync(place.log(name), 'a', 0o600);
   const child = spawn(program as string, rest, {
     cwd: place.folder,
-    // Nothing of whoever starts it: PGHOST and the like would lead Patroni elsewhere.
+    // Nothing of the caller's environment: PGHOST and the like would lead Patroni elsewhere.
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: place.folder, LC_ALL: 'C.UTF-8' },
     // setpriv becomes the program: the number stays the same.
     detached: true,
@@ -67,7 +67,7 @@ export async function stop(place: Layout, name: string, seconds = 10): Promise<v
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      // Number 0 is whoever asks, and all its relatives.
+      // Number 0 is the caller's own process group.
       if (pid > 0) process.kill(pid, name);
     } catch {
       // It has ended by itself.
@@ -96,7 +96,7 @@ export function family(pid: number): number[] {
 }
 
 export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-/** The fields behind the program's name, which may hold spaces. A dead child that nobody has asked after is gone. */
+/** The fields behind the program's name, which may hold spaces. A zombie counts as gone. */
 const statOf = (pid: number): string[] => {
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' ? [] : fields;

@@ -22,7 +22,7 @@ export function kill9Program(place: Layout, name: string): void {
   if (pid !== undefined) signal([pid], 'SIGKILL');
 }
 
-/** The standby hears nothing more of the primary, without either of them knowing. @returns the process to end */
+/** The standby receives nothing more from the primary, without either of them noticing. @returns the process to end */
 export function stallStandby(place: Layout, standby: NodeNumber): number {
   const postmaster = postmasterOf(place, standby);
   const below = postmaster === undefined ? [] : family(postmaster);

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ClusterOptions } from './layout.ts';
 
-/** Below 32768: above, the system lends ports to whoever connects somewhere. */
+/** Below 32768: above, the system uses ports for outgoing connections. */
 const defaultPort = 25_000;
 
 /** CLUSTER_DIR, CLUSTER_PORT, CLUSTER_SYNCHRONOUS=false and CLUSTER_SERVERS, or what a first try needs. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { commandTexts as texts } from '../../locale/src/fr/commands.mjs';
 
-const beat = process.stdout.isTTY ? 1_000 : 10_000;
+const intervalMilliseconds = process.stdout.isTTY ? 1_000 : 10_000;
 const children = new Set();
 const signals = ['SIGINT', 'SIGTERM'];
 
@@ -29,7 +29,7 @@ export async function run(what, command, args, { show = false, ...options } = {}
       else output += text;
     });
   }
-  const timer = setInterval(() => tick(texts.progress(what, seconds())), beat);
+  const timer = setInterval(() => tick(texts.progress(what, seconds())), intervalMilliseconds);
   const code = await new Promise((resolve) => {
     child.once('error', () => resolve(127)).once('close', (status) => resolve(status ?? 1));
   });

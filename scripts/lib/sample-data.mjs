@@ -1,4 +1,4 @@
-// Believable people, products and movements for screenshots, made through the API like everybody makes them.
+// Believable users, products and movements for screenshots, made through the API.
 const password = 'motdepasse';
 
 const resellers = [
@@ -142,8 +142,8 @@ async function stockCatalogue(admin) {
   return offers.filter(({ stock }) => stock > 4);
 }
 
-async function trade(people, admin, offers) {
-  const [first, second] = people;
+async function trade(users, admin, offers) {
+  const [first, second] = users;
   for (const [index, quantity] of [1, 2, 1, 5, 1, 1].entries()) {
     const { productId, offerId } = offers[(index * 2) % offers.length];
     await first.call('POST', '/api/purchases', { productId, offerId, quantity });
@@ -177,7 +177,7 @@ export async function prepareSampleData(baseURL, adminAccount) {
   await admin.call('POST', '/api/login', adminAccount);
   await admin.call('PATCH', '/api/free-fire/service', { startHour: 0, endHour: 23 });
   const offers = await stockCatalogue(admin);
-  const people = [];
+  const users = [];
   for (const details of resellers) {
     const someone = await register(baseURL, details);
     await admin.call('POST', `/api/users/${someone.id}/activate`);
@@ -185,16 +185,16 @@ export async function prepareSampleData(baseURL, adminAccount) {
       amount: details[5],
       note: 'Versement en espèces',
     });
-    people.push(someone);
+    users.push(someone);
   }
   const fresh = await register(baseURL, ['Rania', 'Kaci', 'Kaci Store', '0560 20 41 17', 'Tizi Ouzou']);
   await admin.call('POST', `/api/users/${fresh.id}/activate`);
   const pending = [];
   for (const details of waiting) pending.push(await register(baseURL, details));
-  await trade(people, admin, offers);
+  await trade(users, admin, offers);
   return {
     admin: admin.cookies(),
-    reseller: people[0].cookies(),
+    reseller: users[0].cookies(),
     empty: fresh.cookies(),
     pending: pending[0].cookies(),
   };

@@ -63,7 +63,7 @@ describe('a body of 30 MB that is announced and never sent', () => {
     }
   });
 
-  test('on sign-in and registration, which anybody may call, answers 413', async () => {
+  test('on sign-in and registration, which are public, answers 413', async () => {
     for (const path of ['/api/login', '/api/register'] as const)
       expect((await answerTo(announce({ method: 'POST', path }, ''))).status).toBe(413);
   });

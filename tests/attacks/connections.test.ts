@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { rawCall } from './raw-call.ts';
 
-/* Attack: connections that are held open or fed in drips, until the server has none left for anybody else. */
+/* Attack: connections that are held open or fed in drips, until the server has none left for other clients. */
 const { server } = await testApp();
 await server.listen({ host: '127.0.0.1', port: 0 });
 const { port } = server.server.address() as AddressInfo;

@@ -14,7 +14,7 @@ const login = (email: string, from: string) =>
     payload: { email, password: 'faux' },
   });
 
-/** Work that ends when it is told to, and what became of it. */
+/** Work that ends on command, and its result. */
 function work(
   queue: BoundedQueue,
   turn: Parameters<BoundedQueue['run']>[1],

@@ -37,14 +37,14 @@ test('40 accounts at the same time from one network: exactly the limit is opened
   expect((await register('newcomer@exemple.dz', '41.100.0.2')).status).toBe(200);
 });
 
-// Turned red by: a limit that is looked at before and counted after (108 of 120 told).
+// Turned red by: a limit that is looked at before and counted after (108 of 120 answered).
 test('120 probes at the same time learn of 30 emails at the most, known and unknown ones refused alike', async () => {
   const known = await Promise.all(Array.from({ length: 60 }, () => createUser(server, services)));
   const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);
   const answers = await Promise.all(emails.map((email) => register(email, '41.100.1.1', server)));
-  const told = answers.filter(({ status }) => status !== 429 && status !== 503);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.length).toBeLessThanOrEqual(30);
+  const reported = answers.filter(({ status }) => status !== 429 && status !== 503);
+  expect(reported.length).toBeGreaterThan(0);
+  expect(reported.length).toBeLessThanOrEqual(30);
   for (const kind of [0, 1]) {
     const refused = answers.filter(({ status }, n) => n % 2 === kind && status === 429);
     expect(refused.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { call, createUser, password } from '../support/users.ts';
 
-/* Attack: the limits on sign-in turned against the owner of an account, or cleared by whoever tries passwords. */
+/* Attack: the limits on sign-in turned against the owner of an account, or cleared by the attacker who tries passwords. */
 const { server, services } = await testApp({
   config: {
     rateLimits: {
@@ -105,7 +105,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_990);
   });
 
-  test('an email that nobody has is delayed in the same way', async () => {
+  test('an email without an account is delayed in the same way', async () => {
     const email = 'nobody@exemple.dz';
     await services.db.query({
       text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)

@@ -6,7 +6,7 @@ import { routes, someone } from '../support/contract-samples.ts';
 import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
-/* Attacks on the rim: addresses that cannot be read, other formats, other hosts, figures for anybody. */
+/* Attacks on the edges: malformed addresses, other formats, other hosts, public metrics. */
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const behindTls = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
@@ -104,7 +104,7 @@ describe('with PUBLIC_URL, a write', () => {
   });
 });
 
-test('with PUBLIC_URL, /metrics is for whoever has the token, also from this machine', async () => {
+test('with PUBLIC_URL, /metrics needs the token, also from this machine', async () => {
   expect((await call(server, { method: 'GET', url: '/metrics' })).status).toBe(200);
   expect((await call(behindTls.server, { method: 'GET', url: '/metrics' })).status).toBe(404);
   const withToken = await secondServer(services.db, {

@@ -52,7 +52,7 @@ async function expectWhole({ result, secondsToWrites }: Survived, pids: readonly
 const livingPids = () => stage.servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0));
 
 describe('P8: kill -9 under 50 purchases a second', () => {
-  test('the primary with its Patroni: the standby goes on, open screens hear of sales again', async () => {
+  test('the primary with its Patroni: the standby goes on, open screens receive sales again', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
     const buyer = stage.shop.buyers[0] as { cookie: string };
@@ -74,7 +74,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
       body: sale,
     });
     expect(bought.status).toBe(200);
-    await eventually(() => screen.heard('balance'));
+    await eventually(() => screen.received('balance'));
     screen.close();
     const acknowledged = { kind: 'purchase', key, id: Number(bought.body.id) } as const;
     const { result } = survived;
@@ -152,7 +152,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectWhole(survived, pids);
   });
 
-  test('etcd: nobody notices', async () => {
+  test('etcd: no call is affected', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
     const survived = await underLoad(stage, 'etcd', {

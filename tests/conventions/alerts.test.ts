@@ -7,13 +7,13 @@ const { server } = await testApp();
 test('every figure of the server that ops/alerts.yml watches is one that /metrics tells', async () => {
   await server.inject({ url: '/healthz' });
   const { body } = await server.inject({ url: '/metrics' });
-  const told = new Set(
+  const reported = new Set(
     [...body.matchAll(/^# TYPE (\w+) /gm)].flatMap(([, name]) => [name, `${name}_bucket`]),
   );
   const rules = readFileSync(new URL('../../ops/alerts.yml', import.meta.url), 'utf8');
   const watched = [...new Set(rules.match(/\balmas_\w+/g))];
   expect(watched.length).toBeGreaterThan(4);
-  expect(watched.filter((name) => !told.has(name))).toEqual([]);
+  expect(watched.filter((name) => !reported.has(name))).toEqual([]);
 });
 
 test('every route that ops/alerts.yml names is served', () => {
@@ -40,13 +40,13 @@ test('every figure of the Grafana dashboard is one that /metrics tells, on the d
   const { panels, templating } = JSON.parse(dashboard);
   expect(templating.list[0]).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' });
   const { body } = await server.inject({ url: '/metrics' });
-  const told = new Set(
+  const reported = new Set(
     [...body.matchAll(/^# TYPE (\w+) /gm)].flatMap(([, name]) => [name, `${name}_bucket`]),
   );
   expect(panels.length).toBeGreaterThan(10);
   for (const panel of panels) {
     expect(panel.datasource.uid, panel.title).toMatch(/^\$\{datasource\}$/);
     for (const { expr } of panel.targets)
-      for (const name of expr.match(/\balmas_\w+/g)) expect(told, panel.title).toContain(name);
+      for (const name of expr.match(/\balmas_\w+/g)) expect(reported, panel.title).toContain(name);
   }
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { sourceFiles } from '../support/source-files.ts';
 
 /*
- * The arrows of the house (ARCHITECTURE.md): a file may import only from the rooms listed beside its own.
- * The longest matching prefix is the room of a file.
+ * The direction of imports (ARCHITECTURE.md): a file may import only from the folders listed beside its own.
+ * The longest matching prefix is the folder of a file.
  */
-const rooms: Record<string, readonly string[]> = {
+const folders: Record<string, readonly string[]> = {
   'contract/src/': ['contract/src/'],
   'locale/src/': ['locale/src/', 'contract/src/'],
   'web/src/ui/': ['web/src/ui/', 'web/src/lib/', 'locale/src/', 'contract/src/'],
@@ -48,9 +48,9 @@ const rooms: Record<string, readonly string[]> = {
   'server/src/': ['server/src/', 'contract/src/', 'locale/src/'],
 };
 
-const roomOf = (path: string): string | undefined =>
-  Object.keys(rooms)
-    .filter((room) => path.startsWith(room))
+const folderOf = (path: string): string | undefined =>
+  Object.keys(folders)
+    .filter((folder) => path.startsWith(folder))
     .sort((a, b) => b.length - a.length)[0];
 
 const aliases: [RegExp, string][] = [
@@ -78,11 +78,11 @@ const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*(?<!migrations\
 );
 const arrows = files.flatMap(imports);
 
-describe('arrows between the rooms', () => {
+describe('imports between the folders', () => {
   test('point one way', () => {
     const wrong = arrows.filter(({ from, to }) => {
-      const allowed = rooms[roomOf(from) ?? ''] ?? [];
-      return !allowed.some((room) => to.startsWith(room));
+      const allowed = folders[folderOf(from) ?? ''] ?? [];
+      return !allowed.some((folder) => to.startsWith(folder));
     });
     expect(wrong).toEqual([]);
   });

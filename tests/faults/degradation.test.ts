@@ -214,7 +214,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect((await untilAnswered(shop.admin, codes(lost))).body).toMatchObject({ imported: 3, duplicates: 0 });
   });
 
-  test('an open screen hears news again after a crash of the database', async () => {
+  test('an open screen receives events again after a crash of the database', async () => {
     const events = await openEvents(other.cookie);
     expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
     await eventually(() => /event: balance/.test(events.text()));
@@ -223,9 +223,9 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const before = events.text().length;
     // Listening again begins with a refresh: what was missed is read anew.
     await eventually(() => /event: refresh/.test(events.text().slice(before - 1)) || events.refreshes() > 1);
-    const told = events.text().length;
+    const reported = events.text().length;
     expect((await untilAnswered(shop.admin, recharge())).status).toBe(200);
-    await eventually(() => /event: balance/.test(events.text().slice(told)));
+    await eventually(() => /event: balance/.test(events.text().slice(reported)));
     events.close();
   });
 });

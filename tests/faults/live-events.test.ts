@@ -26,7 +26,7 @@ const server = async () => {
 const [one, two] = [await server(), await server()];
 const reseller = await createUser(one.server, one.services);
 
-test('a database that stops and starts again: screens stay open, are told to read again, and hear what comes next', async () => {
+test('a database that stops and starts again: screens stay open, read everything again and receive later events', async () => {
   const screens = [
     await openScreen(one.server, reseller.cookie),
     await openScreen(two.server, reseller.cookie),

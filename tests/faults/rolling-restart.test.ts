@@ -17,7 +17,7 @@ import type { TestUser } from '../support/users.ts';
 
 /*
  * P9: two servers are restarted one after the other under load behind a proxy that follows /readyz and repeats
- * nothing: every call is answered. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 during the farewell; answers
+ * nothing: every call is answered. Turned red by: SHUTDOWN_DELAY_MS 0; /readyz that stays 200 during the shutdown; answers
  * that keep their connection alive meanwhile; the framework's own 503 while it closes (app.ts).
  */
 const rounds = process.env.LONG ? 10 : 1;
@@ -107,7 +107,7 @@ test('P9: a rolling restart of two servers under load fails no call', {
   expect(await audit(shop.db)).toEqual([]);
 });
 
-test('P9: a server told to stop says so first, serves on, finishes what is under way and ends its streams', async () => {
+test('P9: a server that stops reports it first, serves on, finishes running calls and ends its streams', async () => {
   const server = await startServer({ ...remoteEnvironment(url), SHUTDOWN_DELAY_MS: '3000' });
   const [buyer] = shop.buyers as [TestUser];
   const port = Number(new URL(server.baseURL).port);

@@ -36,7 +36,7 @@ const buy = (at: string, buyer: Pick<TestUser, 'cookie'>, product: ShopProduct, 
     key,
     body: { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
   });
-async function shelf(stock: number): Promise<ShopProduct> {
+async function stockedProduct(stock: number): Promise<ShopProduct> {
   const product = await aProduct(admin);
   await stockUp(admin, product, stock);
   return product;
@@ -54,7 +54,7 @@ describe('P1: 50 codes', () => {
     timeout: rounds * 5_000 + 30_000,
   }, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const product = await shelf(50);
+      const product = await stockedProduct(50);
       const taps = buyers.flatMap((buyer) =>
         [0, 1, 2].map((tap) => ({ buyer, key: `${product.id}-${tap}` })),
       );
@@ -89,7 +89,7 @@ describe('P4: one key', () => {
     timeout: keys * 500 + 30_000,
   }, async () => {
     const [buyer] = buyers as [TestUser, ...TestUser[]];
-    const product = await shelf(keys + 10);
+    const product = await stockedProduct(keys + 10);
     const balance = async () => (await buyer.get('/api/me')).body.balance;
     const before = await balance();
     const first: unknown[] = [];
@@ -120,7 +120,7 @@ describe('P15: a limit', () => {
   test('lets exactly 20 of 60 purchases at once pass, 10 of 60 sign-ins', async () => {
     const strict = await two({ RATE_LIMIT_PURCHASE: '20', RATE_LIMIT_LOGIN_ATTEMPT: '10' });
     const buyer = await createUser(shop.server, shop.services, { balance: 10_000 });
-    const product = await shelf(60);
+    const product = await stockedProduct(60);
     const sixty = Array.from({ length: 60 }, (_, index) => index);
     const statuses = (answers: readonly RemoteAnswer[]) => answers.map(({ status }) => status).sort();
     const exactly = (passed: number, status: number) => [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { askTopUp, openAllDay } from './support/top-up.ts';
 
 let admin: Caller;

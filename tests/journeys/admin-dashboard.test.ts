@@ -10,8 +10,8 @@ import {
   unique,
 } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { createProduct } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProduct } from './support/shelf.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -243,7 +243,7 @@ test('a failure without a word of its own shows the fallback of its action [ERR-
   await expect(dialog.getByLabel('Raison')).toHaveValue('Doublon');
 });
 
-test('pictures come when somebody scrolls to them, each with its table', async ({ page }) => {
+test('charts load when the user scrolls to them, each with its table', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/trends-|statistics\/activity/.test(request.url())) asked.push(request.url());

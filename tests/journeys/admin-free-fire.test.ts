@@ -376,7 +376,7 @@ test('is for administrators [NAV-33]', async ({ page, almas }) => {
   await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
 });
 
-test('can be read by everybody, and on a phone', async ({ page }) => {
+test('is accessible and fits a phone', async ({ page }) => {
   await validate(await askTopUp(buyer, '11111111'));
   await askTopUp(buyer, '22222222');
   await open(page);

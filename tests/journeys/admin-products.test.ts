@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProduct, fillOffer, readProduct, uniqueName } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProduct, fillOffer, readProduct, uniqueName } from './support/shelf.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -45,7 +45,7 @@ test('searches name, game and description, and keeps the search in the address [
     [game, byGame],
     [description, byText],
   ] as const) {
-    // Without accents and in capitals, as people type in a hurry (AMB-81).
+    // Without accents and in capitals, as users type in a hurry (AMB-81).
     await search(page).fill(text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase());
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(card(page, wanted.name)).toBeVisible();
@@ -156,7 +156,7 @@ test('deletes a product with its stock after a confirmation; what was sold stays
   expect(left.items.map((code: { status: string }) => code.status)).toEqual(['sold']);
 });
 
-test('a refusal is told in its own words, a silent one with the fallback [ERR-01][ERR-08][ERR-09]', async ({
+test('a refusal shows its own message, one without a message the fallback [ERR-01][ERR-08][ERR-09]', async ({
   page,
 }) => {
   const product = await createProduct(admin);
@@ -189,7 +189,7 @@ test('is for administrators', async ({ page, almas }) => {
   await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
 });
 
-test('can be read by everybody, and on a phone', async ({ page }) => {
+test('is accessible and fits a phone', async ({ page }) => {
   const product = await createProduct(admin);
   await page.goto(inGame(product.game));
   await expect(card(page, product.name)).toBeVisible();

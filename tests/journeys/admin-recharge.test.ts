@@ -228,7 +228,7 @@ test('a failure shows the sentence of the server, else its fallback, and keeps w
   await expect(rejection.getByLabel('Raison')).toHaveValue('Non');
 });
 
-test('two administrators approve the same request at once: one credit, and both are told', async ({
+test('two administrators approve the same request at the same time: one credit, and both see the outcome', async ({
   page,
   almas,
   anotherPage,

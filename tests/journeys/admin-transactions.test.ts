@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -25,7 +25,7 @@ const fact = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('..');
 
-/** A recharge as an import from elsewhere would leave it: of anybody, by anybody, at any time. */
+/** A recharge as an import from elsewhere would leave it: any account, any administrator, any time. */
 async function recharge(
   almas: Parameters<typeof sql>[0],
   userId: string,

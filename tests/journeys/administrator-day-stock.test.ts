@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
-import { freshCodes, uniqueName } from './support/shelf.ts';
+import { freshCodes, uniqueName } from './support/products.ts';
 import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 

@@ -13,7 +13,7 @@ test('a day of an administrator on a phone: activate, refuse, credit, approve, r
   await settleAll(admin);
   const customerOne = await customer(almas, admin, { balance: 1_000 });
   const newcomer = await applicant(almas);
-  const stranger = await applicant(almas);
+  const otherUser = await applicant(almas);
   await ask(customerOne, 2_000);
   await ask(customerOne, 9_000);
   await enterAs(page, almas, admin);
@@ -24,7 +24,7 @@ test('a day of an administrator on a phone: activate, refuse, credit, approve, r
   const accounts = page.getByRole('list', { name: 'Comptes en attente' }).getByRole('listitem');
   await accounts.filter({ hasText: newcomer.name }).getByRole('button', { name: 'Activer' }).click();
   await expectToast(page, 'Utilisateur activé');
-  await accounts.filter({ hasText: stranger.name }).getByRole('button', { name: 'Refuser' }).click();
+  await accounts.filter({ hasText: otherUser.name }).getByRole('button', { name: 'Refuser' }).click();
   await page.getByRole('dialog').getByLabel('Raison').fill('Inconnu au registre');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Utilisateur désactivé');

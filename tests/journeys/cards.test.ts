@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, newCode, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProductWithCodes, newCode, purchase } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import {
   type ApiProduct,
   createProduct,
@@ -10,7 +9,8 @@ import {
   freshCodes,
   readProduct,
   uniqueName,
-} from './support/shelf.ts';
+} from './support/products.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
 let product: ApiProduct;
@@ -144,7 +144,7 @@ test('takes a dropped .txt file, with or without pasted lines beside it', async 
   expect(await stock()).toBe(4);
 });
 
-test('finds the column of codes in a .csv file, and takes another one when told', async ({ page }) => {
+test('finds the column of codes in a .csv file, and takes another one that is chosen', async ({ page }) => {
   const [first = '', second = ''] = freshCodes(2);
   await open(page);
   await page
@@ -215,7 +215,7 @@ test.describe(() => {
   });
 });
 
-test('a refusal is told in its own words, a silent one with the fallback, and the list stays [ERR-14]', async ({
+test('a refusal shows its own message, one without a message the fallback, and the list stays [ERR-14]', async ({
   page,
 }) => {
   await open(page);
@@ -282,7 +282,7 @@ test('an administrator imports and exports codes, a reseller cannot [PRM-24]', a
   await downloading;
 });
 
-test('can be read by everybody, and on a phone', async ({ page }) => {
+test('is accessible and fits a phone', async ({ page }) => {
   await open(page);
   await drop(page, 'liste.csv', 'Code;Valeur\nA-1;110\nA-2;110\nA-1;110');
   await expectCounts(page, ['3', '2', '1', '0']);

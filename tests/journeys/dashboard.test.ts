@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
@@ -161,7 +161,7 @@ test.describe('the message to the administrator', () => {
     await expect(contact(page)).toBeFocused();
   });
 
-  test('waits a second, says it was sent, and calls nobody [RDB-21][RDB-22]', async ({ page, almas }) => {
+  test('waits a second, says it was sent, and makes no call [RDB-21][RDB-22]', async ({ page, almas }) => {
     await open(page, almas, await reseller(almas, admin));
     const configuration = page.waitForResponse('**/api/configuration');
     await contact(page).click();
@@ -186,7 +186,7 @@ test.describe('the message to the administrator', () => {
   });
 });
 
-test('a message that cannot be sent is told [RDB-23]', async ({ page, almas }) => {
+test('a message that cannot be sent shows an error [RDB-23]', async ({ page, almas }) => {
   await page.route('**/api/configuration', (route) =>
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
   );

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { type Deployment, deployment } from '../support/releases.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
 // The tabs are in front of the releases, not of the product's own address.
 test.use({ allowed: [[/request to another host/, /net::ERR_/], { scope: 'test' }] as never });

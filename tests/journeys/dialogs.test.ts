@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };

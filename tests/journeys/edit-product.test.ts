@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/shelf.ts';
 
 const two = [
   { name: 'Petit', value: '110 Diamants', price: 150 },
@@ -164,8 +164,8 @@ test('an offer without stock leaves at once, one with stock after a question; bo
   await remove('Petit');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(offer(page, 'Petit')).toHaveCount(0);
-  const told = page.getByRole('status').filter({ hasText: '« Petit » sera supprimée, avec ses codes' });
-  await expect(told).toBeVisible();
+  const reported = page.getByRole('status').filter({ hasText: '« Petit » sera supprimée, avec ses codes' });
+  await expect(reported).toBeVisible();
   expect((await stored()).offers.map(({ stock }) => stock)).toEqual([2, 0]);
   await page
     .getByRole('status')
@@ -302,7 +302,7 @@ test('is for administrators, on the screen and at the server [NAV-29]', async ({
   await open(page);
 });
 
-test('can be read by everybody, and on a phone', async ({ page }) => {
+test('is accessible and fits a phone', async ({ page }) => {
   await fillOffer(admin, product, 1);
   await open(page);
   await expectAccessible(page);

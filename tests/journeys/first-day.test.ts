@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /*
  * The main job from an empty folder to a code found again, with nothing prepared by hand: the built product, its own
- * PostgreSQL, the generated password, two people in two browsers.
+ * PostgreSQL, the generated password, two users in two browsers.
  */
 let folder: string;
 let server: ServerProcess;
@@ -124,7 +124,7 @@ test('from the password of the first administrator to a code bought, and found a
   await expect(phone.getByText(reseller.company)).toBeVisible();
   await activateAndCredit(admin);
 
-  // Nobody reloads: the waiting screen hears of the activation.
+  // Without a reload: the waiting screen receives the activation.
   await expect(phone.getByText('Compte actif')).toBeVisible();
   await phone.getByRole('link', { name: /Acheter des codes/ }).click();
   await expect(phone.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();

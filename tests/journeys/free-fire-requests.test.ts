@@ -19,7 +19,7 @@ test.beforeEach(async ({ almas, page }) => {
 const ask = (who: Caller, freeFireId = '12345678') =>
   who.call('POST', '/free-fire/requests', { freeFireId, offerId: 'ff_100_10', amount: 150 });
 
-/** Opens a screen and waits until it hears of changes. */
+/** Opens a screen and waits until it receives live events. */
 async function openLive(page: Page, path: string) {
   const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
   await page.goto(path);
@@ -50,7 +50,7 @@ test('the form has the player, the five offers, the balance now and after, and a
   await expect(send(page)).toBeEnabled();
 });
 
-test('an empty ID, then a wrong one, then no offer are told beside the field [FFR-11][FFR-12]', async ({
+test('an empty ID, then a wrong one, then no offer are reported beside the field [FFR-11][FFR-12]', async ({
   page,
 }) => {
   await page.goto('/freefire');
@@ -73,7 +73,7 @@ test('an empty ID, then a wrong one, then no offer are told beside the field [FF
   expect(sent).toEqual([]);
 });
 
-test('a balance that does not cover the offer is told before, and by the server after [FFR-07]', async ({
+test('a balance that does not cover the offer is reported before sending, and by the server after it [FFR-07]', async ({
   page,
   allowed,
 }) => {
@@ -90,7 +90,7 @@ test('a balance that does not cover the offer is told before, and by the server 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('radio', { name: /1060 \+ 106 Diamants/ }).check({ force: true });
   await expect(send(page)).toBeEnabled();
-  // The balance goes down elsewhere, and this screen does not hear of it (AMB-86).
+  // The balance goes down elsewhere, and this screen receives no event of it (AMB-86).
   await page.route('**/api/events', (route) => route.abort());
   await page.route('**/api/session', (route) => route.abort());
   for (let count = 0; count < 5; count += 1) await ask(buyer);

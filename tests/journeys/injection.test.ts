@@ -22,7 +22,7 @@ interface Business {
 /** Where pictures and proofs are said to be; the browser is answered without asking it. */
 const pictures = 'https://images.exemple.dz';
 
-/** A business in which every free text that anybody may write is a payload, each payload in each place once. */
+/** A business in which every free text that a user may write is a payload, each payload in each field once. */
 async function hostileBusiness(almas: Almas): Promise<Business> {
   const admin = await administrator(almas);
   await openAllDay(admin);
@@ -129,7 +129,7 @@ async function visit(page: Page, path: string, least: number): Promise<void> {
   await expectInert(page, path, least);
 }
 
-test('P21: no text that anybody may write is ever run or becomes markup, on any screen', async ({
+test('P21: no text that a user may write is ever run or becomes markup, on any screen', async ({
   page,
   almas,
   allowed,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { createProductWithCodes } from './support/shop.ts';
+import { createProductWithCodes } from './support/products.ts';
 
 test.use({
   serviceWorkers: 'allow',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectWellStructured } from './support/screen-checks.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };

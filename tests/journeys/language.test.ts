@@ -3,7 +3,7 @@ import type { Contract } from '@almas/contract/route';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 
 const resellerPaths = [
   '/dashboard',

@@ -39,7 +39,7 @@ function answersOf(page: Page, path: string): number[] {
 
 const refused = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 
-/** Closes what was said so far, at once: the next message is to be told from it. */
+/** Closes the messages shown so far, so that the next one is a new one. */
 async function dismiss(page: Page) {
   const closers = page.getByRole('region', { name: 'Messages' }).getByRole('button');
   await closers.evaluateAll((buttons) => {

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
 import { sql } from './support/sql.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -74,7 +74,7 @@ function keysSent(page: Page): Set<string> {
 }
 
 proxied(
-  'a purchase that is delivered after the settling question is refused: the user was told that it had not happened',
+  'a purchase that is delivered after the settling question is refused: the user had read that it was not executed',
   async ({ shop }) => {
     const keys = keysSent(shop);
     proxy.cut('/api/purchases', { at: 'late' });

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { createProductWithCodes, type ProductWithCodes, purchase } from './support/shop.ts';
 
 // Without the offline shell every part of the application comes over the network. A browser says of each lost file
 // that it failed to load.
@@ -105,7 +105,9 @@ test('a message about a dialog that could not be loaded goes when it is closed, 
   await expect(page.getByRole('dialog').getByTestId('code')).toBeVisible();
 });
 
-test('an unknown address whose page cannot be loaded is told in French too [GEN-01]', async ({ page }) => {
+test('an unknown address whose page cannot be loaded shows a French sentence too [GEN-01]', async ({
+  page,
+}) => {
   await page.route(/\/assets\/not-found-/, (route) => route.abort('connectionreset'));
   await page.goto('/nulle-part');
   await expect(failed(page)).toBeVisible();

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { createProductWithCodes } from './support/shop.ts';
 import { spaced } from './support/words.ts';
 
 test.use({ environment: { CONFIRM_AMOUNT_ABOVE: '20000' } });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import {
   type ApiProduct,
   createProduct,
   fillOffer as fillCodes,
   freshCodes,
   uniqueName,
-} from './support/shelf.ts';
+} from './support/products.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -25,7 +25,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 async function find(name: string): Promise<ApiProduct> {
   const { items } = await admin.call('GET', '/products');
   const found = items.find((product: ApiProduct) => product.name === name);
-  if (!found) throw new Error(`${name} is not on the shelf`);
+  if (!found) throw new Error(`${name} is not in the list`);
   return found;
 }
 
@@ -272,7 +272,7 @@ test('a creation that fails keeps the codes on the screen, and the next try stor
   expect(made[0].offers[0].stock).toBe(2);
 });
 
-test('codes that stand elsewhere are left out of a new product, and it is told where they stand', async ({
+test('codes that exist in other offers are left out of a new product, and the screen says where they are', async ({
   page,
 }) => {
   const other = await createProduct(admin);
@@ -324,7 +324,7 @@ test('is for administrators, on the screen and at the server', async ({ page, al
   await expect(visitor.call('POST', '/products', { name: 'x', game: 'y' })).rejects.toThrow('403');
 });
 
-test('can be read by everybody, and on a phone', async ({ page }) => {
+test('is accessible and fits a phone', async ({ page }) => {
   await game(page).selectOption('Free Fire');
   await create(page).click();
   await expect(page.getByText('Le nom du produit est requis')).toBeVisible();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { createProductWithCodes, purchase } from './support/shop.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
 import { pageDataOf, withoutPageData } from './support/page-data.ts';
-import { createProductWithCodes } from './support/shop.ts';
+import { createProductWithCodes } from './support/products.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
 /*
  * The answers that a screen first asks for come with the page. Turned red by: no data in the page; data that the
- * screen does not take; "<" left as it is; a page that may be stored; data for everybody.
+ * screen does not take; "<" left as it is; a page that may be stored; data without a session.
  */
 let admin: Caller;
 test.beforeAll(async ({ almas }) => {
@@ -129,7 +129,7 @@ test('a page whose data is missing or unreadable asks for it', async ({ page, al
   await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
 });
 
-test('a page that was on its way while another tab signed in as somebody else shows the new account', async ({
+test('a page that was loading while another tab signed in with another account shows the new account', async ({
   page,
   almas,
 }) => {

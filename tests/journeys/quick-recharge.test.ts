@@ -15,7 +15,7 @@ const options = (page: Page) => page.getByRole('option');
 const amount = (page: Page) => page.getByLabel('Montant (DA)');
 const submit = (page: Page) => page.getByRole('button', { name: 'Recharger', exact: true });
 
-/** The newest transaction of somebody. */
+/** The newest transaction of an account. */
 const lastOf = async (id: string) => (await admin.call('GET', `/users/${id}/transactions`)).items[0];
 
 test('finds an active reseller by name, email and company, without case or accents [ADM-13][ADM-14][ADM-15]', async ({
@@ -24,7 +24,7 @@ test('finds an active reseller by name, email and company, without case or accen
 }) => {
   const company = unique('Épicerie');
   const reseller = await customer(almas, admin, { company });
-  // The same company, not active: nobody who could be credited (AMB-66).
+  // The same company, not active: it cannot be credited (AMB-66).
   await applicant(almas, { company });
   await page.goto('/admin');
   for (const text of [reseller.name, reseller.email, company.replace('É', 'e')]) {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { aSeed, type Random, random } from '../support/random.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 
 /*
  * The network is cut at a random moment of a sale: before, in the middle of and after the request and the answer, also
@@ -160,13 +160,13 @@ async function oneTap(counter: Counter, nth: number, lastSale: number): Promise<
   else await expect(dialog(page), `${what}: no code without a purchase`).toHaveCount(0);
 
   await setPrice(counter, usualPrice);
-  // What was held back arrives now, after the user was told.
+  // The request that was held back arrives now, after the user has read the outcome.
   await proxy.deliver();
   proxy.clear();
   expect(await salesOf(counter, sale?.id ?? lastSale), `${what}: nothing is bought later`).toEqual([]);
   const dismissals = page.getByTestId('unsettled-call').getByRole('button', { name: 'Retirer de la liste' });
   while ((await dismissals.count()) > 0) {
-    expect(sale, `${what}: told as not executed`).toBeUndefined();
+    expect(sale, `${what}: reported as not executed`).toBeUndefined();
     await dismissals.first().click();
   }
   return sale?.id ?? lastSale;

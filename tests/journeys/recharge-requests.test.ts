@@ -22,7 +22,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Demandes de rec
 const lines = (page: Page) => dialog(page).getByRole('list', { name: 'Mes demandes' }).getByRole('listitem');
 const opener = (page: Page) => page.getByRole('button', { name: /^Solde/ });
 
-/** Opens the dialog from the sidebar's balance, once the page hears of changes. */
+/** Opens the dialog from the sidebar's balance, once the page receives live events. */
 async function openDialog(page: Page) {
   const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
   await page.goto('/profile');

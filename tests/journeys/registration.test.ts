@@ -144,7 +144,10 @@ test('the browser’s Back leads from step 2 to step 1 and Forward to step 2, wi
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an address that is taken is told, on the step where it is typed [AUTH-23]', async ({ page, almas }) => {
+test('an email that is taken is reported on the step where it is typed [AUTH-23]', async ({
+  page,
+  almas,
+}) => {
   const { email } = await reseller(almas, await administrator(almas));
   await stepOne(page, { email });
   await fillDetails(page);
@@ -162,7 +165,7 @@ test('an address that is taken is told, on the step where it is typed [AUTH-23]'
   await expect(field(page, 'Prénom')).toHaveValue(details.Prénom);
 });
 
-test('a password that the server finds weak is told [AUTH-24]', async ({ page }) => {
+test('a password that the server finds weak is reported [AUTH-24]', async ({ page }) => {
   await page.route('**/api/register', (route) =>
     route.fulfill({
       status: 422,
@@ -176,7 +179,7 @@ test('a password that the server finds weak is told [AUTH-24]', async ({ page })
   await expect(field(page, 'Mot de passe')).toBeFocused();
 });
 
-test('an address that is none is told [AUTH-25]', async ({ page }) => {
+test('an invalid email is reported [AUTH-25]', async ({ page }) => {
   await stepOne(page, { email: 'amine' });
   await expect(page.getByText('Adresse email invalide')).toBeVisible();
   await expect(field(page, 'Email')).toBeFocused();

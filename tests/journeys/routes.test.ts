@@ -65,7 +65,7 @@ for (const [path, title, row] of [
   ['/operations', 'Toutes les Opérations', 'NAV-17'],
   ['/freefire', 'Recharge Free Fire', 'NAV-18'],
 ] as const) {
-  test(`${path} opens for a reseller and for nobody else [${row}]`, async ({ page, almas }) => {
+  test(`${path} opens for a reseller and for no other role [${row}]`, async ({ page, almas }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
     await enterAs(page, almas, amine);
@@ -83,7 +83,7 @@ for (const [path, row] of [
   ['/consumption', 'NAV-20'],
   ['/directory', 'NAV-21'],
 ] as const) {
-  test(`${path} tells a reseller, and nobody else, that it is being built [${row}]`, async ({
+  test(`${path} tells a reseller, and no other role, that it is being built [${row}]`, async ({
     page,
     almas,
   }) => {
@@ -115,7 +115,10 @@ for (const [path, row] of [
   ['/admin/recharge', 'NAV-32'],
   ['/admin/freefire', 'NAV-33'],
 ] as const) {
-  test(`${path} opens for an administrator and for nobody else [${row}][NAV-50]`, async ({ page, almas }) => {
+  test(`${path} opens for an administrator and for no other role [${row}][NAV-50]`, async ({
+    page,
+    almas,
+  }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
     await enterAs(page, almas, amine);
@@ -147,7 +150,7 @@ test('`Retour` leads back to where one was, or home [NAV-51]', async ({ page, al
   await expect(refused(page)).toBeVisible();
 });
 
-test('any other path is a 404 for everybody, with a way to /login [NAV-36][NAV-37][NAV-38]', async ({
+test('any other path is a 404 for every visitor, with a link to /login [NAV-36][NAV-37][NAV-38]', async ({
   page,
   almas,
 }) => {
@@ -204,7 +207,7 @@ test.describe('an account that is not active', () => {
     await expect(heading(page, 'Toutes les Opérations')).toBeVisible();
   });
 
-  test('is told `Inactif` when it was deactivated, even while a page is open; it can sign out [NAV-46][NAV-48]', async ({
+  test('shows `Inactif` when it was deactivated, even while a page is open; it can sign out [NAV-46][NAV-48]', async ({
     page,
     almas,
   }) => {
@@ -219,7 +222,7 @@ test.describe('an account that is not active', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('with a status that nobody knows is inactive [ENT-05]', async ({ page, almas }) => {
+  test('with an unknown status is inactive [ENT-05]', async ({ page, almas }) => {
     const lina = await reseller(almas, admin);
     await withoutPageData(page);
     await page.route('**/api/session', async (route) => {

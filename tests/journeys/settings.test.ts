@@ -136,7 +136,7 @@ test('the theme is applied when it is saved, and stays [SET-08]', async ({ page 
   await expect(theme.getByRole('radio', { name: 'Sombre' })).toBeChecked();
 });
 
-test('a storage that refuses is told, and nothing typed is lost [ERR-16]', async ({ page }) => {
+test('a storage that refuses shows an error, and nothing typed is lost [ERR-16]', async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {

@@ -63,9 +63,7 @@ for (const [row, fill] of [
   });
 }
 
-test('an unknown address and a wrong password are told in the same words [AUTH-06][AUTH-07]', async ({
-  page,
-}) => {
+test('an unknown email and a wrong password give the same message [AUTH-06][AUTH-07]', async ({ page }) => {
   for (const [address, password] of [
     ['personne@exemple.dz', 'motdepasse'],
     [amine.email, 'autre-chose'],
@@ -115,7 +113,7 @@ test('an account that waits sees whom to ask', async ({ page, almas }) => {
   await expectAccessible(page);
 });
 
-test('a disabled account is told so [AUTH-09]', async ({ page, almas }) => {
+test('a disabled account gets its own message [AUTH-09]', async ({ page, almas }) => {
   const disabled = await reseller(almas, admin);
   await sql(almas, 'UPDATE users SET disabled = true WHERE id = $1', [disabled.id]);
   await attempt(page, disabled.email, disabled.password);
@@ -158,7 +156,7 @@ test('a guarded page asks for a session, remembers itself and comes back [NAV-39
   await expect(page).toHaveURL(/\/catalog\?game=Roblox$/);
 });
 
-test('a page of the other role is not remembered', async ({ page }) => {
+test('a page of the other role is not the target of the next sign-in', async ({ page }) => {
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/login$/);
   await email(page).fill(amine.email);
@@ -167,7 +165,7 @@ test('a page of the other role is not remembered', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('somebody signed in is led on from /login and /register', async ({ page, almas }) => {
+test('a signed-in user is redirected from /login and /register', async ({ page, almas }) => {
   await enterAs(page, almas, amine);
   for (const path of ['/login', '/register']) {
     await page.goto(path);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { createProductWithCodes } from './support/shop.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
-import { createProductWithCodes, type ProductWithCodes } from './support/shop.ts';
 
 // A browser says of every lost connection that a resource failed to load; axe would like to read style sheets again.
 test.use({

@@ -29,19 +29,19 @@ const mayPass: Record<Access, readonly ActorName[]> = {
   admin: ['admin'],
 };
 
-const people = new Map<ActorName, TestUser>();
+const users = new Map<ActorName, TestUser>();
 beforeAll(async () => {
-  people.set('pending', await createUser(server, services, { status: 'pending' }));
-  people.set('inactive', await createUser(server, services, { status: 'inactive' }));
-  people.set('reseller', await createUser(server, services));
-  people.set('admin', await createUser(server, services, { role: 'admin' }));
-  people.set('inactive admin', await createUser(server, services, { role: 'admin', status: 'inactive' }));
+  users.set('pending', await createUser(server, services, { status: 'pending' }));
+  users.set('inactive', await createUser(server, services, { status: 'inactive' }));
+  users.set('reseller', await createUser(server, services));
+  users.set('admin', await createUser(server, services, { role: 'admin' }));
+  users.set('inactive admin', await createUser(server, services, { role: 'admin', status: 'inactive' }));
   const expired = await createUser(server, services);
   await services.db.query({
     text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
     values: [expired.id],
   });
-  people.set('expired', expired);
+  users.set('expired', expired);
 });
 
 const ask = (name: string, route: Route, actor: ActorName): Promise<ApiAnswer> => {
@@ -53,7 +53,7 @@ const ask = (name: string, route: Route, actor: ActorName): Promise<ApiAnswer> =
       url: route.path.replace(/:\w+/g, someone),
       ...(payload !== undefined && { payload }),
     },
-    people.get(actor)?.cookie,
+    users.get(actor)?.cookie,
   );
 };
 

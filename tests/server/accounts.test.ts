@@ -73,7 +73,7 @@ describe('session', () => {
     expect((await me()).status).toBe(401);
   });
 
-  test('tells whose it is, and a visitor that it is nobody’s; nobody keeps the answer', async () => {
+  test('names its user, is null for a visitor, and the answer is never stored', async () => {
     const member = await createUser(server, services);
     await services.db.query({
       text: `UPDATE users SET internal_notes = 'Paie tard' WHERE id = $1`,

@@ -40,12 +40,12 @@ describe('a load that fails in the database', () => {
     expect(alerts).toEqual([]);
   });
 
-  test('is heard only while somebody listens', async () => {
-    const heard: Alert[] = [];
-    onAlert((alert) => heard.push(alert))();
+  test('reaches only the listeners of that moment', async () => {
+    const received: Alert[] = [];
+    onAlert((alert) => received.push(alert))();
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
     await admin.get('/api/notifications');
     await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

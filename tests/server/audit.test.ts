@@ -230,7 +230,7 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
   ],
   [
     'freeFireDebit',
-    'a pending top-up nobody paid for',
+    'a pending top-up without a debit',
     [
       `DELETE FROM ledger WHERE related_transaction_id = (SELECT id FROM free_fire_requests WHERE status = 'pending')
          AND ${sourced('freefire_request')}`,

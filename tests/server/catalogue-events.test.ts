@@ -4,13 +4,13 @@ import { testApp } from '../support/app.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
-const told: [Audience, { type: string }][] = [];
+const reported: [Audience, { type: string }][] = [];
 const { server, services } = await testApp({
-  services: { live: { publish: (audience, event) => void told.push([audience, event]) } },
+  services: { live: { publish: (audience, event) => void reported.push([audience, event]) } },
 });
 const admin = await createUser(server, services, { role: 'admin' });
 
-test('everybody is told of every change of the catalogue, and of none that was refused', async () => {
+test('every change of the catalogue is published to all screens, a refused one is not', async () => {
   const product = await aProduct(admin);
   const path = `/api/products/${product.id}`;
   await admin.put(path, { name: 'Autre', game: 'G' });
@@ -22,7 +22,7 @@ test('everybody is told of every change of the catalogue, and of none that was r
   await admin.delete(path);
   await admin.delete(path);
   const catalogue = ['everyone', { type: 'catalogue' }];
-  expect(told).toEqual([
+  expect(reported).toEqual([
     catalogue,
     catalogue,
     catalogue,

@@ -10,7 +10,7 @@ import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../supp
 import { createUser, type TestUser, through } from '../support/users.ts';
 
 /*
- * A sale against an administrator who removes, edits or imports at the same moment: whoever comes first, the stock is
+ * A sale against an administrator who removes, edits or imports at the same moment: in either order, the stock is
  * the unsold codes, a removed offer has none, and every debit has its codes.
  */
 const { db } = await freshDatabase({ max: 20 });

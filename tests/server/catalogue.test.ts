@@ -28,7 +28,7 @@ const names = async (who: TestUser, query = '') =>
   (await who.get(`/api/products${query}`)).body.items.map(({ name }: { name: string }) => name);
 
 describe('the list', () => {
-  test('is ordered by name, as people read names [RWO-05]', async () => {
+  test('is ordered by name, in natural order [RWO-05]', async () => {
     expect(await names(admin)).toEqual(['Ambre', 'Brouillon', 'diamant', 'émeraude', 'Zénith']);
   });
 
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect([draft.status, draft.body.message]).toEqual([404, 'Produit introuvable']);
   });
 
-  test('and a single product tell the stock, summed over the whole shelf, and the last sale [RWO-07][ENT-24]', async () => {
+  test('and a single product have the stock, summed over all codes, and the last sale [RWO-07][ENT-24]', async () => {
     const product = products.diamant as ShopProduct;
     for (let round = 0; round < 3; round += 1) await stockUp(admin, product, 2);
     const sale = { productId: product.id, offerId: offerOf(product).id };

@@ -153,13 +153,13 @@ describe('an import', () => {
   test('is all or nothing: a failure at its end leaves no code and no stock', async () => {
     const product = await aProduct(admin);
     await query(`CREATE FUNCTION refuse_stock() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'no room'; END $$`);
+      BEGIN RAISE EXCEPTION 'disk full'; END $$`);
     await query(`CREATE TRIGGER no_room BEFORE UPDATE ON offer_stock FOR EACH ROW
       WHEN (NEW.offer_id = '${offerOf(product).id}') EXECUTE FUNCTION refuse_stock()`);
     const answer = await send(product, someCodes(2_500));
     await query('DROP TRIGGER no_room ON offer_stock');
     expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('no room');
+    expect(answer.text).not.toContain('disk full');
     expect(await query('SELECT count(*) FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([
       { count: 0 },
     ]);
@@ -261,7 +261,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(await exported(product)).toEqual(['Ab-9 x']);
   });
 
-  test('not when it was sold, whatever became of its product; the day of its sale is told', async () => {
+  test('not when it was sold, even with its product deleted; the day of its sale is answered', async () => {
     const product = await aProduct(admin, { name: 'Éphémère' });
     await stockUp(admin, product, ['I-1', 'I-2']);
     const { createdAt } = await buy(product);
@@ -320,7 +320,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('because the database refuses the second row, whoever writes it', async () => {
+  test('because the database refuses the second row, from any writer', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['K-1']);
     const other = await aProduct(admin);
@@ -337,7 +337,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
 });
 
 describe('imports at once', () => {
-  test('of one list: every code is written once, whoever comes first', async () => {
+  test('of one list: every code is written once, in any order', async () => {
     const product = await aProduct(admin);
     const list = someCodes(3_000);
     const answers = await Promise.all(

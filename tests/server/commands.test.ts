@@ -100,7 +100,7 @@ test('add-admin creates one more administrator whose printed password signs in, 
   expect(again).toEqual({ code: 1, output: 'L’adresse SECONDE@exemple.dz appartient déjà à un compte.\n' });
 });
 
-test('reactivate-admin gives a deactivated administrator the rights back, and nobody else', async () => {
+test('reactivate-admin reactivates a deactivated administrator, and no other account', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
   const other = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services, { status: 'inactive' });

@@ -19,13 +19,13 @@ const ask = (url: string, person: TestUser, encoding = 'gzip, deflate, br') =>
 describe('answers travel compressed where it pays', () => {
   test('a long list, for whom it was asked, to a caller who can read it', async () => {
     const plain = await ask('/api/products', buyer, 'identity');
-    const packed = await ask('/api/products', buyer);
+    const compressed = await ask('/api/products', buyer);
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(packed.headers['content-encoding']).toBe('gzip');
-    expect(packed.headers.vary).toBe('cookie, accept-encoding');
-    expect(packed.headers.etag).toBe(plain.headers.etag);
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
-    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(compressed.headers.vary).toBe('cookie, accept-encoding');
+    expect(compressed.headers.etag).toBe(plain.headers.etag);
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
   });
 
   test('never a short answer, and never codes', async () => {

@@ -54,7 +54,7 @@ describe('a deactivated administrator', () => {
     expect((await get('/api/products?status=draft')).body.items ?? []).toEqual([]);
   });
 
-  test('signs in to the waiting screen, and is told no internal field', async () => {
+  test('signs in to the waiting screen, and gets no internal field', async () => {
     const { answer, cookie } = await deactivated();
     expect(answer.body).toMatchObject({ role: 'admin', status: 'inactive' });
     expect(answer.body).not.toHaveProperty('internalNotes');

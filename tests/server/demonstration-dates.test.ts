@@ -10,7 +10,7 @@ const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
-test('the demonstration, which dates its codes back beside a running server, leaves none before the front of its shelf', async () => {
+test('the demonstration, which dates its codes back beside a running server, leaves none older than oldest_sellable_at', async () => {
   const product = await aProduct(admin);
   const offerId = offerOf(product).id;
   for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);

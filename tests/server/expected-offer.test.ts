@@ -65,7 +65,7 @@ test('a price that rose or fell since it was shown is refused with the new price
   expect([again.status, again.body.totalCost]).toEqual([200, 1200]);
 });
 
-test('a new price that the balance does not cover is told as a new price', async () => {
+test('a new price that the balance does not cover is refused as a new price', async () => {
   const buyer = await reseller(150);
   const product = await stocked(120);
   await edit(product, { offer: { price: 480 } });

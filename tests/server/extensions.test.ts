@@ -11,7 +11,7 @@ const all = await withExtensions('contact-delivery', 'offer-status', 'settings-s
 const admin = await createUser(server, services, { role: 'admin' });
 
 describe('GET /api/configuration', () => {
-  test('tells anybody which extensions are on', async () => {
+  test('lists the active extensions without a session', async () => {
     const ask = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body;
     expect(await ask(server)).toMatchObject({ extensions: [] });

@@ -72,7 +72,7 @@ describe('a reading call', () => {
 });
 
 // Turned red by: the acting id of the body believed.
-describe('P13: what a body claims about role, balance, status, price or people', () => {
+describe('P13: what a body claims about role, balance, status, price or accounts', () => {
   test('is ignored or refused on every route that writes', async () => {
     const victim = await createUser(server, services, { balance: 700 });
     const claims = {
@@ -87,13 +87,13 @@ describe('P13: what a body claims about role, balance, status, price or people',
       adminId: admin.id,
       processedBy: admin.id,
     };
-    const people = async () => {
+    const users = async () => {
       const { rows } = await services.db.query({
         text: `SELECT id, role, status, balance, email FROM users ORDER BY id`,
       });
       return rows;
     };
-    const before = await people();
+    const before = await users();
     for (const [name, { method, path: url, access }] of writes) {
       if (access === 'public' || access === 'admin' || name === 'accounts.logout') continue;
       const answer = await call(
@@ -112,6 +112,6 @@ describe('P13: what a body claims about role, balance, status, price or people',
       );
       expect(answer.status).toBe(403);
     }
-    expect(await people()).toEqual(before);
+    expect(await users()).toEqual(before);
   });
 });

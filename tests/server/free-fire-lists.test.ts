@@ -36,7 +36,7 @@ const descending = (numbers: number[]) => [...numbers].sort((a, b) => b - a);
 const validated = [...(await seed(one, 30, 'validated')), ...(await seed(two, 40, 'validated'))];
 const refused = await seed(one, 10, 'refused');
 const waiting = await seed(one, 45, 'pending');
-const everybody = descending([...validated, ...refused, ...waiting]);
+const ofAllUsers = descending([...validated, ...refused, ...waiting]);
 
 describe('requests', () => {
   test('of a reseller are the own ones, newest first, 20 at a time [RWO-19]', async () => {
@@ -52,11 +52,11 @@ describe('requests', () => {
     expect(ids(await list(one, '?limit=10'))).toEqual(descending(waiting).slice(0, 10));
   });
 
-  test('of everybody come to an administrator, 100 at a time, 50 on the screen [RWO-21][RWO-22]', async () => {
+  test('of all users come to an administrator, 100 at a time, 50 on the screen [RWO-21][RWO-22]', async () => {
     const page = await list(admin);
-    expect(ids(page)).toEqual(everybody.slice(0, 100));
-    expect(ids(await list(admin, `?cursor=${page.nextCursor}`))).toEqual(everybody.slice(100));
-    expect(ids(await list(admin, '?limit=50'))).toEqual(everybody.slice(0, 50));
+    expect(ids(page)).toEqual(ofAllUsers.slice(0, 100));
+    expect(ids(await list(admin, `?cursor=${page.nextCursor}`))).toEqual(ofAllUsers.slice(100));
+    expect(ids(await list(admin, '?limit=50'))).toEqual(ofAllUsers.slice(0, 50));
   });
 
   test('with one status [RWO-18]', async () => {
@@ -99,9 +99,9 @@ describe('requests', () => {
     const url = `/api/free-fire/requests/${validated[0]}`;
     expect((await one.get(url)).body.processedByName).toBe('Amine Benali');
     expect((await admin.get(url)).status).toBe(200);
-    const stranger = await two.get(url);
-    expect(stranger.status).toBe(404);
-    expect(stranger.body.message).toBe('Demande introuvable');
+    const otherUser = await two.get(url);
+    expect(otherUser.status).toBe(404);
+    expect(otherUser.body.message).toBe('Demande introuvable');
     for (const id of ['0', 'abc', '99999999999999999999'])
       expect((await admin.get(`/api/free-fire/requests/${id}`)).status).toBe(404);
   });

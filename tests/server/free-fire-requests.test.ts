@@ -228,7 +228,7 @@ describe('is refused', () => {
     expect(answer.body).toEqual({ code: 'FREE_FIRE_INCOMPLETE', message: 'Données de demande incomplètes' });
   });
 
-  test('for somebody else [PRM-05]', async () => {
+  test('for another account [PRM-05]', async () => {
     const [one, two] = [
       await createUser(server, services, { balance: 500 }),
       await createUser(server, services),

@@ -94,7 +94,7 @@ describe('the configuration', () => {
     expect((await service()).isActive).toBe(true);
   });
 
-  test('is told to every open screen and written to the trail', async () => {
+  test('is published to every open screen and written to the audit trail', async () => {
     const screen = await openScreen(server, reseller.cookie);
     await screen.next('refresh');
     await configure({ maintenanceMode: true });
@@ -212,7 +212,7 @@ describe('the offers', () => {
     expect(answer.body.items).toMatchObject(defaults);
   });
 
-  test('take another price from an administrator, which is recorded and told [FFA-15][PRM-27]', async () => {
+  test('take another price from an administrator, which is recorded and published [FFA-15][PRM-27]', async () => {
     const screen = await openScreen(server, reseller.cookie);
     await screen.next('refresh');
     const answer = await admin.patch('/api/free-fire/offers/ff_310_31', { price: 480.5 });

@@ -20,7 +20,7 @@ afterAll(() => {
   for (const screen of open) screen.close();
 });
 
-/** One more server whose heart beats fast, for what happens at a heartbeat. */
+/** One more server with a short heartbeat interval. */
 const quick = async () => {
   const { hub, streams } = openLive(services.db, services.log, sessions(services.db, undefined), {
     gatherMilliseconds: 5,
@@ -56,12 +56,12 @@ describe('GET /api/events', () => {
 });
 
 describe('events', () => {
-  test('reach the screens of their audience in every server process, and nobody else', async () => {
+  test('reach the screens of their audience in every server process, and no other screen', async () => {
     const one = await createUser(server, services);
     const two = await createUser(server, services);
     const here = await screenOf(server, one.cookie);
     const there = await screenOf(other.server, one.cookie);
-    const stranger = await screenOf(other.server, two.cookie);
+    const otherUser = await screenOf(other.server, two.cookie);
     const office = await screenOf(other.server, admin.cookie);
     services.live.publish({ user: one.id }, { type: 'balance', balance: 12.5 });
     services.live.publish({ role: 'admin' }, { type: 'requests' });
@@ -69,12 +69,12 @@ describe('events', () => {
     for (const screen of [here, there]) {
       expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 12.5 });
       await screen.next('service-config');
-      expect(screen.heard()).toEqual(['refresh', 'balance', 'service-config']);
+      expect(screen.received()).toEqual(['refresh', 'balance', 'service-config']);
     }
     await office.next('service-config');
-    expect(office.heard()).toEqual(['refresh', 'requests', 'service-config']);
-    await stranger.next('service-config');
-    expect(stranger.heard()).toEqual(['refresh', 'service-config']);
+    expect(office.received()).toEqual(['refresh', 'requests', 'service-config']);
+    await otherUser.next('service-config');
+    expect(otherUser.received()).toEqual(['refresh', 'service-config']);
   });
 
   test('a burst is gathered: the same news once, the last one', async () => {
@@ -84,7 +84,7 @@ describe('events', () => {
       services.live.publish({ user: reseller.id }, { type: 'balance', balance });
     services.live.publish({ user: reseller.id }, { type: 'notification' });
     await screen.next('notification');
-    expect(screen.heard()).toEqual(['refresh', 'balance', 'notification']);
+    expect(screen.received()).toEqual(['refresh', 'balance', 'notification']);
     expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 200 });
   });
 
@@ -94,10 +94,10 @@ describe('events', () => {
       services.live.publish('everyone', { type: 'stock', productId: `produit-${'é'.repeat(40)}-${id}` });
     services.live.publish('everyone', { type: 'catalogue' });
     await screen.next('catalogue');
-    expect(screen.heard().filter((type) => type === 'stock')).toHaveLength(400);
+    expect(screen.received().filter((type) => type === 'stock')).toHaveLength(400);
   });
 
-  test('a credit by an administrator is heard by the reseller at once, through another process', async () => {
+  test('a credit by an administrator reaches the reseller immediately, through another process', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
@@ -136,7 +136,7 @@ describe('the end of a session', () => {
     await screen.ended;
   });
 
-  test('a deactivated account is told so', async () => {
+  test('a deactivated account gets an event', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/deactivate`);
@@ -150,9 +150,9 @@ describe('the end of a session', () => {
     const elsewhere = await screenOf(other.server, colleague.cookie);
     await admin.post(`/api/users/${colleague.id}/deactivate`);
     await Promise.all([screen.ended, elsewhere.ended]);
-    const before = screen.heard().length;
+    const before = screen.received().length;
     services.live.publish({ role: 'admin' }, { type: 'requests' });
-    expect(screen.heard()).toHaveLength(before);
+    expect(screen.received()).toHaveLength(before);
     expect((await through(other.server, colleague).get('/api/me')).status).toBe(401);
   });
 
@@ -196,7 +196,7 @@ describe('bounds', () => {
 });
 
 describe('a database that goes away', () => {
-  test('is listened to again by itself, and every screen is told to read again', async () => {
+  test('is listened to again without a restart, and every screen reads everything again', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(server, reseller.cookie);
     await services.db.query({

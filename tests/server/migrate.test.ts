@@ -12,7 +12,7 @@ const waiting = async () =>
   (await run(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
     .length;
 
-test('a change of a table that is in use waits for it, and holds up nobody', async () => {
+test('a change of a table that is in use waits for it, and blocks no other call', async () => {
   await run('ALTER TABLE offers DROP COLUMN shelf_front');
   await run(`DELETE FROM migrations WHERE name = '0014_shelf_front.sql'`);
   const reader = await db.pool.connect();

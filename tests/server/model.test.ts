@@ -8,7 +8,7 @@ import { aSeed } from '../support/random.ts';
 import { type ApiAnswer, call, createUser } from '../support/users.ts';
 
 /*
- * P2: random operations of every kind by several people, each answered as a plain model of the specification says; in
+ * P2: random operations of every kind by several users, each answered as a plain model of the specification says; in
  * the end the same balances, stocks and statuses on both sides, and clean books. A failure is repeated with SEED and
  * STEPS. Turned red by: a fourth pending request let through; a refused top-up without its refund; a
  * replay that acts again; retired offers that keep their codes; amounts rounded down; a request cancelled by another.
@@ -19,13 +19,13 @@ let world: World;
 const { server, services } = await testApp({ services: { now: () => world.now } });
 
 async function newPeople(): Promise<User[]> {
-  const people: User[] = [];
+  const users: User[] = [];
   const roles = ['admin', 'admin', 'reseller', 'reseller', 'reseller', 'reseller'] as const;
   for (const [place, role] of roles.entries()) {
     const { id, email, cookie } = await createUser(server, services, { role });
-    people.push({ name: `${role}${place}`, role, status: 'active', balance: 0, id, email, cookie });
+    users.push({ name: `${role}${place}`, role, status: 'active', balance: 0, id, email, cookie });
   }
-  return people;
+  return users;
 }
 
 async function freeFirePrices(cookie: string): Promise<Map<string, number>> {
@@ -109,7 +109,7 @@ async function sameState(): Promise<void> {
       .map(({ id, status, offers }) => ({
         id,
         status,
-        offers: offers.map(({ id, price, shelf }) => ({ id, price: dinars(price), stock: shelf.length })),
+        offers: offers.map(({ id, price, unsold }) => ({ id, price: dinars(price), stock: unsold.length })),
       }))
       .sort(byId),
   );
@@ -127,8 +127,8 @@ async function sameState(): Promise<void> {
 test(`P2: ${steps} random operations answer as the model does, and the books are clean`, {
   timeout: steps * 60 + 30_000,
 }, async () => {
-  const people = await newPeople();
-  world = newWorld(seed, people, await freeFirePrices(people[0]?.cookie ?? ''));
+  const users = await newPeople();
+  world = newWorld(seed, users, await freeFirePrices(users[0]?.cookie ?? ''));
   const outcomes: Record<string, number> = {};
   for (let number = 1; number <= steps; number += 1) {
     const outcome = await step(number);

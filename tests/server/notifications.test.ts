@@ -113,7 +113,7 @@ describe('reading', () => {
     expect(rows).toEqual([{ read: true, read_at: answer.body.readAt }]);
   });
 
-  test('is for the owner alone: to anybody else it is not there [PRM-10]', async () => {
+  test('is visible to its owner only: any other user gets 404 [PRM-10]', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
     for (const who of [await createUser(server, services), admin]) {
@@ -141,7 +141,7 @@ describe('reading', () => {
     expect((await list(two)).unread).toBe(2);
   });
 
-  test('is told to the other screens of the account', async () => {
+  test('is published to the other screens of the account', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
     const screen = await openScreen(server, reseller.cookie);
@@ -169,7 +169,7 @@ describe('creating', () => {
     expect(await everything(services.db)).toEqual(before);
   });
 
-  test('for oneself is anybody’s; for another an administrator’s, which is recorded', async () => {
+  test('for oneself is allowed to every user; for another account to an administrator, which is recorded', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     expect((await create(one, { ...note, userId: one.id, data: { a: 1 } })).body).toMatchObject({
       ...note,
@@ -185,7 +185,7 @@ describe('creating', () => {
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
-  test('for nobody is refused', async () => {
+  test('without an account is refused', async () => {
     for (const userId of ['00000000-0000-4000-8000-000000000001', 'abc'])
       expect((await create(admin, { ...note, userId })).body.message).toBe('Utilisateur introuvable');
   });

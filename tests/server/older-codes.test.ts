@@ -95,11 +95,11 @@ describe('codes older than the rule', () => {
     const message =
       '3 code(s) en double retiré(s) de la vente. Le détail est dans le journal et dans le contrôle des comptes.';
     expect(alerts).toMatchObject([{ type: 'system', title: 'Codes en double', message, priority: 'high' }]);
-    const told = await query(
+    const reported = await query(
       `SELECT title, message FROM notifications WHERE user_id = $1 ORDER BY id DESC`,
       admin.id,
     );
-    expect(told).toEqual([{ title: 'Codes en double', message }]);
+    expect(reported).toEqual([{ title: 'Codes en double', message }]);
     const [row] = await query(
       `SELECT * FROM audit_trail WHERE action = 'codes.withhold-duplicates' ORDER BY id DESC LIMIT 1`,
     );
@@ -178,7 +178,7 @@ describe('codes older than the rule', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('that were sold twice already are named by the audit, and told to the administrators', async () => {
+  test('that were sold twice already are named by the audit, and notified to the administrators', async () => {
     const [first, second] = [await aProduct(admin), await aProduct(admin)];
     await olderImport(first, ['BOTH-1']);
     await olderImport(second, ['both 1']);

@@ -5,7 +5,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { type ApiAnswer, createUser, through } from '../support/users.ts';
 
 /*
- * P5: one outcome per request, whoever decides at the same moment and on whichever server. Turned red by: the lock on
+ * P5: one outcome per request, with concurrent decisions on any server. Turned red by: the lock on
  * the request left out of its reading (FOR UPDATE) in pending-request.ts of either module.
  */
 const rounds = process.env.LONG ? 500 : 50;

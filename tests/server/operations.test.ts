@@ -70,9 +70,9 @@ describe('the operations of a reseller', () => {
       ['purchase', 'debit'],
       ['admin_recharge', 'credit'],
     ]);
-    const stranger = await createUser(server, services);
-    expect(await operations('all', stranger)).toEqual([]);
-    expect((await stranger.get('/api/ledger')).body.items).toEqual([]);
+    const otherUser = await createUser(server, services);
+    expect(await operations('all', otherUser)).toEqual([]);
+    expect((await otherUser.get('/api/ledger')).body.items).toEqual([]);
   });
 
   test('are filtered: credit is recharges, debit purchases only, freefire both of its types', async () => {
@@ -113,7 +113,7 @@ describe('the operations of a reseller', () => {
     expect(of(pending)).toMatchObject({ requestStatus: 'pending', adminName: null });
   });
 
-  test('name who credited, and nobody for a purchase', async () => {
+  test('name who credited, and no one for a purchase', async () => {
     const [credit] = await operations('credit');
     expect(credit).toMatchObject({
       adminName: 'Nadia Haddad',
@@ -151,11 +151,11 @@ describe('the operations of a reseller', () => {
   });
 
   test('and the purchases are the own ones only [PRM-08]', async () => {
-    const stranger = await createUser(server, services);
+    const otherUser = await createUser(server, services);
     const [own] = (await reseller.get('/api/purchases')).body.items;
     expect(own).toMatchObject({ userId: reseller.id, productName: 'Cartes' });
-    expect((await stranger.get('/api/purchases')).body.items).toEqual([]);
-    const answer = await stranger.get(`/api/purchases/${own.id}`);
+    expect((await otherUser.get('/api/purchases')).body.items).toEqual([]);
+    const answer = await otherUser.get(`/api/purchases/${own.id}`);
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Achat introuvable');
   });
@@ -228,7 +228,7 @@ describe('records of the wallet have the fields of the specification', () => {
     });
   });
 
-  test('recharges, of everybody or of one account, newest first [ENT-35][RWO-12]', async () => {
+  test('recharges, of all accounts or of one, newest first [ENT-35][RWO-12]', async () => {
     const other = await createUser(server, services);
     await admin.post(`/api/users/${other.id}/recharge`, { amount: 7, note: 'Comptoir' });
     await admin.post(`/api/users/${other.id}/recharge`, { amount: 8 });
@@ -251,7 +251,7 @@ describe('records of the wallet have the fields of the specification', () => {
   });
 });
 
-test('internal fields are removed for whoever is not an administrator, however deep [PRM-34]', async () => {
+test('internal fields are removed for users who are not administrators, however deep [PRM-34]', async () => {
   const internal = { internalNotes: 'surveiller', adminComments: ['x'], systemFlags: { risk: 1 } };
   await services.db.query({
     text: `UPDATE transactions SET metadata = $2 WHERE user_id = $1 AND type = 'recharge'`,

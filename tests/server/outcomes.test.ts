@@ -96,7 +96,7 @@ test('an unknown key is closed: every money call that arrives with it later is r
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('a refused call leaves its key open until somebody asks: asking closes it for good', async () => {
+test('a refused call leaves its key open until its outcome is asked for: asking closes it for good', async () => {
   const buyer = await createUser(server, services, { balance: 1 });
   const product = await stocked();
   const headers = { 'idempotency-key': randomUUID() };

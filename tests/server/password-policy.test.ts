@@ -70,7 +70,7 @@ test('a screen may ask whether a password is common before it is chosen, and get
   expect((await ask('trois-chats-sur-le-toit')).body).toEqual({ common: false, accepted: true });
 });
 
-test('the list knows what people choose, whatever the case, and no random password', () => {
+test('the list contains common choices in any case, and no random password', () => {
   for (const common of ['123456', 'qwerty', 'iloveyou', 'Azerty', 'motdepasse'])
     expect([common, isCommonPassword(common)]).toEqual([common, true]);
   const random = Array.from({ length: 2_000 }, (_, index) => `x7Q!${index * 7_919}z`);

@@ -22,8 +22,8 @@ const wireOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { parse(): void; describe(): void } }).connection;
 
 describe('a prepared statement', () => {
-  const people = {
-    name: 'test.people',
+  const users = {
+    name: 'test.users',
     text: `SELECT n AS id, 'P' || n AS name, NULLIF(n, 2)::bigint AS big, n > 1 AS known, ARRAY[n, n] AS twice,
                   json_build_object('n', n) AS data, '2026-11-22 09:30:00.5+00'::timestamptz AS at
              FROM generate_series(1, $1::int) AS n ORDER BY n`,
@@ -43,7 +43,7 @@ describe('a prepared statement', () => {
       const parse = vi.spyOn(wireOf(client), 'parse');
       const describeRows = vi.spyOn(wireOf(client), 'describe');
       for (const count of [3, 0, 1, 3]) {
-        const { rows, rowCount } = await runQuery(client, { ...people, values: [count] });
+        const { rows, rowCount } = await runQuery(client, { ...users, values: [count] });
         expect(rows).toEqual([person(1), person(2), person(3)].slice(0, count));
         expect(rowCount).toBe(count);
       }
@@ -98,7 +98,7 @@ describe('a prepared statement', () => {
     onOneConnection(async (client) => {
       const never = { name: 'test.never', text: `SELECT 'infinity'::timestamptz AS at` };
       for (let i = 0; i < 2; i += 1) await expect(runQuery(client, never)).rejects.toThrow(RangeError);
-      expect((await runQuery(client, { ...people, values: [1] })).rows).toEqual([person(1)]);
+      expect((await runQuery(client, { ...users, values: [1] })).rows).toEqual([person(1)]);
     }));
 
   test('is waited for as long as it says', () =>

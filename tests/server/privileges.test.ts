@@ -208,7 +208,7 @@ describe('every table', () => {
     'transaction_counts_until',
   ];
 
-  test('is a protected one or one for work in progress: whoever adds one decides which', async () => {
+  test('is a protected one or one for work in progress: adding a table means deciding which', async () => {
     const { rows } = await services.db.query<{ name: string }>({
       text: `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
     });

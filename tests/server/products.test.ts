@@ -136,7 +136,7 @@ describe('creation', () => {
     expect(await everything(services.db)).toEqual(before);
   });
 
-  test('is active and without offers unless told [RWO-26]', async () => {
+  test('is active and without offers by default [RWO-26]', async () => {
     const answer = await admin.post('/api/products', form);
     expect(answer.body).toMatchObject({ status: 'active', offers: [] });
     expect(await query('SELECT status FROM products WHERE id = $1', answer.body.id)).toEqual([

@@ -32,12 +32,12 @@ const nothingOf = async ({ id }: TestUser) =>
 
 const signedOut = [401, 'Utilisateur non authentifié'];
 
-describe('nobody buys', () => {
+describe('a purchase is refused', () => {
   test.each([
     ['that is over', `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`],
     ['that was ended', 'DELETE FROM sessions WHERE user_id = $1'],
     ['of a disabled account', 'UPDATE users SET disabled = true WHERE id = $1'],
-  ])('with a session %s, and hears nothing about the input', async (_, end) => {
+  ])('with a session %s, before any validation error', async (_, end) => {
     const buyer = await rich();
     await query(end, buyer.id);
     expect(await outcome(buyer)).toEqual(signedOut);
@@ -47,7 +47,7 @@ describe('nobody buys', () => {
     await nothingOf(buyer);
   });
 
-  test('without a session or with somebody’s guess of one', async () => {
+  test('without a session or with a guessed one', async () => {
     for (const cookie of [undefined, `almas_session=${'A'.repeat(43)}`, 'almas_session=x']) {
       for (const payload of [order(product), {}]) {
         const answer = await call(server, { method: 'POST', url: '/api/purchases', payload }, cookie);
@@ -75,7 +75,7 @@ describe('nobody buys', () => {
     await nothingOf(buyer);
   });
 
-  test('and no alert tells of a payment, for nobody was about to pay', async () => {
+  test('without a payment alert, since no account was about to pay', async () => {
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
     const gone = await rich();

@@ -22,7 +22,7 @@ const buy = (buyer: TestUser, product: ShopProduct, key?: string, quantity = 1):
   );
 const on = (index: number, who: TestUser) => through(servers[index % 2] ?? server, who);
 const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
-async function shelf(stock: number, price = 100): Promise<ShopProduct> {
+async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
   const product = await aProduct(admin, { offers: [{ price }] });
   await stockUp(admin, product, stock);
   return product;
@@ -35,7 +35,7 @@ test('50 codes in lots of several sell to the last one that fits', async () => {
   const buyers = await Promise.all(
     Array.from({ length: 20 }, () => createUser(server, services, { balance: 100_000 })),
   );
-  const product = await shelf(50);
+  const product = await stockedProduct(50);
   const answers = await Promise.all(
     buyers.map((buyer, index) => buy(on(index, buyer), product, undefined, 3)),
   );
@@ -53,7 +53,7 @@ test('the last code goes to one of two who ask at the same moment; nothing of th
       await createUser(server, services, { balance: 100 }),
       await createUser(server, services, { balance: 100 }),
     ];
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     const answers = await Promise.all(pair.map((buyer, index) => buy(on(index, buyer), product)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const balances = await Promise.all(pair.map(balanceOf));
@@ -68,9 +68,9 @@ test('the last code goes to one of two who ask at the same moment; nothing of th
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('200 spends at once of a balance that covers 10: 10 pass, the others hear why', async () => {
+test('200 spends at once of a balance that covers 10: 10 pass, the others get the reason', async () => {
   const buyer = await createUser(server, services, { balance: 1_000 });
-  const product = await shelf(200);
+  const product = await stockedProduct(200);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => buy(on(index, buyer), product)),
   );
@@ -85,7 +85,7 @@ test('200 spends at once of a balance that covers 10: 10 pass, the others hear w
 describe('one key', () => {
   test('with another input is refused; with the same it answers the same, and every replay is written down', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
-    const product = await shelf(5);
+    const product = await stockedProduct(5);
     const first = await buy(buyer, product, 'k');
     const changed = await buy(buyer, product, 'k', 2);
     expect([changed.status, changed.body.code, changed.body.message]).toEqual([
@@ -106,14 +106,14 @@ describe('one key', () => {
       await createUser(server, services, { balance: 500 }),
       await createUser(server, services, { balance: 500 }),
     ];
-    const product = await shelf(2);
+    const product = await stockedProduct(2);
     const answers = await Promise.all(pair.map((buyer) => buy(buyer, product, 'the-same')));
     expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(2);
   });
 
   test('is still known to a server that starts later, even when stock and balance are gone', async () => {
     const buyer = await createUser(server, services, { balance: 100 });
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     const first = await buy(buyer, product, 'before');
     await admin.delete(`/api/products/${product.id}`);
     const { server: restarted } = await secondServer(db);
@@ -131,7 +131,7 @@ describe('one key', () => {
 
   test('that cannot be one is refused', async () => {
     const buyer = await createUser(server, services, { balance: 100 });
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     for (const key of ['', 'é', 'a b', 'x'.repeat(201)])
       expect((await buy(buyer, product, key)).body.code).toBe('KEY_INVALID');
   });
@@ -149,7 +149,7 @@ describe('the limit of purchases', async () => {
 
   test('lets 20 an hour pass and refuses the 21st, through whichever server [LIM-09]', async () => {
     const buyer = await createUser(server, services, { balance: 10_000 });
-    const product = await shelf(40);
+    const product = await stockedProduct(40);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buyAt(index, buyer, product)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 200);
@@ -166,7 +166,7 @@ describe('the limit of purchases', async () => {
 
   test('counts refused purchases too, but no key that is repeated', async () => {
     const buyer = await createUser(server, services, { balance: 150 });
-    const product = await shelf(40);
+    const product = await stockedProduct(40);
     for (let repeat = 0; repeat < 25; repeat += 1)
       expect((await buyAt(repeat, buyer, product, 'once')).status).toBe(200);
     expect(await attempts(buyer)).toBe(1);

@@ -23,7 +23,7 @@ const buy = (buyer: TestUser, product: ShopProduct, quantity = 1, headers = {}) 
 const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 const stockOf = async (product: ShopProduct, index = 0) =>
   offerOf((await admin.get(`/api/products/${product.id}`)).body, index).stock;
-async function shelf(stock: number, price = 100): Promise<ShopProduct> {
+async function stockedProduct(stock: number, price = 100): Promise<ShopProduct> {
   const product = await aProduct(admin, { name: 'Free Fire', offers: [{ name: '110', price }] });
   if (stock > 0) await stockUp(admin, product, stock);
   return product;
@@ -37,7 +37,7 @@ const books = () =>
 describe('a purchase', () => {
   test('answers the purchase with its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
     const buyer = await rich();
-    const product = await shelf(0, 150.25);
+    const product = await stockedProduct(0, 150.25);
     const codes = [...(await stockUp(admin, product, 2)), ...(await stockUp(admin, product, 2))];
     const answer = await buyer.post('/api/purchases', { userId: buyer.id, ...order(product, 3) });
     expect(answer.status).toBe(200);
@@ -67,7 +67,7 @@ describe('a purchase', () => {
 
   test('writes codes, balance, stock, purchase, ledger and transaction [BUY-21][BUY-22][BUY-23][BUY-24][BUY-25][BUY-27][BUY-28][COD-13]', async () => {
     const buyer = await rich();
-    const product = await shelf(5, 33.5);
+    const product = await stockedProduct(5, 33.5);
     const { body } = await buy(buyer, product, 2);
     expect(await balanceOf(buyer)).toBe(99_933);
     expect(await stockOf(product)).toBe(3);
@@ -133,7 +133,7 @@ describe('a purchase', () => {
     [19.999, 7, 140],
   ])('costs price x quantity to the centime: %d x %d [BUY-14][LIM-05]', async (price, quantity, total) => {
     const buyer = await rich();
-    const product = await shelf(100, price);
+    const product = await stockedProduct(100, price);
     const { body } = await buy(buyer, product, quantity);
     expect(body.totalCost).toBe(total);
     expect(await query('SELECT total_cost FROM purchases WHERE id = $1', body.id)).toEqual([
@@ -144,14 +144,14 @@ describe('a purchase', () => {
 
   test('of exactly the balance leaves 0 [BUY-16]', async () => {
     const buyer = await createUser(server, services, { balance: 300 });
-    const product = await shelf(3);
+    const product = await stockedProduct(3);
     expect((await buy(buyer, product, 3)).status).toBe(200);
     expect(await balanceOf(buyer)).toBe(0);
   });
 
   test('of 1 and of 100 passes, of 0 and 101 does not [LIM-01][BUY-05]', async () => {
     const buyer = await rich();
-    const product = await shelf(101, 1);
+    const product = await stockedProduct(101, 1);
     for (const quantity of [0, 101, -1, 1.5, '1', null, 1e308]) {
       const answer = await buyer.post('/api/purchases', { ...order(product), quantity });
       expect([answer.status, answer.body.message]).toEqual([422, 'Quantité invalide (1-100)']);
@@ -177,7 +177,7 @@ describe('refusals, each with the books as they were', () => {
 
   test('parameters that are missing [BUY-02][BUY-03][BUY-04]', async () => {
     const buyer = await rich();
-    const full = { userId: buyer.id, ...order(await shelf(1)) };
+    const full = { userId: buyer.id, ...order(await stockedProduct(1)) };
     for (const field of ['userId', 'productId', 'offerId'])
       for (const missing of [null, '', ' ', 7])
         await refused(buyer, { ...full, [field]: missing }, 422, 'Paramètres manquants');
@@ -185,14 +185,14 @@ describe('refusals, each with the books as they were', () => {
       await refused(buyer, { ...full, [field]: undefined }, 422, 'Paramètres manquants');
   });
 
-  test("somebody else's account in the body", async () => {
+  test("another user's account in the body", async () => {
     const [buyer, victim] = [await rich(), await rich()];
-    const body = { userId: victim.id, ...order(await shelf(1)) };
+    const body = { userId: victim.id, ...order(await stockedProduct(1)) };
     await refused(buyer, body, 403, 'Accès non autorisé');
   });
 
   test('a buyer that there is not [BUY-06]', async () => {
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     const nobody = { id: unknown } as Actor;
     await expect(purchaseCodes(services, nobody, undefined, order(product))).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
@@ -203,17 +203,17 @@ describe('refusals, each with the books as they were', () => {
   });
 
   test('an administrator [BUY-07]', async () => {
-    await refused(admin, order(await shelf(1)), 403, 'Seuls les revendeurs peuvent acheter');
+    await refused(admin, order(await stockedProduct(1)), 403, 'Seuls les revendeurs peuvent acheter');
   });
 
   test.each(['pending', 'inactive'] as const)('an account that is %s [BUY-08]', async (status) => {
     const buyer = await createUser(server, services, { status });
-    await refused(buyer, order(await shelf(1)), 403, 'Compte non activé');
+    await refused(buyer, order(await stockedProduct(1)), 403, 'Compte non activé');
   });
 
   test('a product or an offer that there is not [BUY-09][BUY-11]', async () => {
     const buyer = await rich();
-    const [product, other] = [await shelf(1), await shelf(1)];
+    const [product, other] = [await stockedProduct(1), await stockedProduct(1)];
     for (const id of [unknown, 'nimporte'])
       await refused(buyer, { ...order(product), productId: id }, 404, 'Produit introuvable');
     for (const id of [unknown, 'nimporte', offerOf(other).id])
@@ -222,23 +222,23 @@ describe('refusals, each with the books as they were', () => {
 
   test.each(['inactive', 'draft'])('a product that is %s [BUY-10]', async (status) => {
     const buyer = await rich();
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     await admin.patch(`/api/products/${product.id}`, { status });
     await refused(buyer, order(product), 409, 'Produit non disponible');
   });
 
   test('stock that does not suffice, with its figure [BUY-12]', async () => {
     const buyer = await rich();
-    const product = await shelf(2);
+    const product = await stockedProduct(2);
     const answer = await refused(buyer, order(product, 3), 409, 'Stock insuffisant (2 disponible(s))');
     expect(answer).toMatchObject({ code: 'STOCK_SHORT', available: 2 });
-    await refused(buyer, order(await shelf(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
-    await refused(buyer, { ...order(await shelf(1)), offerId: unknown }, 404, 'Offre introuvable');
+    await refused(buyer, order(await stockedProduct(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
+    await refused(buyer, { ...order(await stockedProduct(1)), offerId: unknown }, 404, 'Offre introuvable');
   });
 
   test('a price that is not above 0 [BUY-13]', async () => {
     const buyer = await rich();
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     for (const price of [0, -5]) {
       await query('UPDATE offers SET price = $2 WHERE id = $1', offerOf(product).id, price);
       await refused(buyer, order(product), 409, 'Prix invalide');
@@ -247,20 +247,20 @@ describe('refusals, each with the books as they were', () => {
 
   test('a stock that is short before a price that is not above 0', async () => {
     const buyer = await rich();
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     await query('UPDATE offers SET price = 0 WHERE id = $1', offerOf(product).id);
     await refused(buyer, order(product, 2), 409, 'Stock insuffisant (1 disponible(s))');
   });
 
   test('a product that is not active before an offer that does not exist', async () => {
-    const product = await shelf(1);
+    const product = await stockedProduct(1);
     await admin.patch(`/api/products/${product.id}`, { status: 'inactive' });
     await refused(await rich(), { ...order(product), offerId: unknown }, 409, 'Produit non disponible');
   });
 
   test('a balance that does not suffice, with its figures [BUY-15]', async () => {
     const buyer = await createUser(server, services, { balance: 300.5 });
-    const product = await shelf(2, 200.3);
+    const product = await stockedProduct(2, 200.3);
     const message = 'Solde insuffisant (300.5 DA disponible, 400.6 DA requis)';
     const answer = await refused(buyer, order(product, 2), 409, message);
     expect(answer).toMatchObject({ code: 'PURCHASE_BALANCE_SHORT', available: 300.5, required: 400.6 });
@@ -304,7 +304,7 @@ describe('refusals, each with the books as they were', () => {
     'a write into %s that fails takes everything back [BUY-20]',
     async (table) => {
       const buyer = await rich();
-      const product = await shelf(2);
+      const product = await stockedProduct(2);
       const errors = vi.spyOn(services.log, 'error').mockReturnValue();
       await query(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION 'a secret of the inside'; END $$`);
@@ -324,8 +324,8 @@ describe('refusals, each with the books as they were', () => {
     const buyer = await rich();
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
-    await refused(buyer, order(await shelf(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
-    await refused(buyer, { ...order(await shelf(1)), offerId: unknown }, 404, 'Offre introuvable');
+    await refused(buyer, order(await stockedProduct(0), 3), 409, 'Stock insuffisant (0 disponible(s))');
+    await refused(buyer, { ...order(await stockedProduct(1)), offerId: unknown }, 404, 'Offre introuvable');
     raisePaymentError(services.log, { userId: buyer.id, error: undefined });
     stop();
     const alert = { type: 'error', title: 'Erreur de paiement', priority: 'high' };
@@ -347,7 +347,7 @@ describe('refusals, each with the books as they were', () => {
 
 test('a notification that cannot be written never undoes the sale', async () => {
   const buyer = await rich();
-  const product = await shelf(2);
+  const product = await stockedProduct(2);
   await query(`CREATE FUNCTION refuse_notification() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'no news today'; END $$`);
   await query(
@@ -366,9 +366,9 @@ test('a notification that cannot be written never undoes the sale', async () => 
 });
 
 describe('the list', () => {
-  test("of a reseller is the own purchases, newest first, without a code; nobody else's can be read [PRM-08]", async () => {
-    const [buyer, stranger] = [await rich(), await rich()];
-    const product = await shelf(5);
+  test("of a reseller is the own purchases, newest first, without a code; another account's cannot be read [PRM-08]", async () => {
+    const [buyer, otherUser] = [await rich(), await rich()];
+    const product = await stockedProduct(5);
     const bought = [];
     for (let sale = 0; sale < 5; sale += 1) bought.push((await buy(buyer, product)).body);
     const summaries = bought.reverse().map(({ codes: _codes, ...summary }) => summary);
@@ -376,10 +376,10 @@ describe('the list', () => {
     const second = (await buyer.get(`/api/purchases?limit=3&cursor=${first.nextCursor}`)).body;
     expect([...first.items, ...second.items]).toEqual(summaries);
     expect(second.nextCursor).toBeNull();
-    expect((await stranger.get('/api/purchases')).body.items).toEqual([]);
-    const other = await stranger.get(`/api/purchases/${bought[0].id}`);
+    expect((await otherUser.get('/api/purchases')).body.items).toEqual([]);
+    const other = await otherUser.get(`/api/purchases/${bought[0].id}`);
     expect([other.status, other.body.message]).toEqual([404, 'Achat introuvable']);
-    const sneaky = await stranger.get(`/api/purchases?userId=${buyer.id}`);
+    const sneaky = await otherUser.get(`/api/purchases?userId=${buyer.id}`);
     expect([sneaky.status, sneaky.body.message]).toEqual([403, 'Accès non autorisé']);
     expect((await buyer.get('/api/purchases?cursor=WzEsMV0')).status).toBe(422);
     for (const id of ['0', 'x', '9'.repeat(30)])
@@ -388,7 +388,7 @@ describe('the list', () => {
 
   test('for an administrator is of one account or of all, newest first [RWO-11]', async () => {
     const buyers = [await rich(), await rich()];
-    const product = await shelf(4);
+    const product = await stockedProduct(4);
     const bought: string[] = [];
     for (const buyer of [...buyers, ...buyers]) bought.unshift((await buy(buyer, product)).body.id);
     const ids = async (filter: string) =>

@@ -90,7 +90,7 @@ describe('with DATABASE_READ_URL', () => {
     }
   });
 
-  test('a standby that stands still is left at once, told with its lag, and used again when it has caught up', async () => {
+  test('a standby that stands still is left immediately, reported with its lag, and used again when it has caught up', async () => {
     await usable();
     await databases.onStandby('SELECT pg_wal_replay_pause()');
     const behind = answered('behind');

@@ -79,12 +79,12 @@ describe('a reseller asks for a recharge', () => {
   test('of which every active administrator is notified', async () => {
     const colleague = await createUser(server, services, { role: 'admin' });
     const { id } = (await reseller.post(path, order)).body;
-    const told = await rows(
+    const reported = await rows(
       `SELECT user_id FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
       id,
     );
     await admin.post(`/api/users/${colleague.id}/deactivate`);
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual([admin.id, colleague.id].sort());
+    expect(reported.map(({ user_id }) => user_id).sort()).toEqual([admin.id, colleague.id].sort());
   });
 
   test('by one of exactly three methods [RRQ-04][LIM-18]', async () => {
@@ -111,18 +111,20 @@ describe('a reseller asks for a recharge', () => {
     ]);
   });
 
-  test('and every active administrator is told', async () => {
+  test('and every active administrator is notified', async () => {
     const idle = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const { id } = (await reseller.post(path, order)).body;
-    const told = await rows(
+    const reported = await rows(
       `SELECT user_id, message FROM notifications WHERE type = 'recharge_request' AND data ->> 'requestId' = $1`,
       id,
     );
-    expect(told).toEqual([{ user_id: admin.id, message: 'Amine Benali demande une recharge de 500 DZD' }]);
+    expect(reported).toEqual([
+      { user_id: admin.id, message: 'Amine Benali demande une recharge de 500 DZD' },
+    ]);
     expect(await rows('SELECT FROM notifications WHERE user_id = $1', idle.id)).toEqual([]);
   });
 
-  test('even when nobody can be told', async () => {
+  test('even when no notification can be written', async () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'recharge_request') NOT VALID`,
     });
@@ -179,7 +181,7 @@ describe('a request is refused', () => {
     expect(await countOf(reseller)).toBe(0);
   });
 
-  test('from whoever is not a reseller, or for whoever is not [RRQ-06][RRQ-07]', async () => {
+  test('from a user who is not a reseller, or for one who is not [RRQ-06][RRQ-07]', async () => {
     const answer = await admin.post(path, order);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Seuls les revendeurs peuvent créer des demandes de recharge');
@@ -210,7 +212,7 @@ describe('a request is refused', () => {
     expect(answer.body.message).toBe('Utilisateur non authentifié');
   });
 
-  test('in the order of the specification, whoever asks', async () => {
+  test('in the order of the specification, for any caller', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
     const message = async (who: TestUser, body: object) => (await who.post(path, body)).body.message;
     expect(await message(admin, { amount: 0 })).toBe(missing);

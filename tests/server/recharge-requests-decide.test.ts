@@ -95,7 +95,7 @@ describe('approval', () => {
     ]);
   });
 
-  test('stands when the owner cannot be told [RRQ-32]', async () => {
+  test('stands when the owner cannot be notified [RRQ-32]', async () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`,
     });
@@ -213,10 +213,10 @@ describe('rejection', () => {
 });
 
 describe('cancellation', () => {
-  test('by the owner, and nobody else [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
+  test('by the owner, and no other user [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
     const other = await createUser(server, services);
-    for (const stranger of [other, admin]) {
-      const answer = await stranger.post(`${path}/${id}/cancel`);
+    for (const otherUser of [other, admin]) {
+      const answer = await otherUser.post(`${path}/${id}/cancel`);
       expect(answer.status).toBe(403);
       expect(answer.body.message).toBe('Vous ne pouvez annuler que vos propres demandes');
     }
@@ -287,7 +287,7 @@ describe('a decision is refused', () => {
     expect(rejection.body.message).toBe('Seuls les administrateurs peuvent rejeter les demandes');
   });
 
-  test('for a request that nobody made [RRQ-21]', async () => {
+  test('for a request that does not exist [RRQ-21]', async () => {
     for (const unknown of ['999999', 'abc', '-1', '99999999999999999999']) {
       for (const action of ['approve', 'reject', 'cancel']) {
         const answer = await admin.post(`${path}/${unknown}/${action}`, { reason: 'x' });

@@ -30,7 +30,7 @@ const amounts = async (who: TestUser, query = '') =>
   (await items(who, query)).map(({ amount }: { amount: number }) => amount);
 
 describe('a reseller lists', () => {
-  test('the own requests, newest first, 20 unless told [RWO-14][PRM-33]', async () => {
+  test('the own requests, newest first, 20 by default [RWO-14][PRM-33]', async () => {
     const own = await items(first);
     expect(own).toHaveLength(20);
     expect(own.every(({ userId }: { userId: string }) => userId === first.id)).toBe(true);
@@ -40,7 +40,7 @@ describe('a reseller lists', () => {
     expect(await items(first, 'limit=1000')).toHaveLength(60);
   });
 
-  test('nobody else’s', async () => {
+  test('not of other accounts', async () => {
     for (const userId of [second.id, 'personne']) {
       const answer = await first.get(`${path}?userId=${userId}`);
       expect(answer.status).toBe(403);
@@ -50,7 +50,7 @@ describe('a reseller lists', () => {
 });
 
 describe('an administrator lists', () => {
-  test('all or by status, 50 unless told, with userInfo [RWO-15]', async () => {
+  test('all or by status, 50 by default, with userInfo [RWO-15]', async () => {
     const all = await items(admin, 'status=all');
     expect(all).toHaveLength(50);
     expect(await amounts(admin, 'limit=3')).toEqual([120, 119, 118]);
@@ -71,7 +71,7 @@ describe('an administrator lists', () => {
     expect((await admin.get(`${path}?limit=1001`)).status).toBe(422);
   });
 
-  test('one account’s, 20 unless told', async () => {
+  test('one account’s, 20 by default', async () => {
     const own = await items(admin, `userId=${second.id}`);
     expect(own).toHaveLength(20);
     expect(own.every(({ userId }: { userId: string }) => userId === second.id)).toBe(true);
@@ -94,7 +94,7 @@ describe('what happened to a request is shown', () => {
     expect((await admin.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
     expect((await admin.get(`${path}/999999/history`)).body.message).toBe('Demande introuvable');
   });
-  test('to nobody else [PRM-32]', async () => {
+  test('to no other user [PRM-32]', async () => {
     const answer = await second.get(`${path}/${oneOfFirst}/history`);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Accès non autorisé');

@@ -173,7 +173,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
 
 /** Answers a question, although by POST. */
 const writesNothing = ['codes.preview'];
-/** A read that is recorded, because codes leave the house (P17). */
+/** A read that is recorded, because codes leave the system (P17). */
 const recordedReads = ['codes.export'];
 const recorded = routes.filter(
   ([name, { access, method }]) =>
@@ -197,9 +197,9 @@ describe('P22: the trail holds one row per action of an administrator', () => {
     const headers = { 'user-agent': userAgent, ...(key && { 'idempotency-key': key }) };
     const send = (who: TestUser) =>
       call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
-    const stranger = await reseller();
+    const otherUser = await reseller();
     const earlier = (await trail()).length;
-    expect((await send(stranger)).status).toBe(403);
+    expect((await send(otherUser)).status).toBe(403);
     expect(await trail()).toHaveLength(earlier);
 
     const began = Date.now();
@@ -220,7 +220,7 @@ describe('P22: the trail holds one row per action of an administrator', () => {
     expect(Math.abs(Date.parse(String(rows[0]?.createdAt)) - began)).toBeLessThan(30_000);
   });
 
-  test('an administrator’s notification to somebody else is recorded too', async () => {
+  test('an administrator’s notification to another account is recorded too', async () => {
     const { id } = await reseller();
     const earlier = (await trail()).length;
     await admin.post('/api/notifications', { userId: id, type: 'promotion', title: 'T', message: 'M' });

@@ -84,7 +84,7 @@ describe('every minute', () => {
   });
 });
 
-test('a server does it at its start and stops doing it when it is told to', async () => {
+test('a server runs its jobs at its start and ends them with its stop', async () => {
   const offer = await reserved(1, 'now()');
   const stop = startSchedules(services);
   await eventually(async () => (await available(offer)) === 1);

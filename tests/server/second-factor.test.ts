@@ -161,7 +161,7 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('step-up', () => {
-  test('asks for a fresh code before the export of codes, a large recharge and a security change, and for nobody without a second factor', async () => {
+  test('asks for a fresh code before the export of codes, a large recharge and a security change, and not without a second factor', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const product = await aProduct(admin);

@@ -5,7 +5,7 @@ import { call, createUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const headersOf = async (url: string, cookie?: string) =>
   (await call(server, { method: 'GET', url }, cookie)).headers;
-/** What every answer is told, document or data. */
+/** The headers of every answer, document or data. */
 const always = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

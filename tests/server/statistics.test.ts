@@ -72,7 +72,7 @@ test('products, pending Free Fire requests and the own unread notifications are 
   await sql('DELETE FROM free_fire_requests');
 });
 
-test('activity is told day by day of Algiers, today last, with the best and the emptiest offers', async () => {
+test('activity is listed by day of Algiers, today last, with the best and the emptiest offers', async () => {
   await giveBalance(services, reseller.id, 1_000);
   const product = await aProduct(admin, { name: 'Cartes', offers: [{ price: 10 }, { price: 20 }] });
   await stockUp(admin, product, 12);

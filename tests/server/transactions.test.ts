@@ -36,7 +36,7 @@ const kinds = async (query: string) =>
   ]);
 
 describe('all transactions', () => {
-  test('newest first, counted, of everybody, for administrators alone [RWO-10][PRM-28]', async () => {
+  test('newest first, counted, of all accounts, for administrators only [RWO-10][PRM-28]', async () => {
     const page = await list();
     expect(page).toMatchObject({ count: 4, capped: false, nextCursor: null });
     expect(await kinds('')).toEqual([
@@ -186,7 +186,7 @@ describe('names', () => {
     expect(await nameOf()).toBe('nadia');
   });
 
-  test('of nobody: no id, an id without an account, an entry of an account that is gone', async () => {
+  test('without an administrator: no id, an id without an account, an entry of a deleted account', async () => {
     await sql(
       `UPDATE transactions SET admin_id = NULL, processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
       zoe.id,

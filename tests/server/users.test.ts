@@ -39,7 +39,7 @@ const list = async (query = '') => (await admin.get(`/api/users?${query}`)).body
 const ids = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id);
 
 describe('the list of accounts', () => {
-  test('holds everybody, newest first, with the count [RWO-02]', async () => {
+  test('contains all accounts, newest first, with the count [RWO-02]', async () => {
     const page = await list();
     expect(page).toMatchObject({ count: 5, capped: false, nextCursor: null });
     expect(page.items.map(({ id }: { id: string }) => id)).toEqual([
@@ -216,7 +216,7 @@ describe('a temporary password', () => {
     expect(JSON.stringify(trail)).not.toContain(temporaryPassword);
   });
 
-  test('is refused for an administrator, for nobody, and to a reseller', async () => {
+  test('is refused for an administrator, for an unknown account, and to a reseller', async () => {
     expect((await admin.post(`/api/users/${admin.id}/temporary-password`)).status).toBe(403);
     expect((await admin.post('/api/users/personne/temporary-password')).status).toBe(404);
     expect((await zoe.post(`/api/users/${karim.id}/temporary-password`)).status).toBe(403);

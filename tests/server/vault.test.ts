@@ -131,13 +131,13 @@ describe('key rotation', () => {
       return bought;
     })();
     const importing = stockUp(admin, product, 500);
-    const told: number[] = [];
-    const resealed = await resealCodes(services.db, keys, (done) => told.push(done));
+    const reported: number[] = [];
+    const resealed = await resealCodes(services.db, keys, (done) => reported.push(done));
     open = false;
     const bought = await selling;
     await importing;
     expect(resealed).toBeGreaterThanOrEqual(1_000);
-    expect(told.at(-1)).toBe(resealed);
+    expect(reported.at(-1)).toBe(resealed);
     expect(await query('SELECT DISTINCT key_id FROM codes')).toEqual([{ key_id: keys.currentCipher }]);
     expect(keys.currentCipher).toBeGreaterThan(old);
     expect(services.vault.keyId).toBe(keys.currentCipher);
@@ -180,15 +180,15 @@ describe('key rotation', () => {
     expect(await query('SELECT DISTINCT key_id FROM codes')).toEqual([{ key_id: keys.currentCipher }]);
   });
 
-  test('to a new master secret: servers that were told of it go on, then the old one opens nothing', async () => {
+  test('to a new master secret: servers configured with it go on, then the old one opens nothing', async () => {
     const codesKeyNext = 'the next secret of the tests, longer than 32 characters';
-    const { server: told } = await secondServer(services.db, { config: { codesKeyNext } });
+    const { server: prepared } = await secondServer(services.db, { config: { codesKeyNext } });
     const product = await aProduct(admin);
     await stockUp(admin, product, 3);
     const { keys, newSecret } = await rotate(codesKeyNext);
     await resealCodes(services.db, keys, () => undefined);
     expect(newSecret).toBe(true);
-    const bought = await through(told, buyer).post('/api/purchases', order(product, 2));
+    const bought = await through(prepared, buyer).post('/api/purchases', order(product, 2));
     expect(bought.body.codes).toHaveLength(2);
     await expect(secondServer(services.db)).rejects.toThrow(/La clé des codes/);
     const { server: after } = await secondServer(services.db, { config: { codesKey: codesKeyNext } });

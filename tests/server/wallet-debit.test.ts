@@ -163,7 +163,7 @@ describe('a debit is refused', () => {
     expect(await balanceOf(reseller)).toBe(10_000);
   });
 
-  test('for an unknown account or transaction, or a transaction of somebody else', async () => {
+  test('for an unknown account or transaction, or a transaction of another account', async () => {
     const other = await createUser(server, services, { balance: 5 });
     expect((await debit({ transactionId, amount: 1 }, {}, 'personne')).body.message).toBe(
       'Utilisateur introuvable',

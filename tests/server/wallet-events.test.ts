@@ -4,8 +4,8 @@ import type { Audience } from '../../server/src/live/hub.ts';
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-let told: [Audience, LiveEvent['type']][] = [];
-const live = { publish: (audience: Audience, event: LiveEvent) => told.push([audience, event.type]) };
+let reported: [Audience, LiveEvent['type']][] = [];
+const live = { publish: (audience: Audience, event: LiveEvent) => reported.push([audience, event.type]) };
 const { server, services } = await testApp({ services: { live } });
 const admin = await createUser(server, services, { role: 'admin' });
 const administrators = { role: 'admin' } as const;
@@ -16,14 +16,14 @@ beforeEach(async () => {
   reseller = await createUser(server, services);
   id = (await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' })).body.id;
 });
-const heard = async (act: () => Promise<unknown>) => {
-  told = [];
+const received = async (act: () => Promise<unknown>) => {
+  reported = [];
   await act();
-  return told;
+  return reported;
 };
 
-test('a new request is told to administrators, each with a notification, and to its owner', async () => {
-  const events = await heard(() => reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' }));
+test('a new request is published to administrators, each with a notification, and to its owner', async () => {
+  const events = await received(() => reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' }));
   expect(events).toEqual([
     [{ user: admin.id }, 'notification'],
     [administrators, 'requests'],
@@ -32,7 +32,7 @@ test('a new request is told to administrators, each with a notification, and to 
 });
 
 test('an approval moves the balance on screen, a rejection and a cancellation do not', async () => {
-  const approval = await heard(() => admin.post(`/api/recharge-requests/${id}/approve`));
+  const approval = await received(() => admin.post(`/api/recharge-requests/${id}/approve`));
   expect(approval).toEqual(
     expect.arrayContaining([
       [{ user: reseller.id }, 'balance'],
@@ -41,14 +41,16 @@ test('an approval moves the balance on screen, a rejection and a cancellation do
       [{ user: reseller.id }, 'requests'],
     ]),
   );
-  const again = await heard(() => admin.post(`/api/recharge-requests/${id}/approve`));
+  const again = await received(() => admin.post(`/api/recharge-requests/${id}/approve`));
   expect(again).toEqual([]);
   for (const [who, action] of [
     [admin, 'reject'],
     [reseller, 'cancel'],
   ] as const) {
     const other = (await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' })).body.id;
-    const events = await heard(() => who.post(`/api/recharge-requests/${other}/${action}`, { reason: 'x' }));
+    const events = await received(() =>
+      who.post(`/api/recharge-requests/${other}/${action}`, { reason: 'x' }),
+    );
     expect(events).toEqual(
       expect.arrayContaining([
         [administrators, 'requests'],
@@ -59,11 +61,11 @@ test('an approval moves the balance on screen, a rejection and a cancellation do
   }
 });
 
-test('a recharge and a debit move the balance on screen; a refused one tells nobody', async () => {
+test('a recharge and a debit move the balance on screen; a refused one publishes nothing', async () => {
   const recharge = (amount: number) => admin.post(`/api/users/${reseller.id}/recharge`, { amount });
-  expect(await heard(() => recharge(10))).toContainEqual([{ user: reseller.id }, 'balance']);
+  expect(await received(() => recharge(10))).toContainEqual([{ user: reseller.id }, 'balance']);
   const { transactionId } = (await recharge(10)).body;
   const debit = (amount: number) => admin.post(`/api/users/${reseller.id}/debit`, { transactionId, amount });
-  expect(await heard(() => debit(5))).toContainEqual([{ user: reseller.id }, 'balance']);
-  expect(await heard(() => debit(500))).toEqual([]);
+  expect(await received(() => debit(5))).toContainEqual([{ user: reseller.id }, 'balance']);
+  expect(await received(() => debit(500))).toEqual([]);
 });

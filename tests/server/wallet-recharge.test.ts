@@ -146,7 +146,7 @@ describe('a recharge is refused', () => {
     expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 
-  test('for somebody who is not a reseller, not active, or in another admin’s name [WAL-07][WAL-08]', async () => {
+  test('for a user who is not a reseller, not active, or in another admin’s name [WAL-07][WAL-08]', async () => {
     const other = await createUser(server, services, { role: 'admin' });
     expect((await recharge(other.id, { amount: 1 })).body.message).toBe(
       'Seuls les revendeurs peuvent recevoir des recharges',

@@ -6,7 +6,7 @@ import { startProductServer } from './product-server.ts';
 
 export { expect };
 
-/** Where the people are; the configuration says the same for the first page. */
+/** The users' time zone; the configuration says the same for the first page. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
 const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url).href;
@@ -60,7 +60,7 @@ export const test = base.extend<Journey, Product>({
   context: async ({ context, almas, allowed, complaints }, use) => {
     context.on('page', (page) => watchPage(page, almas.baseURL, allowed, complaints));
     await use(context);
-    // An answer that a test still alters on its way when it ends is nobody's fault.
+    // An answer that a test still alters when it ends is no failure.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   anotherPage: async ({ browser, contextOptions, almas, allowed, complaints }, use) => {

@@ -14,7 +14,7 @@ export type Cut =
   /** The server answers; the browser gets the beginning of the answer only. */
   | { readonly at: 'answer'; readonly share: number };
 
-/** A proxy in front of one server that loses what it is told to lose. */
+/** A proxy in front of one server that loses the answers a test chooses. */
 export interface CuttingProxy {
   readonly baseURL: string;
   /**

@@ -11,7 +11,7 @@ export interface Screen {
   /** The next event not asked for yet that is of this type. Rejects when the stream ends before it. */
   next(type: LiveEvent['type']): Promise<LiveEvent>;
   /** The types of all events so far, in order. */
-  heard(): string[];
+  received(): string[];
   /** Everything received so far, as sent. */
   raw(): string;
   /** Resolves when the server has ended the stream. */
@@ -74,7 +74,7 @@ export async function openScreen(server: FastifyInstance, cookie: string): Promi
       asked = taken.catch(() => {});
       return taken;
     },
-    heard: () => [...types],
+    received: () => [...types],
     raw: () => raw,
     ended,
     close: () => request.destroy(),

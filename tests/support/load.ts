@@ -84,8 +84,8 @@ export function startLoad(
         if (!(Number(answer.retryAfter) >= 1)) refusals.withoutRetryAfter += 1;
       }
       if (!isPassing || performance.now() - began > giveUpAfterMilliseconds) return answer;
-      const told = heedsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
-      await pause(told + delay * (0.5 + random.value()));
+      const reported = heedsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
+      await pause(reported + delay * (0.5 + random.value()));
     }
   };
 

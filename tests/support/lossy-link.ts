@@ -39,7 +39,7 @@ export async function lossyLink(url: string): Promise<LossyLink> {
     far.on('data', (bytes) => {
       if (!mute) near.write(bytes);
       else {
-        // The database has answered: it is done, and nobody will know.
+        // The database has answered: the work is done, and the caller does not learn it.
         lost += 1;
         near.destroy();
       }

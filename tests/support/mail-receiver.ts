@@ -27,7 +27,7 @@ function converse(socket: Socket, mails: { to: string; text: string }[]): void {
   let to = '';
   let body: string[] | undefined;
   const say = (line: string) => socket.write(`${line}\r\n`);
-  const hear = (line: string) => {
+  const receive = (line: string) => {
     if (body) {
       if (line !== '.') return void body.push(line);
       mails.push({ to, text: decoded(body.join('\n')) });
@@ -44,7 +44,7 @@ function converse(socket: Socket, mails: { to: string; text: string }[]): void {
   socket.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\r\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) hear(line);
+    for (const line of lines) receive(line);
   });
   say('220 test');
 }

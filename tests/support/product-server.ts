@@ -26,7 +26,7 @@ export async function startProductServer(
     CODES_KEY: randomBytes(32).toString('hex'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    // One hand does here in a minute what people do in a day; the limits have tests of their own.
+    // A test does in a minute what users do in a day; the limits have tests of their own.
     RATE_LIMIT_LOGIN_ATTEMPT: '100000',
     RATE_LIMIT_REGISTRATION: '100000',
     RATE_LIMIT_PURCHASE: '100000',

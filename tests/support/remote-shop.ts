@@ -40,9 +40,9 @@ export async function remoteShop(
   const services = await openServices(testConfig(), db, pino({ level: 'silent' }));
   const server = await buildServer(services);
   const admin = await createUser(server, services, { role: 'admin' });
-  const people: TestUser[] = [];
+  const users: TestUser[] = [];
   for (let count = 0; count < buyers; count += 1) {
-    people.push(await createUser(server, services, { balance: 1_000_000 }));
+    users.push(await createUser(server, services, { balance: 1_000_000 }));
   }
   const product = await aProduct(admin, { offers: [{ price: 10 }] });
   await stockUp(admin, product, codes);
@@ -51,7 +51,7 @@ export async function remoteShop(
     services,
     server,
     admin,
-    buyers: people,
+    buyers: users,
     productId: product.id,
     offerId: offerOf(product).id,
     close: async () => {

@@ -19,7 +19,7 @@ export interface RemoteCall {
   readonly key?: string;
 }
 
-/** Calls a server process over the loopback as somebody. Never throws; waits 10 s at most. */
+/** Calls a server process over the loopback as a user. Never throws; waits 10 s at most. */
 export async function callServer(
   baseURL: string,
   who: Pick<TestUser, 'cookie'>,

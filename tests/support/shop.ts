@@ -22,7 +22,7 @@ export interface ProductWishes {
   readonly game?: string;
   readonly category?: string;
   readonly status?: 'active' | 'inactive' | 'draft';
-  /** One offer at 100 DA unless told. `price` in DA. */
+  /** One offer at 100 DA by default. `price` in DA. */
   readonly offers?: readonly { readonly name?: string; readonly price?: number }[];
 }
 
@@ -56,7 +56,7 @@ export function someCodes(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(4, '0')}`);
 }
 
-/** Imports `stock` codes (or the given ones) through the API, into the first offer unless told. Answers the codes. */
+/** Imports `stock` codes (or the given ones) through the API, into the first offer by default. @returns the codes */
 export async function stockUp(
   admin: TestUser,
   product: ShopProduct,

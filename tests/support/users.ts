@@ -5,7 +5,7 @@ import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import type { Services } from '../../server/src/services.ts';
 
-/** A call as somebody: answers the status, the parsed body and the headers. */
+/** The answer to a call: status, parsed body and headers. */
 export interface ApiAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape

@@ -2,7 +2,7 @@ import { type ClusterOptions, layout, nodes } from '../layout.ts';
 
 /**
  * Every connection goes to the node whose Patroni says that it is the primary. A connection to a node that no longer
- * is one is cut: whoever hung on it would wait for an answer that never comes.
+ * is one is cut: its clients would wait for an answer that never comes.
  */
 export function databaseProxyConfig(options: ClusterOptions): string {
   const { host, ports } = layout(options);

@@ -54,7 +54,7 @@ const sharedSettings = ({ synchronous }: ClusterOptions) => ({
   maximum_lag_on_failover: 104_857_600,
   // A primary whose database died is replaced at once, not started again and waited for.
   primary_start_timeout: 0,
-  // The loss of etcd alone stops nobody from selling while the nodes still reach each other.
+  // The loss of etcd alone stops no sale while the nodes still reach each other.
   failsafe_mode: true,
   synchronous_mode: synchronous,
   // Strict would stop all sales while the second of two nodes is away; it asks for a third one.

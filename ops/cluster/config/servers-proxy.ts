@@ -9,7 +9,7 @@ export function serversProxyConfig(options: ClusterOptions): string {
   const { host, ports, unavailableFile } = layout(options);
   const lines = (path: string) => [
     '  balance leastconn',
-    // An import of 100,000 codes takes its time; an event stream is heard of every 20 s.
+    // An import of 100,000 codes takes its time; an event stream sends a heartbeat every 20 s.
     '  http-request set-timeout server 10m if { path_sub /codes }',
     `  option httpchk GET ${path}`,
     '  http-check expect status 200',

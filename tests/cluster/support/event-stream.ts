@@ -22,11 +22,11 @@ export async function keepStream(baseURL: string, cookie: string) {
   open();
   await eventually(() => text.includes('event: refresh'));
   return {
-    /** Forgets what was heard so far. */
+    /** Forgets the events received so far. */
     forget: () => {
       text = '';
     },
-    heard: (event: string) => text.includes(`event: ${event}`),
+    received: (event: string) => text.includes(`event: ${event}`),
     close: () => {
       closed = true;
       current?.destroy();

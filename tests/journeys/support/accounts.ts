@@ -57,7 +57,7 @@ export async function settleAll(admin: Caller): Promise<void> {
   for (const { id } of accounts.items) await admin.call('POST', `/users/${id}/activate`);
 }
 
-/** A request for `amount` DA by somebody. */
+/** A recharge request for `amount` DA. */
 export const ask = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: string }> =>
   who.call('POST', '/recharge-requests', { amount, method });
 

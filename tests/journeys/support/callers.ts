@@ -72,7 +72,7 @@ export async function reseller(almas: Almas, admin: Caller, { balance = 0 } = {}
   return callerFor(almas, email, password);
 }
 
-/** Gives the browser of `page` the session of somebody. */
+/** Gives the browser of `page` the session of a user. */
 export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<void> =>
   page
     .context()

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The page hears of the other scheme a moment later, paints it in the frame after, and lets what moves come to rest. */
+/** The page learns of the other scheme a moment later, paints it in the frame after, and lets what moves come to rest. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(

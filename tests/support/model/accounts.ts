@@ -64,7 +64,7 @@ export function activate(world: World): Operation {
 export function deactivate(world: World): Operation {
   const actor = someActor(world, activeAdmins(world));
   const [chief] = world.users;
-  // The chief is never put out by another: somebody must be left to go on.
+  // The first administrator is never deactivated by another: one must be left to go on.
   const target = someOf(
     world,
     world.users.filter((user) => user !== chief || actor === chief),

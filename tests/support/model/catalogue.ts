@@ -19,14 +19,14 @@ const shown = ({ offers, name, status }: Product) => ({
   offers: offers.map((offer) => ({
     name: offer.name,
     price: dinars(offer.price),
-    stock: offer.shelf.length,
+    stock: offer.unsold.length,
   })),
 });
 
 function newOffer(world: World): Offer {
   const { random } = world;
   const price = random.chance(0.97) ? random.between(100, 30_000) : 0;
-  return { id: '', name: `o${world.fresh()}`, price, shelf: [] };
+  return { id: '', name: `o${world.fresh()}`, price, unsold: [] };
 }
 
 /** The server lists the offers in the order in which they were sent. */

@@ -53,8 +53,8 @@ export function importCodes(world: World): Operation {
     const written = lines.map((line) => line.trim());
     const listed = [...new Set(written.filter((line) => line !== ''))];
     const elsewhere = world.products.flatMap(({ offers }) => offers).filter((other) => other !== offer);
-    const isInOther = (code: string) => elsewhere.some(({ shelf }) => shelf.includes(code));
-    const inOffer = listed.filter((code) => offer.shelf.includes(code)).length;
+    const isInOther = (code: string) => elsewhere.some(({ unsold }) => unsold.includes(code));
+    const inOffer = listed.filter((code) => offer.unsold.includes(code)).length;
     const inOtherOffers = listed.filter(isInOther).length;
     const sold = listed.filter((code) => world.soldCodes.has(code)).length;
     const imported = listed.length - inOffer - inOtherOffers - sold;
@@ -63,12 +63,12 @@ export function importCodes(world: World): Operation {
         ? refused('CODES_INVALID')
         : refused('CODES_ALREADY_KNOWN', { inOffer, inOtherOffers, sold });
     const fresh = listed.filter(
-      (code) => !offer.shelf.includes(code) && !isInOther(code) && !world.soldCodes.has(code),
+      (code) => !offer.unsold.includes(code) && !isInOther(code) && !world.soldCodes.has(code),
     );
-    offer.shelf.push(...fresh);
+    offer.unsold.push(...fresh);
     world.codes.push(...fresh);
     const duplicates = written.filter((line) => line !== '').length - imported;
-    return { done: { imported, duplicates, inOffer, stock: offer.shelf.length } };
+    return { done: { imported, duplicates, inOffer, stock: offer.unsold.length } };
   };
   return { name: 'import', actor, method: 'POST', url: `${url}/codes`, body: { codes: lines }, rule };
 }
@@ -100,7 +100,7 @@ export function purchase(world: World): Operation {
           refused('PURCHASE_BALANCE_SHORT', { available: dinars(actor.balance), required: dinars(total) }),
       );
       if (unwanted || !offer) return unwanted as Expected;
-      const codes = offer.shelf.splice(0, quantity);
+      const codes = offer.unsold.splice(0, quantity);
       for (const code of codes) world.soldCodes.add(code);
       actor.balance -= total;
       return { done: { totalCost: dinars(total), quantity, codes: codes.map((code) => ({ code })) } };
@@ -110,4 +110,4 @@ export function purchase(world: World): Operation {
 }
 
 const stockShort = (offer: Offer | undefined, quantity: number): Expected | false =>
-  (offer?.shelf.length ?? 0) < quantity && refused('STOCK_SHORT', { available: offer?.shelf.length ?? 0 });
+  (offer?.unsold.length ?? 0) < quantity && refused('STOCK_SHORT', { available: offer?.unsold.length ?? 0 });

@@ -7,7 +7,7 @@ import { approve, askForRecharge, cancel, reject } from './recharge-requests.ts'
 import { debit, recharge } from './wallet.ts';
 import type { Operation, User, World } from './world.ts';
 
-/** A new world in which the given people exist, and the Free Fire service as it is first. */
+/** A new world in which the given users exist, and the Free Fire service with its defaults. */
 export function newWorld(seed: number, users: User[], prices: ReadonlyMap<string, number>): World {
   let drawn = 0;
   return {

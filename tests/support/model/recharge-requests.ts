@@ -32,8 +32,8 @@ export function askForRecharge(world: World): Operation {
   const amount = rounded(thousandths);
   const method = random.chance(0.95) ? random.pick(['ccp', 'baridimob', 'bank_transfer']) : 'paypal';
   const other = random.chance(0.05) ? random.pick(world.users) : undefined;
-  const stranger = random.chance(0.02);
-  const userId = stranger ? unknownUserId : other?.id;
+  const otherUser = random.chance(0.02);
+  const userId = otherUser ? unknownUserId : other?.id;
   const status = random.chance(0.03) ? 'approved' : undefined;
   const body = { amount: thousandths / 1_000, method, ...(userId && { userId }), ...(status && { status }) };
   const { key } = someKey(world);
@@ -44,7 +44,7 @@ export function askForRecharge(world: World): Operation {
     );
     if (broken || !actor) return broken as Expected;
     return keyed(world, actor, key, ['ask', body], () => {
-      const owner = stranger ? undefined : (other ?? actor);
+      const owner = otherUser ? undefined : (other ?? actor);
       const pending = world.rechargeRequests.filter((one) => one.owner === owner && one.status === 'pending');
       const unwanted = firstOf(
         actor.role !== 'reseller' && refused('ONLY_RESELLERS_CREATE_REQUESTS'),

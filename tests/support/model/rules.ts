@@ -43,7 +43,7 @@ export function keyed(
 /** Thousandths of a dinar, rounded half up to centimes, without a fraction on the way. */
 export const rounded = (thousandths: number): number => Math.floor((thousandths + 5) / 10);
 
-/** Mostly somebody who may; now and then somebody who may not. */
+/** Mostly a user who may; now and then one who may not. */
 export function someActor(world: World, likely: readonly User[]): User | undefined {
   const { random, users } = world;
   if (likely.length > 0 && random.chance(0.92)) return random.pick(likely);

@@ -20,7 +20,7 @@ export interface Offer {
   name: string;
   price: number;
   /** Unsold codes, the oldest first. */
-  shelf: string[];
+  unsold: string[];
 }
 
 export interface Product {
@@ -82,7 +82,7 @@ export type Expected =
 
 export interface Operation {
   readonly name: string;
-  /** undefined: nobody is signed in. */
+  /** undefined: no session. */
   readonly actor: User | undefined;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;

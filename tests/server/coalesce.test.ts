@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coalesce } from '../../server/src/database/coalesce.ts';
 
-/** A reading that ends when it is told to; what it answers is which one it was. */
+/** A reading that ends on command; it answers its number. */
 function readings() {
   const ends: ((error?: Error) => void)[] = [];
   const read = () =>
@@ -38,7 +38,7 @@ describe('a shared reading', () => {
     expect(await later).toEqual([2, 2]);
   });
 
-  test('that fails is told to those who asked for it alone', async () => {
+  test('that fails rejects only the callers that waited for it', async () => {
     const { ask, ends } = readings();
     const first = ask();
     await turn();

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from './callers.ts';
+
+interface ProductOptions {
+  readonly name?: string;
+  readonly game?: string;
+  readonly status?: 'active' | 'inactive' | 'draft';
+  readonly offers?: readonly {
+    readonly name: string;
+    readonly value?: string;
+    readonly price: number;
+    readonly region?: string;
+    /** Codes to import. */
+    readonly stock?: number;
+  }[];
+}
+
+export interface ProductWithCodes {
+  readonly id: string;
+  readonly game: string;
+  readonly name: string;
+  readonly offers: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly codes: readonly string[];
+  }[];
+}
+
+export const newCode = () => randomBytes(8).toString('hex').toUpperCase();
+
+/** A product on sale with its codes, made by the administrator. The game is a new one unless it is named. */
+export async function createProductWithCodes(
+  admin: Caller,
+  options: ProductOptions = {},
+): Promise<ProductWithCodes> {
+  const { game = `Jeu ${newCode().slice(0, 6)}`, name = 'Diamants', status = 'active' } = options;
+  const offers = options.offers ?? [{ name: '100 + 10', value: '110 Diamants', price: 150, stock: 3 }];
+  const product = await admin.call('POST', '/products', {
+    name,
+    game,
+    status,
+    offers: offers.map(({ stock, value = '110 Diamants', ...offer }) => ({ ...offer, value })),
+  });
+  const created = [];
+  for (const [index, offer] of product.offers.entries()) {
+    const codes = Array.from({ length: offers[index]?.stock ?? 0 }, newCode);
+    if (codes.length > 0)
+      await admin.call('POST', `/products/${product.id}/offers/${offer.id}/codes`, { codes });
+    created.push({ id: offer.id, name: offer.name, codes });
+  }
+  return { id: product.id, game, name, offers: created };
+}
+
+/** Buys through the API. */
+export const purchase = (buyer: Caller, product: ProductWithCodes, { offer = 0, quantity = 1 } = {}) =>
+  buyer.call('POST', '/purchases', { productId: product.id, offerId: product.offers[offer]?.id, quantity });
+
+interface ApiOffer {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  readonly stock: number;
+}
+
+export interface ApiProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly status: string;
+  readonly description: string;
+  readonly offers: readonly ApiOffer[];
+}
+
+/** A name that no other journey uses: journeys of one worker share a database. */
+export const uniqueName = (word: string): string => `${word} ${randomBytes(4).toString('hex')}`;
+
+export const freshCodes = (count: number): string[] => {
+  const series = randomBytes(5).toString('hex').toUpperCase();
+  return Array.from({ length: count }, (_, index) => `${series}-${String(index).padStart(5, '0')}`);
+};
+
+/** A product through the API, with one offer by default. */
+export const createProduct = (admin: Caller, wishes: object = {}): Promise<ApiProduct> =>
+  admin.call('POST', '/products', {
+    name: uniqueName('Diamants'),
+    game: uniqueName('Jeu'),
+    offers: [{ name: '100+10 Diamants', value: '110 Diamants', price: 150 }],
+    ...wishes,
+  });
+
+export const readProduct = (admin: Caller, id: string): Promise<ApiProduct> =>
+  admin.call('GET', `/products/${id}`);
+
+/** Codes for the first offer. */
+export async function fillOffer(admin: Caller, product: ApiProduct, count: number): Promise<string[]> {
+  const codes = freshCodes(count);
+  await admin.call('POST', `/products/${product.id}/offers/${product.offers[0]?.id}/codes`, { codes });
+  return codes;
+}
