@@ -1,6 +1,15 @@
-// `npm run test:cluster`: a PostgreSQL cluster and two servers on this machine, killed under load. Linux with Debian's
+// `npm run test:cluster [FILE]`: a PostgreSQL cluster and its servers on this machine, killed and cut apart under load. Linux with Debian's
 // packages, as root (it installs what is missing). About ten minutes; the last line is the sum.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
@@ -35,11 +44,12 @@ const status = await run(
   },
 );
 const found = readReport();
-await clear();
 const tests = found ? vitestTests(found) : [];
 const passed = tests.filter((test) => test.passed).length;
 let failed = tests.length - passed + strayFaults(found, undefined);
 if (failed === 0 && status !== 0) failed = 1;
+if (failed > 0) keepReport();
+await clear();
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -51,14 +61,35 @@ function readReport() {
   }
 }
 
+/** The report and the logs of every program of the clusters, in test-results/cluster. */
+function keepReport() {
+  const kept = join(root, 'test-results', 'cluster', new Date().toISOString().replaceAll(':', '-'));
+  mkdirSync(kept, { recursive: true });
+  const logs = clusters().flatMap((name) =>
+    readdirSync(join(folder, name))
+      .filter((file) => file.endsWith('.log'))
+      .map((file) => join(name, file)),
+  );
+  for (const file of ['report.json', ...logs])
+    if (existsSync(join(folder, file)))
+      copyFileSync(join(folder, file), join(kept, file.replaceAll('/', '-')));
+  say(kept);
+}
+
+function clusters() {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
 /** A run that was cut short leaves programs behind. */
 async function clear() {
   const { register } = await import('tsx/esm/api');
   register();
   const { down } = await import('../ops/cluster/cluster.ts');
-  for (const kind of ['synchronous', 'asynchronous']) {
+  for (const name of clusters()) {
     const options = {
-      folder: join(folder, kind),
+      folder: join(folder, name),
       firstPort: Number(firstPort),
       synchronous: true,
       servers: [],

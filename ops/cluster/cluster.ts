@@ -6,11 +6,13 @@ import { splitRoles } from '../../server/src/database/roles.ts';
 import { migrateAsOwner } from '../../server/src/runtime/database-address.ts';
 import { databaseProxyConfig } from './config/database-proxy.ts';
 import { patroniConfig } from './config/patroni.ts';
+import { backrestConfig } from './config/pgbackrest.ts';
 import { serversProxyConfig, unavailableAnswer } from './config/servers-proxy.ts';
 import { endedIn, family, forgetEnded, postmasterOf, signal, start, stop } from './daemons.ts';
 import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
 import { installPackages } from './packages.ts';
-import { databaseProxy, etcd, patroni, serversProxy } from './programs.ts';
+import { makeBackup, prepareBackups, restoreNodeTo } from './point-in-time.ts';
+import { databaseProxy, etcd, machineProxies, patroni, serversProxy } from './programs.ts';
 import { databaseOwnerUrl, databaseUrl, rolesOf, secretsOf, superuserUrl } from './secrets.ts';
 import { isWhole, primaryOf } from './state.ts';
 import { until } from './until.ts';
@@ -22,18 +24,36 @@ export async function up(options: ClusterOptions, say: (line: string) => void): 
   installPackages(say);
   const place = layout(options);
   writeFiles(options, place);
-  forgetEnded(place);
   say(texts.starting(place.folder));
+  await startAll(options, place);
+  await prepareDatabase(place);
+  prepareBackups(place, (await primaryOf(place)) ?? 1);
+  return place;
+}
+
+async function startAll(options: ClusterOptions, place: Layout): Promise<void> {
+  forgetEnded(place);
   start(place, etcd(place));
   start(place, patroni(place, 1));
   // The first node makes the database; the second one would otherwise race it for that.
   await expectWithin(texts.what.primary, place, async () => (await primaryOf(place)) !== undefined);
   start(place, patroni(place, 2));
-  start(place, databaseProxy(place));
-  start(place, serversProxy(place));
+  for (const proxy of [databaseProxy(place), ...machineProxies(place), serversProxy(place)])
+    start(place, proxy);
   await becomeWhole(options);
-  await prepareDatabase(place);
-  return place;
+}
+
+/**
+ * Brings the whole cluster to what it was at this moment: stops it, restores, starts it again. Sales after it are gone.
+ * What the nodes had is kept in their folders with the ending `.before-…`.
+ */
+export async function restoreTo(options: ClusterOptions, moment: Date): Promise<void> {
+  const place = layout(options);
+  await down(options);
+  await restoreNodeTo(place, moment);
+  await startAll(options, place);
+  // The nodes have another history now: the next restore begins at this one's backup.
+  makeBackup(place, (await primaryOf(place)) ?? 1);
 }
 
 /** Two roles, and the tables of this version: the servers then start without the owner's address. */
@@ -71,9 +91,9 @@ function writeFiles(options: ClusterOptions, place: Layout): void {
     [place.databaseProxyFile, databaseProxyConfig(options)],
     [place.serversProxyFile, serversProxyConfig(options)],
     [place.unavailableFile, unavailableAnswer],
-    ...nodes.map((node): [string, string] => [
-      place.patroniFile(node),
-      patroniConfig(options, secrets, node),
+    ...nodes.flatMap((node): [string, string][] => [
+      [place.patroniFile(node), patroniConfig(options, secrets, node)],
+      [place.backrestFile(node), backrestConfig(options, node)],
     ]),
   ];
   for (const [file, content] of files) writeFileSync(file, content, { mode: 0o600 });
@@ -86,7 +106,8 @@ export const startNode = (place: Layout, node: NodeNumber): void => start(place,
 /** Stops everything in order, each by its own number; `remove` deletes the folder with the data. */
 export async function down(options: ClusterOptions, { remove = false } = {}): Promise<void> {
   const place = layout(options);
-  for (const { name } of [serversProxy(place), databaseProxy(place)]) await stop(place, name);
+  for (const { name } of [serversProxy(place), ...machineProxies(place), databaseProxy(place)])
+    await stop(place, name);
   const primary = await primaryOf(place);
   // The standby first: the primary would otherwise hand over to it in its last second.
   for (const node of [...nodes].sort((a) => (a === primary ? 1 : -1))) await stopNode(place, node);

@@ -8,16 +8,27 @@ export interface Daemon {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** The network namespace that it runs in. */
+  readonly namespace?: string | undefined;
 }
+
+/** What a command is started with to run in a network namespace; both become the program itself. */
+export const inNamespace = (namespace: string | undefined): string[] =>
+  namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
 
 const asRoot = process.getuid?.() === 0;
 /** PostgreSQL refuses to run as root; the others have no need to. */
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
 
 /** Starts a program that outlives this one; its output goes to its log, its number to its pid file. */
-export function start(place: Layout, { name, command, args }: Daemon): void {
+export function start(place: Layout, { name, command, args, namespace }: Daemon): void {
   if (pidOf(place, name) !== undefined) return;
-  const [program, ...rest] = asRoot ? ['setpriv', ...asPostgres, command, ...args] : [command, ...args];
+  const [program, ...rest] = [
+    ...inNamespace(namespace),
+    ...(asRoot ? ['setpriv', ...asPostgres] : []),
+    command,
+    ...args,
+  ];
   const log = openSync(place.log(name), 'a', 0o600);
   const child = spawn(program as string, rest, {
     cwd: place.folder,
@@ -54,10 +65,15 @@ export function forgetEnded(place: Layout): void {
 }
 
 /** SIGTERM, then SIGKILL after `seconds`; resolves when it is gone. */
-export async function stop(place: Layout, name: string, seconds = 10): Promise<void> {
+export async function stop(
+  place: Layout,
+  name: string,
+  seconds = 10,
+  first: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
   const pid = pidOf(place, name);
   if (pid === undefined) return;
-  signal([pid], 'SIGTERM');
+  signal([pid], first);
   const gone = () => pidOf(place, name) === undefined;
   if (!(await until(gone, seconds))) signal([pid], 'SIGKILL');
   await until(gone, seconds);

@@ -1,9 +1,10 @@
 import { clusterTexts as texts } from '@almas/locale/cluster';
-import { becomeWhole, down, startNode, up } from './cluster.ts';
+import { becomeWhole, down, restoreTo, startNode, up } from './cluster.ts';
 import { kill9, type Part } from './faults.ts';
 import { layout, type NodeNumber, nodes } from './layout.ts';
 import { readOptions } from './options.ts';
-import { databaseOwnerUrl, databaseUrl } from './secrets.ts';
+import { makeBackup } from './point-in-time.ts';
+import { databaseOwnerUrl, databaseReadUrl, databaseUrl } from './secrets.ts';
 import { isWhole, primaryOf, reportOf } from './state.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,6 +21,7 @@ function nodeOf(text: string | undefined): NodeNumber {
 async function tellReady(): Promise<void> {
   say(texts.ready((await primaryOf(place)) ?? 0));
   say(texts.database(databaseUrl(place)));
+  say(texts.databaseRead(databaseReadUrl(place)));
   say(texts.databaseOwner(databaseOwnerUrl(place)));
   say(texts.servers(`http://${place.host}:${place.ports.servers}`, options.servers.join(', ')));
 }
@@ -48,6 +50,17 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
     say(texts.started(nodeOf(node)));
     await becomeWhole(options);
     await tellStatus();
+  },
+  backup: async () => {
+    makeBackup(place, (await primaryOf(place)) ?? 1);
+    say(texts.backupMade(place.backupsFolder));
+  },
+  restore: async ([text = '']) => {
+    const moment = new Date(text);
+    if (Number.isNaN(moment.getTime())) throw new Error(texts.usage);
+    await restoreTo(options, moment);
+    say(texts.restored(moment.toISOString()));
+    await tellReady();
   },
   down: async ([flag]) => {
     const remove = flag === '--remove';

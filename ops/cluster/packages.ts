@@ -10,6 +10,7 @@ const needed: readonly (readonly [string, () => boolean])[] = [
   ['python3-etcd', () => existsSync('/usr/lib/python3/dist-packages/etcd')],
   ['python3-psycopg2', () => existsSync('/usr/lib/python3/dist-packages/psycopg2')],
   ['etcd-server', () => existsSync('/usr/bin/etcd')],
+  ['pgbackrest', () => existsSync('/usr/bin/pgbackrest')],
   ['haproxy', () => existsSync('/usr/sbin/haproxy')],
 ];
 

@@ -2,7 +2,7 @@ import type { Daemon } from './daemons.ts';
 import type { Layout, NodeNumber } from './layout.ts';
 
 /** Remembers who is the primary. One is enough to rehearse with; three on three machines to rely on. */
-export function etcd({ host, ports, etcdFolder }: Layout): Daemon {
+export function etcd({ etcdHost: host, ports, etcdFolder }: Layout): Daemon {
   const client = `http://${host}:${ports.etcd}`;
   const peer = `http://${host}:${ports.etcdPeer}`;
   const settings = {
@@ -23,6 +23,7 @@ export const patroni = (place: Layout, node: NodeNumber): Daemon => ({
   name: `patroni${node}`,
   command: '/usr/bin/python3',
   args: ['/usr/bin/patroni', place.patroniFile(node)],
+  namespace: place.namespace(node),
 });
 
 const haproxy = (name: string, file: string): Daemon => ({
@@ -31,4 +32,12 @@ const haproxy = (name: string, file: string): Daemon => ({
   args: ['-db', '-f', file],
 });
 export const databaseProxy = (place: Layout): Daemon => haproxy('database-proxy', place.databaseProxyFile);
+/** One on each machine that has servers, for these alone. */
+export const machineProxies = ({ network, databaseProxyFile }: Layout): Daemon[] =>
+  network
+    ? [network.nodes[1], network.nodes[2], network.application].map(({ namespace }) => ({
+        ...haproxy(`database-proxy-${namespace}`, databaseProxyFile),
+        namespace,
+      }))
+    : [];
 export const serversProxy = (place: Layout): Daemon => haproxy('servers-proxy', place.serversProxyFile);

@@ -41,6 +41,9 @@ const productUrl = ({ host, ports }: Layout, { name, password }: Login): string 
 
 /** The product's database behind the proxy, which follows the primary, as the servers' role. */
 export const databaseUrl = (layout: Layout): string => productUrl(layout, rolesOf(layout).serving);
+/** The standby, for lists: DATABASE_READ_URL. */
+export const databaseReadUrl = (layout: Layout): string =>
+  Object.assign(new URL(databaseUrl(layout)), { port: String(layout.ports.databaseRead) }).href;
 /** The same as the owner of its tables: for restores and for the migrations of a new version. */
 export const databaseOwnerUrl = (layout: Layout): string => productUrl(layout, rolesOf(layout).owner);
 export const superuserUrl = (layout: Layout): string =>

@@ -3,8 +3,12 @@ import { type Layout, type NodeNumber, nodes } from './layout.ts';
 const patienceMilliseconds = 2_000;
 
 /** What Patroni of a node says at this path, or undefined when it does not answer. */
-async function ask({ host, ports }: Layout, node: NodeNumber, path: string): Promise<Response | undefined> {
-  const url = `http://${host}:${ports.patroni(node)}/${path}`;
+async function ask(
+  { lookHost, ports }: Layout,
+  node: NodeNumber,
+  path: string,
+): Promise<Response | undefined> {
+  const url = `http://${lookHost(node)}:${ports.patroni(node)}/${path}`;
   return fetch(url, { signal: AbortSignal.timeout(patienceMilliseconds) }).catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ import { underLoad } from './support/under-load.ts';
  */
 let stage: ClusterFixture;
 beforeAll(async () => {
-  stage = await openClusterFixture({ synchronous: false });
+  stage = await openClusterFixture({ name: 'control', synchronous: false });
   return stage.close;
 });
 

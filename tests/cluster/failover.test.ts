@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { callServer } from '../support/remote.ts';
 import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 import { keepStream } from './support/event-stream.ts';
-import { type Survived, underLoad } from './support/under-load.ts';
+import { allowed, type Survived, underLoad } from './support/under-load.ts';
 
 /*
  * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by replication that does not wait
@@ -18,11 +18,9 @@ import { type Survived, underLoad } from './support/under-load.ts';
  */
 let stage: ClusterFixture;
 beforeAll(async () => {
-  stage = await openClusterFixture({ synchronous: true });
+  stage = await openClusterFixture({ name: 'failover', synchronous: true });
   return stage.close;
 });
-const writesWithin = 30;
-const answersWithin = 5_000;
 let mend: (() => void) | undefined;
 
 afterEach(async () => {
@@ -36,16 +34,17 @@ const thePrimary = async () => (await primaryOf(stage.place)) as NodeNumber;
 const handedOver = (from: NodeNumber) => async () => (await primaryOf(stage.place)) === otherNode(from);
 
 /** What holds after every fault. */
-async function expectWhole({ result, secondsToWrites }: Survived, pids: readonly number[]): Promise<void> {
+async function expectWhole(survived: Survived, pids: readonly number[]): Promise<void> {
+  const { result, secondsToWrites } = survived;
   const compared = await stage.compare(result.acknowledged);
   expect(result.givenUp).toEqual([]);
   expect(result.contradicted).toEqual([]);
   expect(result.acknowledged.length).toBe(result.begun);
   expect(compared).toEqual({ lost: 0, doubled: 0, unasked: 0 });
   expect(await stage.audit()).toEqual([]);
-  expect(secondsToWrites).toBeLessThan(writesWithin);
+  expect(secondsToWrites).toBeLessThan(allowed.secondsToWrites(survived));
   expect(result.refusals.withoutRetryAfter).toBe(0);
-  expect(result.refusals.slowest).toBeLessThan(answersWithin);
+  expect(result.refusals.slowest).toBeLessThan(allowed.slowestRefusal(survived));
   expect(livingPids()).toEqual(pids);
   expect(stage.servers.map((server) => server.output()).join('')).not.toMatch(/unforeseen error|Unhandled/);
 }

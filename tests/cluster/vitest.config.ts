@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/cluster/**/*.test.ts'],
     pool: 'forks',
     fileParallelism: false,
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 300_000,
     env: { TZ: 'Africa/Algiers' },
   },

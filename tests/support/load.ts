@@ -37,6 +37,8 @@ export interface LoadOptions {
   readonly purchases?: number;
   /** Comes back when the server said, and ever later, as a good client does. */
   readonly heedsRetryAfter?: boolean;
+  /** How long an operation is tried. */
+  readonly patienceSeconds?: number;
 }
 
 export interface Load {
@@ -45,7 +47,6 @@ export interface Load {
   stop(): Promise<LoadResult>;
 }
 
-const giveUpAfterMilliseconds = 60_000;
 const replayShare = 0.1;
 /** Between two operations of one worker: the shop must not be sold out before the last crash. */
 const breath = { least: 10, most: 30 };
@@ -58,7 +59,13 @@ export function startLoad(
   shop: RemoteShop,
   servers: () => readonly string[],
   random: Random,
-  { workers = 6, perSecond, purchases = 0.8, heedsRetryAfter = false }: LoadOptions = {},
+  {
+    workers = 6,
+    perSecond,
+    purchases = 0.8,
+    heedsRetryAfter = false,
+    patienceSeconds = 60,
+  }: LoadOptions = {},
 ): Load {
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
@@ -83,7 +90,7 @@ export function startLoad(
         refusals.slowest = Math.max(refusals.slowest, answer.milliseconds);
         if (!(Number(answer.retryAfter) >= 1)) refusals.withoutRetryAfter += 1;
       }
-      if (!isPassing || performance.now() - began > giveUpAfterMilliseconds) return answer;
+      if (!isPassing || performance.now() - began > patienceSeconds * 1_000) return answer;
       const reported = heedsRetryAfter ? Number(answer.retryAfter ?? 0) * 1_000 : 0;
       await pause(reported + delay * (0.5 + random.value()));
     }

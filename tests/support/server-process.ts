@@ -33,9 +33,10 @@ const bareEnvironment = {
   PORT: '0',
 };
 
-/** Starts a server without waiting: for one that is to refuse. */
-export function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [...nodeFlags, main], {
+/** Starts a server without waiting: for one that is to refuse. `before`: a program that becomes the server. */
+export function spawnServer(env: Record<string, string>, before: readonly string[] = []) {
+  const [program = '', ...args] = [...before, process.execPath, ...nodeFlags, main];
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,8 +52,11 @@ export function spawnServer(env: Record<string, string>) {
 }
 
 /** Starts a server on a free port and waits until it says that it is ready. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env);
+export async function startServer(
+  env: Record<string, string>,
+  before: readonly string[] = [],
+): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env, before);
   await eventually(() => readyLine.test(output()) || child.exitCode !== null, { seconds: 60, what: 'ready' });
   const baseURL = readyLine.exec(output())?.[1];
   if (!baseURL) throw new Error(`the server did not start:\n${output()}`);

@@ -1,13 +1,14 @@
 import { type ClusterOptions, layout, nodes } from '../layout.ts';
 
 /**
- * Every connection goes to the node whose Patroni says that it is the primary. A connection to a node that no longer
- * is one is cut: its clients would wait for an answer that never comes.
+ * One port leads to the node whose Patroni says that it is the primary, the other one to a standby that is less than 16 MB behind. A
+ * connection to a node that is no longer what it was is cut: its clients would wait for an answer that never comes.
  */
 export function databaseProxyConfig(options: ClusterOptions): string {
-  const { host, ports } = layout(options);
+  const { host, nodeHost, ports } = layout(options);
   const servers = nodes.map(
-    (node) => `  server almas${node} ${host}:${ports.postgres(node)} check port ${ports.patroni(node)}`,
+    (node) =>
+      `  server almas${node} ${nodeHost(node)}:${ports.postgres(node)} check port ${ports.patroni(node)}`,
   );
   return `global
   maxconn 500
@@ -20,11 +21,16 @@ defaults
   timeout client 1h
   timeout server 1h
   timeout check 2s
-listen primary
-  bind ${host}:${ports.database}
-  option httpchk OPTIONS /primary
+  option httpchk
   http-check expect status 200
   default-server inter 1s fastinter 250ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+listen primary
+  bind ${host}:${ports.database}
+  http-check send meth OPTIONS uri /primary
+${servers.join('\n')}
+listen replica
+  bind ${host}:${ports.databaseRead}
+  http-check send meth OPTIONS uri /replica?lag=16MB
 ${servers.join('\n')}
 `;
 }

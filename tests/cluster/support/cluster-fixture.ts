@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { down, up } from '../../../ops/cluster/cluster.ts';
+import { inNamespace } from '../../../ops/cluster/daemons.ts';
 import type { ClusterOptions, Layout } from '../../../ops/cluster/layout.ts';
 import { databaseOwnerUrl, databaseUrl } from '../../../ops/cluster/secrets.ts';
 import { audit } from '../../../server/src/audit/audit.ts';
 import { type Acknowledged, compareWithBooks } from '../../support/load.ts';
 import { type RemoteShop, remoteEnvironment, remoteShop } from '../../support/remote-shop.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
+import type { TestNetwork } from './network.ts';
 
 /** Two Almas servers behind a proxy, on a cluster of two nodes behind another one. */
 export interface ClusterFixture {
@@ -17,6 +19,8 @@ export interface ClusterFixture {
   readonly baseURL: string;
   /** Starts the server with this index again, on its port. */
   startAgain(index: number): Promise<void>;
+  /** Starts every server again, with these variables beside their own. */
+  restart(env: Record<string, string>): Promise<void>;
   /** What all cases so far said they did, against the books; `unasked` since the last comparison. */
   compare(acknowledged: readonly Acknowledged[]): ReturnType<typeof compareWithBooks>;
   audit(): ReturnType<typeof audit>;
@@ -26,42 +30,83 @@ export interface ClusterFixture {
 const firstPort = Number(process.env.CLUSTER_PORT);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+export interface FixtureOptions {
+  /** Of its folder in CLUSTER_DIR, which the run deletes at its end: the logs of a red run are kept. */
+  readonly name: string;
+  readonly synchronous: boolean;
+  /** Each node on a machine of its own, with a server; one more server on the application's. */
+  readonly network?: TestNetwork;
+  readonly buyers?: number;
+}
+
 /** Opens a stage, installing what it needs; what was started is ended again when that fails. */
-export async function openClusterFixture({ synchronous }: { synchronous: boolean }): Promise<ClusterFixture> {
+export async function openClusterFixture(wanted: FixtureOptions): Promise<ClusterFixture> {
+  const { name, synchronous, network } = wanted;
   const ports = [firstPort + 2, firstPort + 3];
+  const machines = network && [
+    network.cluster.nodes[1],
+    network.cluster.nodes[2],
+    network.cluster.application,
+  ];
+  const hosts: Host[] = machines
+    ? machines.map(({ callersAddress, namespace }) => ({
+        address: callersAddress,
+        port: firstPort + 2,
+        namespace,
+      }))
+    : ports.map((port) => ({ address: '127.0.0.1', port, namespace: undefined }));
   const options: ClusterOptions = {
-    folder: join(process.env.CLUSTER_DIR ?? '', synchronous ? 'synchronous' : 'asynchronous'),
+    folder: join(process.env.CLUSTER_DIR ?? '', name),
     firstPort,
     synchronous,
-    servers: ports.map((port) => `127.0.0.1:${port}`),
+    servers: hosts.map(({ address, port }) => `${address}:${port}`),
+    ...(network && { network: network.cluster }),
   };
-  const ends: (() => Promise<unknown>)[] = [() => down(options, { remove: true })];
+  const ends: (() => Promise<unknown>)[] = [() => down(options)];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await fill(options, ports, ends)), close };
+    return { ...(await fill(options, hosts, wanted, ends)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** Where a server runs. */
+interface Host {
+  readonly address: string;
+  readonly port: number;
+  readonly namespace: string | undefined;
+}
+
 async function fill(
   options: ClusterOptions,
-  ports: readonly number[],
+  hosts: readonly Host[],
+  { network, buyers = 20 }: FixtureOptions,
   ends: (() => Promise<unknown>)[],
 ): Promise<Omit<ClusterFixture, 'close'>> {
   const place = await up(options, say);
   const url = databaseUrl(place);
   // The shop is filled as the owner; the servers have the role that serves.
-  const shop = await remoteShop(databaseOwnerUrl(place), { buyers: 20, codes: 60_000 });
+  const shop = await remoteShop(databaseOwnerUrl(place), { buyers, codes: 60_000 });
   ends.push(() => shop.close());
-  const start = (port: number | undefined) =>
-    startServer({ ...remoteEnvironment(url), PORT: String(port), TRUST_PROXY: '127.0.0.1' });
+  let more: Record<string, string> = {};
+  const start = ({ address, port, namespace }: Host) =>
+    startServer(
+      {
+        ...remoteEnvironment(url),
+        ...more,
+        HOST: address,
+        PORT: String(port),
+        TRUST_PROXY: ['127.0.0.1', ...(network?.callers ?? [])].join(','),
+      },
+      inNamespace(namespace),
+    );
   const servers: ServerProcess[] = [];
   ends.push(() => Promise.all(servers.map((server) => server.stop())));
-  for (const port of ports) servers.push(await start(port));
+  for (const host of hosts) servers.push(await start(host));
   const said: Acknowledged[] = [];
   let unaskedBefore = 0;
   return {
@@ -71,7 +116,12 @@ async function fill(
     servers,
     baseURL: `http://${place.host}:${place.ports.servers}`,
     startAgain: async (index) => {
-      servers[index] = await start(ports[index]);
+      servers[index] = await start(hosts[index] as Host);
+    },
+    restart: async (env) => {
+      more = env;
+      await Promise.all(servers.map((server) => server.stop()));
+      for (const [index, host] of hosts.entries()) servers[index] = await start(host);
     },
     compare: async (acknowledged) => {
       said.push(...acknowledged);

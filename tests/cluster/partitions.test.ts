@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { becomeWhole } from '../../ops/cluster/cluster.ts';
+import { type NodeNumber, otherNode } from '../../ops/cluster/layout.ts';
+import { primaryOf } from '../../ops/cluster/state.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
+import { startDirectWriters } from './support/direct-writers.ts';
+import { type MachineName, openNetwork, type TestNetwork } from './support/network.ts';
+import { allowed, type Survived, underLoad } from './support/under-load.ts';
+
+/*
+ * P32: machines that live and do not reach each other. Each node is a network namespace with a server of its own, which
+ * callers still reach when the node is cut off. Turned red by `synchronous: false`: the primary that is cut off goes on acknowledging.
+ */
+let network: TestNetwork;
+let stage: ClusterFixture;
+beforeAll(async () => {
+  network = await openNetwork();
+  stage = await openClusterFixture({ name: 'partitions', synchronous: true, network, buyers: 100 });
+});
+afterAll(async () => {
+  await stage?.close();
+  await network?.close();
+});
+afterEach(() => heal());
+
+const nameOf = (node: NodeNumber): MachineName => (node === 1 ? 'n1' : 'n2');
+const thePrimary = async () => (await primaryOf(stage.place)) as NodeNumber;
+/** Every server by itself: callers of a node that is cut off still reach its server. */
+const servers = () => stage.servers.map(({ baseURL }) => baseURL);
+const isReady = async (baseURL: string | undefined) =>
+  (await fetch(`${baseURL}/readyz`).catch(() => undefined))?.ok ?? false;
+
+async function heal(): Promise<void> {
+  await network.set({});
+  await becomeWhole(stage.options);
+  await eventually(async () => (await Promise.all(servers().map(isReady))).every(Boolean), { seconds: 90 });
+}
+
+async function cutOff(node: NodeNumber): Promise<void> {
+  const others: MachineName[] = [nameOf(otherNode(node)), 'app', 'witness'];
+  await network.set({ cut: others.map((other) => [nameOf(node), other]) });
+}
+
+/** Asked when the machines reach each other again, so that what the old primary kept for itself would be found. */
+async function expectWhole(survived: Survived): Promise<void> {
+  const { result, secondsToWrites } = survived;
+  await heal();
+  const compared = await stage.compare(result.acknowledged);
+  expect(result.givenUp).toEqual([]);
+  expect(result.contradicted).toEqual([]);
+  expect(result.acknowledged.length).toBe(result.begun);
+  expect(compared).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await stage.audit()).toEqual([]);
+  expect(secondsToWrites).toBeLessThan(allowed.secondsToWrites(survived));
+  expect(result.refusals.withoutRetryAfter).toBe(0);
+  expect(result.refusals.slowest).toBeLessThan(allowed.slowestRefusal(survived));
+  expect(stage.servers.map((server) => server.output()).join('')).not.toMatch(/unforeseen error|Unhandled/);
+}
+
+describe('P32: a cut network under 50 purchases a second', () => {
+  test('the primary is cut off, runs on and has clients: it acknowledges nothing from the moment that the other node does', async () => {
+    const primary = await thePrimary();
+    const standby = otherNode(primary);
+    const writers = await startDirectWriters(stage.place);
+    const survived = await underLoad(
+      stage,
+      'primary cut off',
+      {
+        hit: async () => {
+          await cutOff(primary);
+          return async () => (await primaryOf(stage.place)) === standby;
+        },
+      },
+      servers,
+    );
+    await writers.stop();
+    const [first] = writers.acknowledged(standby);
+    const last = writers.acknowledged(primary).at(-1);
+    expect(writers.acknowledged(primary).length).toBeGreaterThan(0);
+    expect(first).toBeDefined();
+    expect(last).toBeLessThan(first ?? 0);
+    await expectWhole(survived);
+  });
+
+  test('the standby is cut off: sales pause until the primary goes on alone', async () => {
+    const primary = await thePrimary();
+    const survived = await underLoad(
+      stage,
+      'standby cut off',
+      {
+        hit: async () => {
+          await cutOff(otherNode(primary));
+          return undefined;
+        },
+      },
+      servers,
+    );
+    expect(await thePrimary()).toBe(primary);
+    await expectWhole(survived);
+  });
+
+  test('one database proxy is cut from the primary: its server is not ready, the others go on', async () => {
+    const primary = await thePrimary();
+    const application = stage.servers[2]?.baseURL;
+    const survived = await underLoad(
+      stage,
+      'proxy cut from the primary',
+      {
+        hit: async () => {
+          await network.set({ cut: [['app', nameOf(primary)]] });
+          return async () => !(await isReady(application));
+        },
+      },
+      servers,
+    );
+    expect(await thePrimary()).toBe(primary);
+    expect(await isReady(application)).toBe(false);
+    await expectWhole(survived);
+  });
+
+  test('300 ms there and back and 5 % of the frames lost between the nodes for 20 s: sales wait, none is lost and none doubled', async () => {
+    const primary = await thePrimary();
+    const survived = await underLoad(
+      stage,
+      'slow and lossy',
+      {
+        hit: async () => {
+          await network.set({ slow: { between: ['n1', 'n2'], seconds: 0.15, loss: 0.05 } });
+          const end = performance.now() + 20_000;
+          await eventually(() => performance.now() > end, { seconds: 30 });
+          // Those who still wait are served on a whole network, or the test would never end.
+          await network.set({});
+          return undefined;
+        },
+      },
+      servers,
+    );
+    expect(await thePrimary()).toBe(primary);
+    await expectWhole(survived);
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { family, postmasterOf } from '../../ops/cluster/daemons.ts';
+import type { NodeNumber } from '../../ops/cluster/layout.ts';
+import { databaseReadUrl } from '../../ops/cluster/secrets.ts';
+import { primaryOf } from '../../ops/cluster/state.ts';
+import { eventually } from '../support/eventually.ts';
+import { aSeed, random } from '../support/random.ts';
+import { callServer, type RemoteCall } from '../support/remote.ts';
+import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
+
+/*
+ * How much of the primary's work a standby takes (docs/scale.md): the same calls with and without DATABASE_READ_URL, measured
+ * by the processor time of the primary's processes. Turned red by a DATABASE_READ_URL that names the primary's port.
+ */
+const calls = 3_000;
+const workers = 8;
+let stage: ClusterFixture;
+beforeAll(async () => {
+  stage = await openClusterFixture({ name: 'read-share', synchronous: true });
+  return stage.close;
+});
+
+/** 5 % purchases; of the reads, half are lists of an administrator, half are a reseller's own. */
+function aCall(chance: ReturnType<typeof random>): readonly [{ cookie: string }, RemoteCall] {
+  const { admin, buyers, productId, offerId } = stage.shop;
+  const buyer = chance.pick(buyers);
+  const get = (path: string) => ({ method: 'GET', path }) as const;
+  if (chance.chance(0.05)) {
+    const body = { productId, offerId, quantity: 1 };
+    return [buyer, { method: 'POST', path: '/api/purchases', key: randomUUID(), body }];
+  }
+  if (chance.chance(0.5)) return [buyer, get(chance.pick(['/api/me', '/api/operations', '/api/purchases']))];
+  const lists = [
+    '/api/transactions',
+    '/api/purchases',
+    '/api/statistics',
+    '/api/statistics/activity',
+    '/api/codes',
+  ];
+  return [admin, get(chance.pick(lists))];
+}
+
+/** Seconds of processor that the processes of the node's PostgreSQL have used so far. */
+function processorSeconds(node: NodeNumber): number {
+  const ticks = family(postmasterOf(stage.place, node) ?? 0).map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, each) => sum + each, 0) / 100;
+}
+
+async function measure(seed: number): Promise<{ seconds: number; fromReplica: number }> {
+  const chance = random(seed);
+  const primary = (await primaryOf(stage.place)) as NodeNumber;
+  const run = async (count: number) => {
+    let left = count;
+    const work = async () => {
+      while (left-- > 0) expect((await callServer(stage.baseURL, ...aCall(chance))).status).toBe(200);
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+  };
+  await run(200);
+  const before = processorSeconds(primary);
+  await run(calls);
+  const seconds = processorSeconds(primary) - before;
+  const figures = await Promise.all(
+    stage.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),
+  );
+  const fromReplica = figures
+    .map((text) => Number(/almas_replica_reads_total\{answered="replica"\} (\d+)/.exec(text)?.[1] ?? 0))
+    .reduce((sum, each) => sum + each, 0);
+  return { seconds, fromReplica };
+}
+
+test('with DATABASE_READ_URL the primary works less for the same calls of which 95 % are reads', async () => {
+  const seed = aSeed();
+  const without = await measure(seed);
+  await stage.restart({ DATABASE_READ_URL: databaseReadUrl(stage.place) });
+  const usable = async () => {
+    const texts = await Promise.all(
+      stage.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),
+    );
+    return texts.every((text) => /almas_replica_usable\{[^}]*\} 1/.test(text));
+  };
+  await eventually(usable, { seconds: 60, what: 'the standby is read' });
+  const beside = await measure(seed);
+  const share = 1 - beside.seconds / without.seconds;
+  process.stdout.write(
+    `95 % reads: SEED=${seed}, ${calls} calls, the primary's processor ${without.seconds.toFixed(2)} s without, ` +
+      `${beside.seconds.toFixed(2)} s with DATABASE_READ_URL: ${Math.round(share * 100)} % taken away; ` +
+      `${beside.fromReplica} statements on the standby\n`,
+  );
+  expect(without.fromReplica).toBe(0);
+  expect(beside.fromReplica).toBeGreaterThan(calls / 4);
+  expect(beside.seconds).toBeLessThan(without.seconds);
+  expect(await stage.audit()).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { ClusterNetwork, Machine } from '../../../ops/cluster/layout.ts';
+
+/** The machines of the test, by the names of their devices on the switch. */
+export type MachineName = 'n1' | 'n2' | 'app' | 'witness';
+const machines: readonly MachineName[] = ['n1', 'n2', 'app', 'witness'];
+
+/** Delay and loss of each frame between two machines. */
+interface Slow {
+  readonly between: readonly [MachineName, MachineName];
+  /** One way. */
+  readonly seconds: number;
+  readonly loss: number;
+}
+
+/**
+ * Four machines as network namespaces (this machine is the witness). The network of the cluster goes through a switch of
+ * the test, since this kernel may lack tc's netem; callers have a second network, which stays whole.
+ */
+export interface TestNetwork {
+  readonly cluster: ClusterNetwork;
+  /** Where calls to servers come from, for TRUST_PROXY. */
+  readonly callers: readonly string[];
+  /** Replaces what was cut and slowed before. */
+  set(rules: {
+    readonly cut?: readonly (readonly [MachineName, MachineName])[];
+    readonly slow?: Slow;
+  }): Promise<void>;
+  close(): Promise<void>;
+}
+
+const device = (name: MachineName) => `almas-${name}`;
+const namespaceOf = (name: MachineName) => `almas-test-${name}`;
+const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+
+export async function openNetwork(): Promise<TestNetwork> {
+  removeNamespaces();
+  const script = fileURLToPath(new URL('switch.py', import.meta.url));
+  const child = spawn('/usr/bin/python3', [script, ...machines.map(device)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  ip('address', 'add', '10.77.0.100/24', 'dev', device('witness'));
+  ip('link', 'set', device('witness'), 'up');
+  const made = (['n1', 'n2', 'app'] as const).map((name, index) => addMachine(name, index + 1));
+  const [one, two, application] = made as [Machine, Machine, Machine];
+  return {
+    cluster: { nodes: { 1: one, 2: two }, application, witness: '10.77.0.100' },
+    callers: [1, 2, 3].map((number) => `10.78.${number}.254`),
+    set: async ({ cut = [], slow }) => {
+      const rules = {
+        cut: cut.map((pair) => pair.map(device)),
+        ...(slow && { slow: { ...slow, between: slow.between.map(device) } }),
+      };
+      const answered = once(lines, 'line');
+      child.stdin.write(`${JSON.stringify(rules)}\n`);
+      await answered;
+    },
+    close: async () => {
+      const exited = once(child, 'exit');
+      child.stdin.end();
+      await exited;
+      removeNamespaces();
+    },
+  };
+}
+
+function addMachine(name: MachineName, number: number): Machine {
+  const namespace = namespaceOf(name);
+  const inside = (...args: string[]) => ip('-n', namespace, ...args);
+  ip('netns', 'add', namespace);
+  inside('link', 'set', 'lo', 'up');
+  ip('link', 'set', device(name), 'netns', namespace);
+  inside('address', 'add', `10.77.0.${number}/24`, 'dev', device(name));
+  inside('link', 'set', device(name), 'up');
+  const [outer, inner] = [`almas-out${number}`, `almas-in${number}`];
+  ip('link', 'add', outer, 'type', 'veth', 'peer', 'name', inner, 'netns', namespace);
+  ip('address', 'add', `10.78.${number}.254/24`, 'dev', outer);
+  ip('link', 'set', outer, 'up');
+  inside('address', 'add', `10.78.${number}.1/24`, 'dev', inner);
+  inside('link', 'set', inner, 'up');
+  return { namespace, address: `10.77.0.${number}`, callersAddress: `10.78.${number}.1` };
+}
+
+/** A run that was cut short leaves them behind. */
+function removeNamespaces(): void {
+  for (const name of machines) {
+    try {
+      ip('netns', 'delete', namespaceOf(name));
+    } catch {
+      // There is none.
+    }
+  }
+}
