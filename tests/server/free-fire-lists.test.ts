@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestsStore } from '../../server/src/modules/free-fire/requests.store.ts';
+import { freeFireRequestsStore } from '../../server/src/modules/free-fire/requests.store.ts';
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -107,12 +107,12 @@ describe('requests', () => {
   });
 
   test.each([
-    ['the whole list', requestsStore.all, '1, 1'],
-    ['one status', requestsStore.withStatus, `'pending', 1, 1`],
-    ['processed', requestsStore.processed, `'infinity', 1, 1`],
-    ['one’s own', requestsStore.ofUser, `'${one.id}', 1, 1`],
-    ['one’s own with a status', requestsStore.ofUserWithStatus, `'${one.id}', 'refused', 1, 1`],
-    ['one’s own processed', requestsStore.ofUserProcessed, `'${one.id}', 'infinity', 1, 1`],
+    ['the whole list', freeFireRequestsStore.all, '1, 1'],
+    ['one status', freeFireRequestsStore.withStatus, `'pending', 1, 1`],
+    ['processed', freeFireRequestsStore.processed, `'infinity', 1, 1`],
+    ['one’s own', freeFireRequestsStore.ofUser, `'${one.id}', 1, 1`],
+    ['one’s own with a status', freeFireRequestsStore.ofUserWithStatus, `'${one.id}', 'refused', 1, 1`],
+    ['one’s own processed', freeFireRequestsStore.ofUserProcessed, `'${one.id}', 'infinity', 1, 1`],
   ])('%s: an index gives the order, nothing is sorted', async (_, { text }, values) => {
     const client = await services.db.pool.connect();
     // Few rows are read in any way: what counts is that the way with the index exists.

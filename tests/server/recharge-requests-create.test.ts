@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
-import { requestsStore } from '../../server/src/modules/recharge-requests/recharge-requests.store.ts';
+import { rechargeRequestsStore } from '../../server/src/modules/recharge-requests/recharge-requests.store.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { call, createUser, type TestUser, through } from '../support/users.ts';
 
@@ -244,7 +244,7 @@ describe('how many and how often', () => {
        SELECT $1, 'e', 'n', 'c', 100, 'ccp', 'CCP' FROM generate_series(1, 7)`,
       reseller.id,
     );
-    expect(await requestsStore.countPending.one(services.db, reseller.id)).toEqual({ count: 5 });
+    expect(await rechargeRequestsStore.countPending.one(services.db, reseller.id)).toEqual({ count: 5 });
     expect((await reseller.post(path, order)).body.code).toBe('TOO_MANY_PENDING_REQUESTS');
   });
 

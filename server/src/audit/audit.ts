@@ -7,7 +7,7 @@ export interface Discrepancy extends Finding {
   readonly kind: DiscrepancyKind;
 }
 
-export interface Progress {
+export interface AuditProgress {
   readonly kind: DiscrepancyKind;
   readonly done: number;
   readonly of: number;
@@ -27,7 +27,7 @@ const query_timeout = 3_600_000;
  */
 export async function audit(
   db: Database,
-  onProgress: (progress: Progress) => void = () => {},
+  onProgress: (progress: AuditProgress) => void = () => {},
 ): Promise<Discrepancy[]> {
   const client = await db.pool.connect();
   try {

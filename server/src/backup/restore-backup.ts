@@ -13,7 +13,7 @@ import { version } from '../version.ts';
 import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
 import { quoted, readTables } from './tables.ts';
-import type { Progress } from './write-backup.ts';
+import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreOptions {
   /** Also takes a file of before backups were encrypted: the operator vouches for it. */
@@ -28,7 +28,7 @@ export async function restoreBackup(
   db: Database,
   file: string,
   keys: BackupKeys,
-  progress: Progress,
+  progress: BackupProgress,
   { acceptsUnencrypted = false }: RestoreOptions = {},
 ): Promise<BackupEnd> {
   if (!isEncrypted(file) && !acceptsUnencrypted) throw new StartupError(texts.unencrypted(file));
@@ -50,7 +50,7 @@ async function restoreInto(
   client: pg.PoolClient,
   file: string,
   keys: BackupKeys,
-  progress: Progress,
+  progress: BackupProgress,
 ): Promise<BackupEnd> {
   const known = await readTables(client);
   await refuseUsed(client);
@@ -97,7 +97,7 @@ async function putBack(
   content: AsyncIterable<Frame>,
   file: string,
   known: readonly TableHeader[],
-  progress: Progress,
+  progress: BackupProgress,
 ): Promise<BackupEnd> {
   const written: Record<string, number> = {};
   let open: OpenTable | undefined;

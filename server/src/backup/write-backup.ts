@@ -24,7 +24,7 @@ export interface WrittenBackup extends BackupEnd {
 /** What opens a session has no place in a file that outlives it. */
 const leftOut: ReadonlySet<string> = new Set(['sessions', 'pending_sign_ins', 'password_resets']);
 
-export type Progress = (table: string, rows: number) => void;
+export type BackupProgress = (table: string, rows: number) => void;
 
 /**
  * Writes everything that the database holds, as it is at one moment, to `file` (mode 0600), while servers go on
@@ -35,7 +35,7 @@ export async function writeBackup(
   db: Database,
   file: string,
   keys: BackupKeys,
-  progress: Progress,
+  progress: BackupProgress,
 ): Promise<WrittenBackup> {
   const part = `${file}.part`;
   const mac = contentMac(keys.secrets[0] ?? '');

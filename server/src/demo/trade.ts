@@ -1,13 +1,13 @@
 import { demoReasons } from '@almas/locale/demo';
 import type { Actor, Origin } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { createRequest as askTopUp } from '../modules/free-fire/create-request.ts';
+import { createFreeFireRequest as askTopUp } from '../modules/free-fire/create-request.ts';
 import { listOffers } from '../modules/free-fire/list-offers.ts';
 import { refuseRequest } from '../modules/free-fire/refuse-request.ts';
 import { validateRequest } from '../modules/free-fire/validate-request.ts';
 import { purchaseCodes } from '../modules/purchases/purchase-codes.ts';
 import { approveRequest } from '../modules/recharge-requests/approve-request.ts';
-import { createRequest as askRecharge } from '../modules/recharge-requests/create-request.ts';
+import { createRechargeRequest as askRecharge } from '../modules/recharge-requests/create-request.ts';
 import { rejectRequest } from '../modules/recharge-requests/reject-request.ts';
 import { rechargeUser } from '../modules/wallet/recharge-user.ts';
 import type { Services } from '../services.ts';

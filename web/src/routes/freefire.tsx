@@ -1,6 +1,6 @@
 import { freeFire as words } from '@almas/locale/screens/free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { RequestForm } from '../features/free-fire/request-form.tsx';
+import { FreeFireRequestForm } from '../features/free-fire/request-form.tsx';
 import { LastRequests } from '../features/free-fire/request-list.tsx';
 import { ServiceBadge, ServiceBanner } from '../features/free-fire/service-state.tsx';
 import { useService } from '../features/free-fire/use-service.ts';
@@ -30,7 +30,7 @@ export default function FreeFirePage() {
           <LoadError error={error} text={words.loadFailed} onRetry={retry} />
         </Card>
       ) : offers.data && !state.loading ? (
-        <RequestForm offers={offers.data.items} online={state.online} />
+        <FreeFireRequestForm offers={offers.data.items} online={state.online} />
       ) : (
         <SkeletonList count={2} height={180} />
       )}

@@ -8,7 +8,7 @@ import { freeFireRefund } from './free-fire-refund.ts';
 import { freeFireTotals } from './free-fire-totals.ts';
 import { ledgerChain } from './ledger-chain.ts';
 import { ledgerOrphan } from './ledger-orphan.ts';
-import { purchaseCodes } from './purchase-codes.ts';
+import { purchaseCodesCheck } from './purchase-codes.ts';
 import { purchaseTotal } from './purchase-total.ts';
 import { purchaseTransaction } from './purchase-transaction.ts';
 import { rechargeTransaction } from './recharge-transaction.ts';
@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
   rechargeTransaction,
   purchaseTransaction,
   purchaseTotal,
-  purchaseCodes,
+  purchaseCodesCheck,
   soldCode,
   duplicateCode,
   codeSoldTwice,

@@ -1,7 +1,7 @@
 import { check } from '../check.ts';
 
 /** Each purchase has as many codes of its offer, sold to its buyer at its price, as were paid for. */
-export const purchaseCodes = check(
+export const purchaseCodesCheck = check(
   'purchaseCodes',
   `SELECT p.id AS subject, p.quantity AS expected, coalesce(c.n, 0) AS found
      FROM purchases p

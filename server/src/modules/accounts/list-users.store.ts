@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
 /* Accounts, newest first. $1 role and $2 status (null: any), $3 and $4 the moment before which the page begins. */
-export type Filter = [role: string | null, status: string | null];
+export type UsersFilter = [role: string | null, status: string | null];
 type Before = [at: string, id: string];
 
 const ofFilter = '($1::text IS NULL OR u.role = $1) AND ($2::text IS NULL OR u.status = $2)';
@@ -23,13 +23,13 @@ const listed = (end: string): string => `
                WHERE $2::text IS NULL OR s.status = $2) s
   CROSS JOIN LATERAL (SELECT * FROM users u WHERE u.role = r.role AND u.status = s.status ${end}) u`;
 export const listedUsers = {
-  page: statement<[...Filter, ...Before, limit: number], UserRecord>(
+  page: statement<[...UsersFilter, ...Before, limit: number], UserRecord>(
     'accounts.list',
     `SELECT ${userColumns} FROM ${listed(`AND ${before} ORDER BY ${newestFirst} LIMIT ${pages.users.max + 1}`)}
      ORDER BY ${newestFirst} LIMIT $5`,
   ),
   // In order, although counting needs none: else the table itself is read, once for each role and status.
-  count: statement<Filter, { count: number }>(
+  count: statement<UsersFilter, { count: number }>(
     'accounts.count',
     counted(listed(`ORDER BY ${newestFirst} LIMIT ${countUpTo + 1}`)),
   ),
@@ -37,12 +37,12 @@ export const listedUsers = {
 
 /** A search that found few: they are read and sorted. */
 export const foundUsers = {
-  page: statement<[...Filter, ...Before, limit: number, ids: readonly string[]], UserRecord>(
+  page: statement<[...UsersFilter, ...Before, limit: number, ids: readonly string[]], UserRecord>(
     'accounts.list-found',
     `SELECT ${userColumns} FROM users u WHERE u.id = ANY ($6::uuid[]) AND ${ofFilter} AND ${before}
      ORDER BY ${newestFirst} LIMIT $5`,
   ),
-  count: statement<[...Filter, ids: readonly string[]], { count: number }>(
+  count: statement<[...UsersFilter, ids: readonly string[]], { count: number }>(
     'accounts.count-found',
     `SELECT count(*) FROM users u WHERE u.id = ANY ($3::uuid[]) AND ${ofFilter}`,
   ),
@@ -50,14 +50,17 @@ export const foundUsers = {
 
 /** A search that found many: the newest accounts are walked until the page is full. */
 export const walkedUsers = {
-  page: statement<[...Filter, ...Before, limit: number, pattern: string, phone: string | null], UserRecord>(
+  page: statement<
+    [...UsersFilter, ...Before, limit: number, pattern: string, phone: string | null],
+    UserRecord
+  >(
     'accounts.list-walked',
     `SELECT ${userColumns} FROM (
        SELECT * FROM users u WHERE (u.search_text LIKE $6 OR phone_digits(u.phone) LIKE $7::text) AND ${ofFilter} AND ${before}
        ORDER BY ${newestFirst} LIMIT ${pages.users.max + 1}
      ) u ORDER BY ${newestFirst} LIMIT $5`,
   ),
-  count: statement<[...Filter, pattern: string, phone: string | null], { count: number }>(
+  count: statement<[...UsersFilter, pattern: string, phone: string | null], { count: number }>(
     'accounts.count-walked',
     counted(`users u WHERE (u.search_text LIKE $3 OR phone_digits(u.phone) LIKE $4::text) AND ${ofFilter}`),
   ),

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
 import { NIL_UUID } from '../../ids.ts';
-import { type Filter, foundUsers, listedUsers, walkedUsers } from './list-users.store.ts';
+import { foundUsers, listedUsers, type UsersFilter, walkedUsers } from './list-users.store.ts';
 import { matchingUserIds } from './matching-users.ts';
 
 export interface UserFilter {
@@ -27,7 +27,7 @@ const sortable = 1_000;
 /** Accounts, newest first, by name, email, company or phone number (RWO-02, RWO-03, USR-01..04). */
 export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
   const { at, id } = decodeCursorMoment(asked.cursor, isUuid, { at: endOfTime, id: NIL_UUID });
-  const filter: Filter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
+  const filter: UsersFilter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
   const limit = asked.limit + 1;
   const { rows, count } = await read(db, likePattern(asked.search), phonePattern(asked.search), filter, [
     at,
@@ -51,7 +51,7 @@ async function read(
   db: Queryable,
   pattern: string | null,
   phone: string | null,
-  filter: Filter,
+  filter: UsersFilter,
   page: Page,
 ): Promise<Matches> {
   if (pattern === null) {

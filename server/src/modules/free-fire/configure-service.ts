@@ -5,7 +5,7 @@ import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { type ServiceConfig, serviceConfigStore } from './service-config.store.ts';
-import { readConfig } from './service-config.ts';
+import { readServiceConfig } from './service-config.ts';
 
 type Changes = Parsed<typeof freeFire.configure>['body'];
 
@@ -26,7 +26,7 @@ export function configureService(
   changes: Changes,
 ): Promise<ServiceConfig> {
   return transaction(services.db, async (tx) => {
-    await readConfig(tx);
+    await readServiceConfig(tx);
     const before = await serviceConfigStore.lock.one(tx);
     const after = await serviceConfigStore.merge.one(
       tx,

@@ -10,10 +10,10 @@ import { toCentimes } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
-import { findOffer } from './find-offer.ts';
+import { findFreeFireOffer } from './find-offer.ts';
 import { openRequest } from './open-request.ts';
-import { brokenRule } from './request-rules.ts';
-import { readConfig } from './service-config.ts';
+import { brokenRequestRule } from './request-rules.ts';
+import { readServiceConfig } from './service-config.ts';
 import { serviceState } from './service-state.ts';
 
 export interface RequestOrder {
@@ -32,7 +32,7 @@ const action = 'freefire_request';
  * the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
  * @throws AppError the first broken rule
  */
-export async function createRequest(
+export async function createFreeFireRequest(
   services: Services,
   actor: Actor,
   key: string | undefined,
@@ -61,10 +61,10 @@ export async function createRequest(
 async function allowedOrder(services: Services, tx: DbTransaction, actor: Actor, order: RequestOrder) {
   const user = await lockUser(tx, actor.id);
   if (!user) throw fail('USER_NOT_FOUND');
-  const { online } = serviceState(await readConfig(tx), services.now());
-  const offer = await findOffer(tx, order.offerId);
+  const { online } = serviceState(await readServiceConfig(tx), services.now());
+  const offer = await findFreeFireOffer(tx, order.offerId);
   const amount = toCentimes(order.amount);
-  const broken = brokenRule({ user, isOnline: online, offer, amount });
+  const broken = brokenRequestRule({ user, isOnline: online, offer, amount });
   if (broken) throw broken;
   if (!offer) throw fail('FREE_FIRE_OFFER_NOT_FOUND');
   return { user, offer };

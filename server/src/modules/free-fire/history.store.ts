@@ -2,7 +2,7 @@ import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
 
 /** The Free Fire history record as stored (SPEC §3). */
-export interface HistoryRow {
+export interface FreeFireHistoryRow {
   readonly id: number;
   readonly userId: string;
   readonly playerId: string;
@@ -30,11 +30,11 @@ export const historyStore = {
      SELECT user_id, player_id, offer ->> 'id', offer_name, amount, diamonds_value, 'success', $2, id
      FROM free_fire_requests WHERE id = $1`,
   ),
-  all: statement<[number, number], HistoryRow>(
+  all: statement<[number, number], FreeFireHistoryRow>(
     'free-fire.history',
     `SELECT ${columns} FROM free_fire_history WHERE id < $1 ORDER BY id DESC LIMIT $2`,
   ),
-  ofUser: statement<[string, number, number], HistoryRow>(
+  ofUser: statement<[string, number, number], FreeFireHistoryRow>(
     'free-fire.history-of-user',
     `SELECT ${columns} FROM free_fire_history WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
   ),

@@ -7,9 +7,9 @@ import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
-import { type HistoryRow, historyStore } from './history.store.ts';
+import { type FreeFireHistoryRow, historyStore } from './history.store.ts';
 
-const present = (row: HistoryRow) => ({
+const present = (row: FreeFireHistoryRow) => ({
   ...row,
   id: String(row.id),
   price: toDinars(row.price),

@@ -4,24 +4,27 @@ import type { Queryable } from '../../database/pool.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { raiseDatabaseError } from '../alerts/raise-alert.ts';
-import { type OfferRow, offersStore } from './offers.store.ts';
+import { type FreeFireOfferRow, freeFireOffersStore } from './offers.store.ts';
 
 const { defaultOffers } = stored.freeFire;
 const seeds = JSON.stringify(defaultOffers.map((offer) => ({ ...offer, price: toCentimes(offer.price) })));
 
 /** Writes the five default offers when there is none at all (FFS-21, AMB-44). */
-export const seedOffers = (db: Queryable): Promise<number> => offersStore.seed.run(db, seeds);
+export const seedOffers = (db: Queryable): Promise<number> => freeFireOffersStore.seed.run(db, seeds);
 
 /** An offer as the API speaks it. Price in DA. */
-export const presentOffer = (row: OfferRow): FreeFireOffer => ({ ...row, price: toDinars(row.price) });
+export const presentOffer = (row: FreeFireOfferRow): FreeFireOffer => ({
+  ...row,
+  price: toDinars(row.price),
+});
 
 /** The offers by ascending value. When they cannot be read, the default ones (FFS-20..22). */
 export async function listOffers({ db, log, now }: Services): Promise<FreeFireOffer[]> {
   try {
-    const rows = await offersStore.byValue.all(db);
+    const rows = await freeFireOffersStore.byValue.all(db);
     if (rows.length > 0) return rows.map(presentOffer);
     await seedOffers(db);
-    return (await offersStore.byValue.all(db)).map(presentOffer);
+    return (await freeFireOffersStore.byValue.all(db)).map(presentOffer);
   } catch (error) {
     // The default offers stand in for the screens; the operator learns that prices may be others than shown.
     raiseDatabaseError(log, 'free-fire.offers', error);

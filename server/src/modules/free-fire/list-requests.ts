@@ -12,8 +12,8 @@ import {
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
-import { presentRequest, type RequestRow } from './request-record.ts';
-import { requestsStore } from './requests.store.ts';
+import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
+import { freeFireRequestsStore } from './requests.store.ts';
 
 export interface RequestQuery {
   readonly status: 'all' | 'processed' | FreeFireRequest['status'];
@@ -30,10 +30,15 @@ const pageSize = ({ administers }: Actor, asked: number | undefined): number => 
 const beginning = { at: endOfTime, id: Number.MAX_SAFE_INTEGER };
 
 /** One statement for each kind of list, so that each has its index. */
-function readRows(db: Queryable, actor: Actor, query: RequestQuery, rows: number): Promise<RequestRow[]> {
+function readRows(
+  db: Queryable,
+  actor: Actor,
+  query: RequestQuery,
+  rows: number,
+): Promise<FreeFireRequestRow[]> {
   const { status, cursor } = query;
   const isAdmin = actor.administers;
-  const { all, withStatus, processed, ofUser, ofUserWithStatus, ofUserProcessed } = requestsStore;
+  const { all, withStatus, processed, ofUser, ofUserWithStatus, ofUserProcessed } = freeFireRequestsStore;
   if (status === 'processed') {
     const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
     return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, actor.id, at, id, rows);
@@ -46,20 +51,20 @@ function readRows(db: Queryable, actor: Actor, query: RequestQuery, rows: number
 }
 
 /** Requests, newest first; the processed ones by the time of processing (AMB-43). */
-export async function listRequests(db: Queryable, actor: Actor, query: RequestQuery) {
+export async function listFreeFireRequests(db: Queryable, actor: Actor, query: RequestQuery) {
   const limit = pageSize(actor, query.limit);
   const rows = await readRows(db, actor, query, limit + 1);
-  const sortValues = (row: RequestRow) =>
+  const sortValues = (row: FreeFireRequestRow) =>
     query.status === 'processed' ? [row.processedAt ?? '', row.id] : [row.id];
   return {
-    items: rows.slice(0, limit).map(presentRequest),
+    items: rows.slice(0, limit).map(presentFreeFireRequest),
     nextCursor: nextCursor(rows, limit, sortValues),
   };
 }
 
 /** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
-export async function findRequest(db: Queryable, actor: Actor, id: string): Promise<FreeFireRequest> {
-  const row = await requestsStore.byId.first(db, numberOrZero(id));
+export async function findFreeFireRequest(db: Queryable, actor: Actor, id: string): Promise<FreeFireRequest> {
+  const row = await freeFireRequestsStore.byId.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
-  return presentRequest(row);
+  return presentFreeFireRequest(row);
 }

@@ -2,7 +2,7 @@ import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
 
 /** freeFireOffers as stored (SPEC §3); `value` in diamonds. */
-export interface OfferRow {
+export interface FreeFireOfferRow {
   readonly id: string;
   readonly name: string;
   readonly value: number;
@@ -15,16 +15,16 @@ export interface OfferRow {
 
 const columns = `id, name, value, price, status, description, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-export const offersStore = {
-  byValue: statement<[], OfferRow>(
+export const freeFireOffersStore = {
+  byValue: statement<[], FreeFireOfferRow>(
     'free-fire.offers',
     `SELECT ${columns} FROM free_fire_offers ORDER BY value, id`,
   ),
-  byId: statement<[string], OfferRow>(
+  byId: statement<[string], FreeFireOfferRow>(
     'free-fire.offer',
     `SELECT ${columns} FROM free_fire_offers WHERE id = $1`,
   ),
-  lock: statement<[string], OfferRow>(
+  lock: statement<[string], FreeFireOfferRow>(
     'free-fire.lock-offer',
     `SELECT ${columns} FROM free_fire_offers WHERE id = $1 FOR UPDATE`,
   ),
@@ -35,7 +35,7 @@ export const offersStore = {
      SELECT id, name, value, price FROM json_to_recordset($1::json) AS o (id text, name text, value int, price bigint)
      WHERE NOT EXISTS (SELECT FROM free_fire_offers) ON CONFLICT DO NOTHING`,
   ),
-  update: statement<[string, Centimes, string], OfferRow>(
+  update: statement<[string, Centimes, string], FreeFireOfferRow>(
     'free-fire.update-offer',
     `UPDATE free_fire_offers SET price = $2, status = $3, updated_at = clock_timestamp()
      WHERE id = $1 RETURNING ${columns}`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Centimes } from '../../money/amount.ts';
 import { withFirstNames } from './old-names.ts';
-import { presentRequest, type RequestRow } from './request-record.ts';
+import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
 
-const row: RequestRow = {
+const row: FreeFireRequestRow = {
   id: 7,
   userId: 'u',
   playerId: '12345678',
@@ -32,13 +32,13 @@ const row: RequestRow = {
 describe('a record under old names', () => {
   test('with only freeFireId still shows its player id [ENT-39]', () => {
     const { playerId: _, ...rest } = row;
-    const old = { ...rest, freeFireId: '87654321' } as unknown as RequestRow;
-    expect(presentRequest(old).playerId).toBe('87654321');
+    const old = { ...rest, freeFireId: '87654321' } as unknown as FreeFireRequestRow;
+    expect(presentFreeFireRequest(old).playerId).toBe('87654321');
   });
 
   test('with one transaction id has both', () => {
     const { transactionId: _, ...rest } = row;
-    expect(presentRequest(rest as RequestRow)).toMatchObject({
+    expect(presentFreeFireRequest(rest as FreeFireRequestRow)).toMatchObject({
       transactionId: '3',
       unifiedTransactionId: '3',
     });

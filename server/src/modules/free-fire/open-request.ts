@@ -8,9 +8,9 @@ import { recordTransaction } from '../../money/record-transaction.ts';
 import type { Services } from '../../services.ts';
 import { personName } from '../accounts/user-record.ts';
 import { notify } from '../notifications/notify.ts';
-import type { OfferRow } from './offers.store.ts';
+import type { FreeFireOfferRow } from './offers.store.ts';
 import { balanceShort } from './request-rules.ts';
-import { requestsStore } from './requests.store.ts';
+import { freeFireRequestsStore } from './requests.store.ts';
 
 /**
  * Writes a pending request with its debit: ledger entry, transaction and request, linked to each other both ways, and
@@ -20,10 +20,10 @@ export async function openRequest(
   services: Services,
   tx: DbTransaction,
   user: UserRecord,
-  offer: OfferRow,
+  offer: FreeFireOfferRow,
   playerId: string,
 ): Promise<Output<typeof freeFire.createRequest>> {
-  const { id } = await requestsStore.nextNumber.one(tx);
+  const { id } = await freeFireRequestsStore.nextNumber.one(tx);
   const requestId = String(id);
   const posted = await recordTransaction(tx, {
     userId: user.id,
@@ -44,7 +44,7 @@ export async function openRequest(
   });
   if (!posted) throw balanceShort(user.balance, offer.price);
   const price = toDinars(offer.price);
-  await requestsStore.insert.run(
+  await freeFireRequestsStore.insert.run(
     tx,
     id,
     user.id,

@@ -2,22 +2,22 @@ import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import type { RequestRow } from './request-record.ts';
-import { requestsStore } from './requests.store.ts';
+import type { FreeFireRequestRow } from './request-record.ts';
+import { freeFireRequestsStore } from './requests.store.ts';
 
 /**
  * A pending request, held until the transaction ends: of two administrators who decide at once, the second finds it
  * processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
-export async function lockPending(tx: DbTransaction, id: string): Promise<RequestRow> {
-  const request = await requestsStore.lock.first(tx, numberOrZero(id));
+export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {
+  const request = await freeFireRequestsStore.lock.first(tx, numberOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
   return request;
 }
 
 /** Tells the owner's screens and the administrators' that a request has moved on. */
-export function tellProcessed({ live }: Services, tx: DbTransaction, request: RequestRow): void {
+export function tellProcessed({ live }: Services, tx: DbTransaction, request: FreeFireRequestRow): void {
   tx.afterCommit(() => {
     live.publish({ user: request.userId }, { type: 'requests' });
     live.publish({ role: 'admin' }, { type: 'requests' });

@@ -10,8 +10,8 @@ import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockPending, tellProcessed } from './pending-request.ts';
-import { presentRequest, type RequestRow } from './request-record.ts';
-import { requestsStore } from './requests.store.ts';
+import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
+import { freeFireRequestsStore } from './requests.store.ts';
 
 /**
  * Refuses a pending request and credits its amount back, once, whatever has become of the account since (SPEC §4).
@@ -29,7 +29,7 @@ export function refuseRequest(
   const command = { userId: admin.id, key, operation: 'free-fire.refuse', input: refusal };
   return idempotent(services.db, command, async (tx) => {
     const request = await lockPending(tx, refusal.id);
-    await requestsStore.refuse.run(tx, request.id, admin.id, refusal.note);
+    await freeFireRequestsStore.refuse.run(tx, request.id, admin.id, refusal.note);
     await refund(services, tx, admin, request);
     await recordAction(tx, admin, origin, {
       action: 'free-fire.refuse',
@@ -38,7 +38,7 @@ export function refuseRequest(
       after: { status: 'refused', note: refusal.note, refunded: toDinars(request.amount) },
     });
     tellProcessed(services, tx, request);
-    return presentRequest(await requestsStore.byId.one(tx, request.id));
+    return presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id));
   });
 }
 
@@ -46,7 +46,7 @@ async function refund(
   services: Services,
   tx: DbTransaction,
   admin: Actor,
-  request: RequestRow,
+  request: FreeFireRequestRow,
 ): Promise<void> {
   const { userId, amount, transactionId } = request;
   const requestId = String(request.id);

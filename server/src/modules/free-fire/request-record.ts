@@ -5,7 +5,7 @@ import { personName } from '../accounts/user-record.ts';
 import { withFirstNames } from './old-names.ts';
 
 /** freeFireRequests as stored (SPEC §3). */
-export interface RequestRow {
+export interface FreeFireRequestRow {
   readonly id: number;
   readonly userId: string;
   readonly playerId: string;
@@ -33,7 +33,7 @@ export interface RequestRow {
 }
 
 /** `r` is free_fire_requests. */
-export const requestColumns = `
+export const freeFireRequestColumns = `
   r.id, r.user_id AS "userId", r.player_id AS "playerId", r.offer, r.offer_name AS "offerName",
   r.diamonds_value AS "diamondsValue", r.amount, r.status, r.created_at AS "createdAt", r.updated_at AS "updatedAt",
   r.validated_at AS "validatedAt", r.refused_at AS "refusedAt", r.reseller_name AS "resellerName",
@@ -44,13 +44,13 @@ export const requestColumns = `
                             'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor`;
 
 /** Who processed it: the name, a note that the account no longer exists, or null while it is pending (AMB-70). */
-function processorName({ processedBy, processor }: RequestRow): string | null {
+function processorName({ processedBy, processor }: FreeFireRequestRow): string | null {
   if (processor) return personName(processor);
   return processedBy === null ? null : texts.names.missingAdmin;
 }
 
 /** A request as the API speaks it. Amounts in DA. */
-export function presentRequest(stored: RequestRow): FreeFireRequest {
+export function presentFreeFireRequest(stored: FreeFireRequestRow): FreeFireRequest {
   const row = withFirstNames(stored);
   const { processedAt: _, processor: __, ...shown } = row;
   return {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Centimes } from '../../money/amount.ts';
-import { brokenRule, type Circumstances } from './request-rules.ts';
+import { brokenRequestRule, type FreeFireRequestFacts } from './request-rules.ts';
 
 const price = 15_000 as Centimes;
-const allowed: Circumstances = {
+const allowed: FreeFireRequestFacts = {
   user: { role: 'reseller', status: 'active', balance: price },
   isOnline: true,
   offer: { price, status: 'active' },
   amount: price,
 };
-const said = (changes: Partial<Circumstances>) => brokenRule({ ...allowed, ...changes })?.message;
+const said = (changes: Partial<FreeFireRequestFacts>) =>
+  brokenRequestRule({ ...allowed, ...changes })?.message;
 
 test('only resellers and administrators pass the role rule [FFR-18][FFR-19]', () => {
   expect(said({})).toBeUndefined();

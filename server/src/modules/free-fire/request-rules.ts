@@ -1,12 +1,12 @@
 import { type AppError, fail } from '../../app-error.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import type { OfferRow } from './offers.store.ts';
+import type { FreeFireOfferRow } from './offers.store.ts';
 
 /** What the rules of a request look at, read inside its transaction. */
-export interface Circumstances {
+export interface FreeFireRequestFacts {
   readonly user: { readonly role: string; readonly status: string; readonly balance: Centimes };
   readonly isOnline: boolean;
-  readonly offer: Pick<OfferRow, 'price' | 'status'> | undefined;
+  readonly offer: Pick<FreeFireOfferRow, 'price' | 'status'> | undefined;
   /** What the caller believes to pay; NaN or infinite when it is no amount at all. */
   readonly amount: Centimes;
 }
@@ -17,7 +17,12 @@ export interface Circumstances {
  * service makes every offer moot. The amount stands after the availability and before the balance (AMB-35): a price
  * that has changed is said before a balance is measured against it.
  */
-export function brokenRule({ user, isOnline, offer, amount }: Circumstances): AppError | undefined {
+export function brokenRequestRule({
+  user,
+  isOnline,
+  offer,
+  amount,
+}: FreeFireRequestFacts): AppError | undefined {
   // An administrator passes the role check, as written, and then meets an empty balance (AMB-34).
   if (user.role !== 'reseller' && user.role !== 'admin') return fail('ONLY_RESELLERS_FREE_FIRE');
   if (user.status !== 'active') return fail('FREE_FIRE_ACCOUNT_NOT_ACTIVE');

@@ -1,6 +1,6 @@
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
-import { type RequestRow, requestColumns } from './request-record.ts';
+import { type FreeFireRequestRow, freeFireRequestColumns } from './request-record.ts';
 
 /** What a new request keeps; `offer` is JSON. */
 type NewRequest = [
@@ -19,11 +19,11 @@ type NewRequest = [
 ];
 type Finished = [id: number, adminId: string, note: string | null];
 
-const select = `SELECT ${requestColumns} FROM free_fire_requests r WHERE`;
+const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
 const newest = 'ORDER BY r.id DESC LIMIT';
 const latest = 'ORDER BY r.processed_at DESC, r.id DESC LIMIT';
 
-export const requestsStore = {
+export const freeFireRequestsStore = {
   nextNumber: statement<[], { id: number }>(
     'free-fire.next-request',
     `SELECT nextval('free_fire_requests_id_seq') AS id`,
@@ -34,8 +34,11 @@ export const requestsStore = {
        user_email, balance_before, balance_after, transaction_id, unified_transaction_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
   ),
-  byId: statement<[number], RequestRow>('free-fire.request', `${select} r.id = $1`),
-  lock: statement<[number], RequestRow>('free-fire.lock-request', `${select} r.id = $1 FOR UPDATE OF r`),
+  byId: statement<[number], FreeFireRequestRow>('free-fire.request', `${select} r.id = $1`),
+  lock: statement<[number], FreeFireRequestRow>(
+    'free-fire.lock-request',
+    `${select} r.id = $1 FOR UPDATE OF r`,
+  ),
   validate: statement<[...Finished, imageUrl: string]>(
     'free-fire.validate',
     `UPDATE free_fire_requests SET status = 'validated', processed_by = $2, note = $3, image_url = $4,
@@ -48,24 +51,27 @@ export const requestsStore = {
        refused_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()
      WHERE id = $1`,
   ),
-  all: statement<[number, number], RequestRow>('free-fire.requests', `${select} r.id < $1 ${newest} $2`),
-  withStatus: statement<[string, number, number], RequestRow>(
+  all: statement<[number, number], FreeFireRequestRow>(
+    'free-fire.requests',
+    `${select} r.id < $1 ${newest} $2`,
+  ),
+  withStatus: statement<[string, number, number], FreeFireRequestRow>(
     'free-fire.requests-with-status',
     `${select} r.status = $1 AND r.id < $2 ${newest} $3`,
   ),
-  processed: statement<[string, number, number], RequestRow>(
+  processed: statement<[string, number, number], FreeFireRequestRow>(
     'free-fire.requests-processed',
     `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
   ),
-  ofUser: statement<[string, number, number], RequestRow>(
+  ofUser: statement<[string, number, number], FreeFireRequestRow>(
     'free-fire.requests-of-user',
     `${select} r.user_id = $1 AND r.id < $2 ${newest} $3`,
   ),
-  ofUserWithStatus: statement<[string, string, number, number], RequestRow>(
+  ofUserWithStatus: statement<[string, string, number, number], FreeFireRequestRow>(
     'free-fire.requests-of-user-with-status',
     `${select} r.user_id = $1 AND r.status = $2 AND r.id < $3 ${newest} $4`,
   ),
-  ofUserProcessed: statement<[string, string, number, number], RequestRow>(
+  ofUserProcessed: statement<[string, string, number, number], FreeFireRequestRow>(
     'free-fire.requests-of-user-processed',
     `${select} r.user_id = $1 AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
   ),

@@ -8,7 +8,7 @@ import { type ServiceConfig, serviceConfigStore } from './service-config.store.t
 import { serviceState } from './service-state.ts';
 
 /** The configuration, created with its defaults at the first reading (FFS-01, AMB-44). */
-export async function readConfig(db: Queryable): Promise<ServiceConfig> {
+export async function readServiceConfig(db: Queryable): Promise<ServiceConfig> {
   const config = await serviceConfigStore.read.first(db);
   if (config) return config;
   await serviceConfigStore.createMissing.run(db);

@@ -5,13 +5,13 @@ import { checkOfferStatusChange } from '../../extensions/offer-status.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
-import { findOffer } from './find-offer.ts';
-import { type OfferRow, offersStore } from './offers.store.ts';
+import { findFreeFireOffer } from './find-offer.ts';
+import { type FreeFireOfferRow, freeFireOffersStore } from './offers.store.ts';
 
 export interface OfferChanges {
   /** In DA. */
   readonly price?: number | undefined;
-  readonly status?: OfferRow['status'] | undefined;
+  readonly status?: FreeFireOfferRow['status'] | undefined;
 }
 
 /**
@@ -25,14 +25,14 @@ export function updateOffer(
   origin: Origin,
   id: string,
   changes: OfferChanges,
-): Promise<OfferRow> {
+): Promise<FreeFireOfferRow> {
   return transaction(services.db, async (tx) => {
-    await findOffer(tx, id);
-    const before = await offersStore.lock.first(tx, id);
+    await findFreeFireOffer(tx, id);
+    const before = await freeFireOffersStore.lock.first(tx, id);
     if (!before) throw fail('OFFER_NOT_FOUND');
     if (changes.status !== undefined) checkOfferStatusChange(services.config);
     const price = changes.price === undefined ? before.price : toCentimes(changes.price);
-    const after = await offersStore.update.one(tx, id, price, changes.status ?? before.status);
+    const after = await freeFireOffersStore.update.one(tx, id, price, changes.status ?? before.status);
     await recordAction(tx, admin, origin, {
       action: 'free-fire.update-offer',
       subject: { type: 'free-fire-offer', id, name: before.name },

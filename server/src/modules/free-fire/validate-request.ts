@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { historyStore } from './history.store.ts';
 import { lockPending, tellProcessed } from './pending-request.ts';
-import { presentRequest } from './request-record.ts';
-import { requestsStore } from './requests.store.ts';
+import { presentFreeFireRequest } from './request-record.ts';
+import { freeFireRequestsStore } from './requests.store.ts';
 
 export interface Validation {
   readonly id: string;
@@ -33,7 +33,7 @@ export function validateRequest(
   return idempotent(services.db, command, async (tx) => {
     const { id, imageUrl, note } = validation;
     const request = await lockPending(tx, id);
-    await requestsStore.validate.run(tx, request.id, admin.id, note || null, imageUrl);
+    await freeFireRequestsStore.validate.run(tx, request.id, admin.id, note || null, imageUrl);
     await historyStore.recordSuccess.run(tx, request.id, admin.id);
     await completeTransaction(tx, {
       transactionId: request.transactionId,
@@ -47,6 +47,6 @@ export function validateRequest(
       after: { status: 'validated', imageUrl, note },
     });
     tellProcessed(services, tx, request);
-    return presentRequest(await requestsStore.byId.one(tx, request.id));
+    return presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id));
   });
 }

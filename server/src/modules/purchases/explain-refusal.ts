@@ -1,7 +1,7 @@
 import { type AppError, fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { type Circumstances, purchasesStore } from './purchases.store.ts';
+import { type PurchaseFacts, purchasesStore } from './purchases.store.ts';
 
 /** What the buyer was shown, in the form in which the sale compares it; null where the caller does not say. */
 export interface Expectation {
@@ -11,7 +11,7 @@ export interface Expectation {
 }
 
 /** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
-export function brokenRule(seen: Circumstances, quantity: number): AppError | undefined {
+export function brokenPurchaseRule(seen: PurchaseFacts, quantity: number): AppError | undefined {
   const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = seen;
   const price = seen.price ?? (0 as Centimes);
   const balance = seen.balance ?? (0 as Centimes);
@@ -34,11 +34,11 @@ export async function missingCodes(db: Queryable, productId: string, offerId: st
   return fail('CODES_SHORT');
 }
 
-export const readCircumstances = (
+export const readPurchaseFacts = (
   db: Queryable,
   buyerId: string,
   productId: string,
   offerId: string,
   expected: Expectation,
-): Promise<Circumstances> =>
+): Promise<PurchaseFacts> =>
   purchasesStore.circumstances.one(db, buyerId, productId, offerId, expected.unitPrice, expected.offer);

@@ -10,7 +10,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
-import { brokenRule, type Expectation, missingCodes, readCircumstances } from './explain-refusal.ts';
+import { brokenPurchaseRule, type Expectation, missingCodes, readPurchaseFacts } from './explain-refusal.ts';
 import { presentPurchase, purchasesStore } from './purchases.store.ts';
 import { type SaleOutcome, type SaleParams, type SaleRow, sellCodes } from './sell-codes.ts';
 
@@ -66,7 +66,7 @@ export async function purchaseCodes(
 /** What the purchase would have cost, in DA, for its alert (NTF-17); undefined when there is no such offer. */
 async function amountOf(services: Services, userId: string, order: PurchaseOrder) {
   const { productId, offerId, quantity } = order;
-  const seen = await readCircumstances(
+  const seen = await readPurchaseFacts(
     services.db,
     userId,
     parseUuidOrNil(productId),
@@ -120,8 +120,8 @@ async function buy(
     counted = true;
     if (sale.attempts !== null && sale.attempts > allowed)
       throw failUntil('TOO_MANY_PURCHASES', sale.secondsLeft ?? 0);
-    const seen = await readCircumstances(services.db, buyerId, productId, offerId, expected);
-    const broken = brokenRule(seen, order.quantity);
+    const seen = await readPurchaseFacts(services.db, buyerId, productId, offerId, expected);
+    const broken = brokenPurchaseRule(seen, order.quantity);
     if (broken) throw broken;
     await pause(lookAgainMilliseconds * attempt);
   }

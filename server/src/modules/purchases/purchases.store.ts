@@ -72,7 +72,7 @@ export const purchasesStore = {
       unitPrice: number | null,
       offer: readonly string[] | null,
     ],
-    Circumstances
+    PurchaseFacts
   >(
     'purchases.circumstances',
     `SELECT b.balance, o.price,
@@ -96,7 +96,7 @@ export const purchasesStore = {
   ),
 };
 
-export interface Circumstances {
+export interface PurchaseFacts {
   /** In centimes; null without such an account. */
   balance: Centimes | null;
   buyerRefusal: 'USER_NOT_FOUND' | 'ONLY_RESELLERS_BUY' | 'ACCOUNT_NOT_ACTIVE' | null;

@@ -9,9 +9,9 @@ import { recordAction } from '../audit-trail/record-action.ts';
 import { notify } from '../notifications/notify.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
 import { pendingRequest, publishRequest } from './pending-request.ts';
-import { requestsStore } from './recharge-requests.store.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
-import { presentRequest } from './request-record.ts';
+import { presentRechargeRequest } from './request-record.ts';
 
 export interface Approval {
   readonly requestId: string;
@@ -49,7 +49,7 @@ async function approve(
   });
   const { transactionId } = credited;
   const kept = note || stored.rechargeRequest.defaultApprovalNote;
-  const approved = await requestsStore.approve.one(tx, request.id, admin.id, kept, transactionId);
+  const approved = await rechargeRequestsStore.approve.one(tx, request.id, admin.id, kept, transactionId);
   await recordHistory(tx, request, { action: 'approved', details: kept, adminId: admin.id, transactionId });
   const amount = toDinars(request.amount);
   await notify(services, tx, {
@@ -65,5 +65,5 @@ async function approve(
     after: { status: approved.status, balance: toDinars(credited.balanceAfter), amount, note: kept },
   });
   publishRequest(services, tx, request);
-  return presentRequest(approved);
+  return presentRechargeRequest(approved);
 }

@@ -5,9 +5,9 @@ import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { heldRequest, publishRequest } from './pending-request.ts';
-import { requestsStore } from './recharge-requests.store.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
-import { presentRequest } from './request-record.ts';
+import { presentRechargeRequest } from './request-record.ts';
 
 /**
  * pending to cancelled, by the owner alone (SPEC §5 Cancel).
@@ -18,10 +18,10 @@ export function cancelRequest(services: Services, actor: Actor, requestId: strin
     const request = await heldRequest(tx, requestId);
     if (request.userId !== actor.id) throw fail('CANCEL_NOT_OWN');
     if (request.status !== 'pending') throw fail('CANCEL_NOT_PENDING');
-    const cancelled = await requestsStore.cancel.one(tx, request.id);
+    const cancelled = await rechargeRequestsStore.cancel.one(tx, request.id);
     const details = stored.rechargeRequest.history.cancelled;
     await recordHistory(tx, request, { action: 'cancelled', details });
     publishRequest(services, tx, request);
-    return presentRequest(cancelled);
+    return presentRechargeRequest(cancelled);
   });
 }

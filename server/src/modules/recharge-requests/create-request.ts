@@ -13,7 +13,7 @@ import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishRequest } from './pending-request.ts';
-import { requestsStore } from './recharge-requests.store.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
 import {
   checkInitialStatus,
@@ -21,7 +21,7 @@ import {
   requestedAmount,
   requiredParameters,
 } from './request-order.ts';
-import { presentRequest, type RequestRow } from './request-record.ts';
+import { presentRechargeRequest, type RechargeRequestRow } from './request-record.ts';
 
 const action = 'recharge_request';
 
@@ -30,7 +30,7 @@ const action = 'recharge_request';
  * key again answers the same request and does not count (AMB-13).
  * @throws AppError in the order of AMB-73: parameters, rate limit, role, amount, status, user, pending count, own account
  */
-export async function createRequest(
+export async function createRechargeRequest(
   services: Services,
   actor: Actor,
   key: string | undefined,
@@ -68,7 +68,7 @@ async function create(
   checkInitialStatus(order.status);
   const user = await allowedUser(tx, order.userId);
   if (user.id !== actor.id) throw fail('REQUEST_FOR_ANOTHER');
-  const request = await requestsStore.insert.one(
+  const request = await rechargeRequestsStore.insert.one(
     tx,
     user.id,
     user.email,
@@ -84,7 +84,7 @@ async function create(
   const details = order.notes || stored.rechargeRequest.history.created;
   await recordHistory(tx, request, { action: 'created', details });
   await announce(services, tx, request);
-  return presentRequest(request);
+  return presentRechargeRequest(request);
 }
 
 /** The account of the request, held so that two requests at once cannot both be the third. */
@@ -93,12 +93,12 @@ async function allowedUser(tx: DbTransaction, userId: string): Promise<UserRecor
   if (!user) throw fail('USER_NOT_FOUND');
   if (user.role !== 'reseller') throw fail('ONLY_RESELLERS_MAKE_REQUESTS');
   if (user.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
-  const { count } = await requestsStore.countPending.one(tx, user.id);
+  const { count } = await rechargeRequestsStore.countPending.one(tx, user.id);
   if (count >= limits.pendingRechargeRequestsMax) throw fail('TOO_MANY_PENDING_REQUESTS');
   return user;
 }
 
-async function announce(services: Services, tx: DbTransaction, request: RequestRow): Promise<void> {
+async function announce(services: Services, tx: DbTransaction, request: RechargeRequestRow): Promise<void> {
   const amount = toDinars(request.amount);
   const text = stored.notifications.rechargeRequested(request.userName, amount);
   const administrators = await administratorIds(tx);

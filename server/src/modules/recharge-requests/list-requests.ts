@@ -6,7 +6,7 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
-import { requestsStore } from './recharge-requests.store.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { presentHistory, presentListed } from './request-record.ts';
 
 export interface RequestFilter {
@@ -20,7 +20,7 @@ export interface RequestFilter {
  * Requests, newest first: one's own for a reseller, anybody's for an administrator (PRM-33). One account's requests
  * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws AppError FORBIDDEN for another account's
  */
-export async function listRequests(
+export async function listRechargeRequests(
   db: Queryable,
   actor: Actor,
   filter: RequestFilter,
@@ -51,18 +51,18 @@ function read(
   const before = decodeCursorNumber(cursor);
   if (userId === undefined) {
     return status === 'all'
-      ? requestsStore.all.all(db, before, limit)
-      : requestsStore.byStatus.all(db, status, before, limit);
+      ? rechargeRequestsStore.all.all(db, before, limit)
+      : rechargeRequestsStore.byStatus.all(db, status, before, limit);
   }
   const id = parseUuidOrNil(userId);
   return status === 'all'
-    ? requestsStore.ofUser.all(db, id, before, limit)
-    : requestsStore.ofUserByStatus.all(db, id, status, before, limit);
+    ? rechargeRequestsStore.ofUser.all(db, id, before, limit)
+    : rechargeRequestsStore.ofUserByStatus.all(db, id, status, before, limit);
 }
 
 /** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
-export async function findRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
-  const row = await requestsStore.listedById.first(db, numberOrZero(id));
+export async function findRechargeRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
+  const row = await rechargeRequestsStore.listedById.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
   const { userInfo, ...own } = presentListed(row);
   return actor.administers ? { ...own, userInfo } : own;
@@ -70,8 +70,8 @@ export async function findRequest(db: Queryable, actor: Actor, id: string): Prom
 
 /** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
-  const request = await requestsStore.byId.first(db, numberOrZero(requestId));
+  const request = await rechargeRequestsStore.byId.first(db, numberOrZero(requestId));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   if (!mayAccess(actor, request.userId)) throw fail('FORBIDDEN');
-  return (await requestsStore.history.all(db, request.id)).map(presentHistory);
+  return (await rechargeRequestsStore.history.all(db, request.id)).map(presentHistory);
 }

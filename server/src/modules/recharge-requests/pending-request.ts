@@ -2,25 +2,25 @@ import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { requestsStore } from './recharge-requests.store.ts';
-import type { RequestRow } from './request-record.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
+import type { RechargeRequestRow } from './request-record.ts';
 
 /** A request locked until the transaction ends: a second decision finds the outcome of the first. @throws AppError REQUEST_NOT_FOUND */
-export async function heldRequest(tx: DbTransaction, id: string): Promise<RequestRow> {
-  const request = await requestsStore.lockById.first(tx, numberOrZero(id));
+export async function heldRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
+  const request = await rechargeRequestsStore.lockById.first(tx, numberOrZero(id));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   return request;
 }
 
 /** The same when it still waits for an administrator. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED */
-export async function pendingRequest(tx: DbTransaction, id: string): Promise<RequestRow> {
+export async function pendingRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
   const request = await heldRequest(tx, id);
   if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
   return request;
 }
 
 /** Tells the screens of the owner and of the administrators that a request moved on, once it has. */
-export function publishRequest(services: Services, tx: DbTransaction, { userId }: RequestRow): void {
+export function publishRequest(services: Services, tx: DbTransaction, { userId }: RechargeRequestRow): void {
   tx.afterCommit(() => {
     services.live.publish({ role: 'admin' }, { type: 'requests' });
     services.live.publish({ user: userId }, { type: 'requests' });

@@ -4,16 +4,16 @@ import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { Services } from '../../services.ts';
 import { approveRequest } from './approve-request.ts';
 import { cancelRequest } from './cancel-request.ts';
-import { createRequest } from './create-request.ts';
-import { findRequest, listRequests, requestHistory } from './list-requests.ts';
+import { createRechargeRequest } from './create-request.ts';
+import { findRechargeRequest, listRechargeRequests, requestHistory } from './list-requests.ts';
 import { rejectRequest } from './reject-request.ts';
 
 /** Recharge requests: a reseller asks, an administrator decides. */
 export function rechargeRequestRoutes(services: Services): ServedGroup {
   return serveGroup(rechargeRequests, {
-    list: async ({ actor, query }) => listRequests(services.db, actor, query),
-    get: async ({ actor, params }) => findRequest(services.db, actor, params.id),
-    create: async ({ actor, key, body }) => createRequest(services, actor, key, body),
+    list: async ({ actor, query }) => listRechargeRequests(services.db, actor, query),
+    get: async ({ actor, params }) => findRechargeRequest(services.db, actor, params.id),
+    create: async ({ actor, key, body }) => createRechargeRequest(services, actor, key, body),
     approve: async ({ actor, origin, key, params, body }) => {
       checkActingId(actor, body.adminId);
       return approveRequest(services, actor, origin, key, { requestId: params.id, note: body.note });

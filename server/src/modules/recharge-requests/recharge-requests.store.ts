@@ -1,9 +1,9 @@
 import { statement } from '../../database/statement.ts';
 import {
-  requestColumns as columns,
-  type HistoryRow,
+  rechargeRequestColumns as columns,
   type ListedRow,
-  type RequestRow,
+  type RechargeHistoryRow,
+  type RechargeRequestRow,
 } from './request-record.ts';
 
 /** With the userInfo of administrators' lists, from the joined account (ADR-18). */
@@ -18,7 +18,7 @@ const list = <Params extends readonly unknown[]>(name: string, where: string, la
     `${withUser} WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
   );
 
-export const requestsStore = {
+export const rechargeRequestsStore = {
   /** The check looks at up to 5 requests (RRQ-15). */
   countPending: statement<[userId: string], { count: number }>(
     'recharge-requests.count-pending',
@@ -37,32 +37,32 @@ export const requestsStore = {
       phoneNumber: string | null,
       notes: string | null,
     ],
-    RequestRow
+    RechargeRequestRow
   >(
     'recharge-requests.insert',
     `INSERT INTO recharge_requests AS r (user_id, user_email, user_name, user_company, amount, method, method_name,
        phone_number, notes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`,
   ),
-  byId: statement<[number], RequestRow>(
+  byId: statement<[number], RechargeRequestRow>(
     'recharge-requests.by-id',
     `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1`,
   ),
   listedById: statement<[number], ListedRow>('recharge-requests.listed-by-id', `${withUser} WHERE r.id = $1`),
-  lockById: statement<[number], RequestRow>(
+  lockById: statement<[number], RechargeRequestRow>(
     'recharge-requests.lock-by-id',
     `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1 FOR UPDATE`,
   ),
-  approve: statement<[id: number, adminId: string, note: string, transactionId: number], RequestRow>(
+  approve: statement<[id: number, adminId: string, note: string, transactionId: number], RechargeRequestRow>(
     'recharge-requests.approve',
     `UPDATE recharge_requests r SET status = 'approved', processed_by = $2, notes = $3, transaction_id = $4,
        processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${columns}`,
   ),
-  reject: statement<[id: number, adminId: string, reason: string], RequestRow>(
+  reject: statement<[id: number, adminId: string, reason: string], RechargeRequestRow>(
     'recharge-requests.reject',
     `UPDATE recharge_requests r SET status = 'rejected', processed_by = $2, rejection_reason = $3,
        processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${columns}`,
   ),
-  cancel: statement<[id: number], RequestRow>(
+  cancel: statement<[id: number], RechargeRequestRow>(
     'recharge-requests.cancel',
     `UPDATE recharge_requests r SET status = 'cancelled', updated_at = clock_timestamp()
      WHERE r.id = $1 RETURNING ${columns}`,
@@ -91,7 +91,7 @@ export const requestsStore = {
     `INSERT INTO recharge_history (request_id, user_id, action, amount, method, admin_id, details, transaction_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   ),
-  history: statement<[requestId: number], HistoryRow>(
+  history: statement<[requestId: number], RechargeHistoryRow>(
     'recharge-requests.history',
     `SELECT request_id AS "requestId", user_id AS "userId", action, amount, method, admin_id AS "adminId", "timestamp",
        details, transaction_id AS "transactionId" FROM recharge_history WHERE request_id = $1 ORDER BY id`,

@@ -8,9 +8,9 @@ import { raiseAlert } from '../alerts/raise-alert.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { notify } from '../notifications/notify.ts';
 import { pendingRequest, publishRequest } from './pending-request.ts';
-import { requestsStore } from './recharge-requests.store.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
-import { presentRequest } from './request-record.ts';
+import { presentRechargeRequest } from './request-record.ts';
 
 export interface Rejection {
   readonly requestId: string;
@@ -54,7 +54,7 @@ async function reject(
   { requestId, reason }: Rejection,
 ): Promise<RechargeRequest> {
   const request = await pendingRequest(tx, requestId);
-  const rejected = await requestsStore.reject.one(tx, request.id, admin.id, reason);
+  const rejected = await rechargeRequestsStore.reject.one(tx, request.id, admin.id, reason);
   const details = stored.rechargeRequest.history.rejected(reason);
   await recordHistory(tx, request, { action: 'rejected', details, adminId: admin.id });
   const amount = toDinars(request.amount);
@@ -71,5 +71,5 @@ async function reject(
     after: { status: rejected.status, reason },
   });
   publishRequest(services, tx, request);
-  return presentRequest(rejected);
+  return presentRechargeRequest(rejected);
 }

@@ -1,7 +1,7 @@
 import type { RechargeHistoryEntry } from '@almas/contract/recharge-requests';
 import type { Queryable } from '../../database/pool.ts';
-import { requestsStore } from './recharge-requests.store.ts';
-import type { RequestRow } from './request-record.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
+import type { RechargeRequestRow } from './request-record.ts';
 
 export interface HappenedTo {
   readonly action: RechargeHistoryEntry['action'];
@@ -13,10 +13,10 @@ export interface HappenedTo {
 /** Writes what happened to a request, in the transaction that does it (SPEC §7 Writes). */
 export async function recordHistory(
   tx: Queryable,
-  request: RequestRow,
+  request: RechargeRequestRow,
   { action, details, adminId, transactionId }: HappenedTo,
 ): Promise<void> {
-  await requestsStore.insertHistory.run(
+  await rechargeRequestsStore.insertHistory.run(
     tx,
     request.id,
     request.userId,

@@ -1,7 +1,7 @@
 import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 
-export interface RequestRow {
+export interface RechargeRequestRow {
   readonly id: number;
   readonly userId: string;
   readonly userEmail: string;
@@ -21,11 +21,11 @@ export interface RequestRow {
   readonly rejectionReason: string | null;
   readonly transactionId: number | null;
 }
-export type ListedRow = RequestRow & {
+export type ListedRow = RechargeRequestRow & {
   readonly userInfo: { firstName: string; lastName: string; balance: Centimes; status: string };
 };
 
-export interface HistoryRow {
+export interface RechargeHistoryRow {
   requestId: number;
   userId: string;
   action: RechargeHistoryEntry['action'];
@@ -38,7 +38,7 @@ export interface HistoryRow {
 }
 
 /** The columns of a request `r`. */
-export const requestColumns = `r.id, r.user_id AS "userId", r.user_email AS "userEmail", r.user_name AS "userName",
+export const rechargeRequestColumns = `r.id, r.user_id AS "userId", r.user_email AS "userEmail", r.user_name AS "userName",
   r.user_company AS "userCompany", r.amount, r.method, r.method_name AS "methodName", r.status,
   r.phone_number AS "phoneNumber", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
   r.processed_at AS "processedAt", r.processed_by AS "processedBy", r.notes, r.payment_proof AS "paymentProof",
@@ -47,7 +47,7 @@ export const requestColumns = `r.id, r.user_id AS "userId", r.user_email AS "use
 const textOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** A request as the API speaks it, amount in DA. */
-export const presentRequest = (row: RequestRow) => ({
+export const presentRechargeRequest = (row: RechargeRequestRow) => ({
   ...row,
   id: String(row.id),
   amount: toDinars(row.amount),
@@ -56,11 +56,11 @@ export const presentRequest = (row: RequestRow) => ({
 
 /** The same in a list, with its account's balance in DA. */
 export const presentListed = (row: ListedRow) => ({
-  ...presentRequest(row),
+  ...presentRechargeRequest(row),
   userInfo: { ...row.userInfo, balance: toDinars(row.userInfo.balance) },
 });
 
-export const presentHistory = (row: HistoryRow): RechargeHistoryEntry => ({
+export const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({
   ...row,
   requestId: String(row.requestId),
   amount: toDinars(row.amount),

@@ -10,7 +10,7 @@ import { longestPage, selectInOrder } from './transactions.store.ts';
  * All transactions, sorted by date or by amount, under any mix of filters. Parameters $1 to $4 are the same everywhere:
  * first and last day in Algiers, types, shown status (null: any).
  */
-export type Filter = [
+export type TransactionsFilter = [
   from: string | null,
   to: string | null,
   types: readonly string[] | null,
@@ -163,12 +163,12 @@ function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
   const limit = 5 + columns.length;
   const foundAt = limit + 1;
   const page = (kind: string, source: string) =>
-    statement<[...Filter, ...After, limit: number], TransactionRow>(
+    statement<[...TransactionsFilter, ...After, limit: number], TransactionRow>(
       `wallet.transactions-${name}-${kind}`,
       selectInOrder(source, order, `$${limit}`),
     );
   const searched = (kind: string, source: string) =>
-    statement<[...Filter, ...After, limit: number, ...Found], TransactionRow>(
+    statement<[...TransactionsFilter, ...After, limit: number, ...Found], TransactionRow>(
       `wallet.search-transactions-${name}-${kind}`,
       selectInOrder(source, order, `$${limit}`),
     );
@@ -220,7 +220,7 @@ const countedTo = `coalesce((SELECT counted_to FROM transaction_counts_until), '
  * is exact. In order, although counting needs none: else the table is read from its oldest row on.
  */
 const counted = (kind: string, source: (pick: string, end: string) => string) =>
-  statement<Filter, { kept: number; recent: number }>(
+  statement<TransactionsFilter, { kept: number; recent: number }>(
     `wallet.count-transactions-${kind}`,
     `SELECT (SELECT coalesce(sum(c.entries), 0)::bigint FROM transaction_counts c
               WHERE c.day >= coalesce($1::date, '-infinity') AND c.day <= coalesce($2::date, 'infinity')
@@ -235,7 +235,7 @@ export const transactionCount = {
   rareType: counted('rare-type', rareType),
   rareStatus: counted('rare-status', rareStatus),
   /** `seen` is how many were looked at, some of them found twice. */
-  searched: statement<[...Filter, ...Found], { seen: number; count: number }>(
+  searched: statement<[...TransactionsFilter, ...Found], { seen: number; count: number }>(
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
        FROM (SELECT f.id FROM (${found(5, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,

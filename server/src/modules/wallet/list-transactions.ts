@@ -12,8 +12,8 @@ import type { Queryable } from '../../database/pool.ts';
 import {
   type AfterAmount,
   type AfterDate,
-  type Filter,
   type Found,
+  type TransactionsFilter,
   transactionCount,
   transactionPages,
 } from './find-transactions.store.ts';
@@ -59,7 +59,7 @@ export async function listTransactions(
   };
 }
 
-const filterOf = ({ from, to, type, status }: TransactionFilter): Filter => [
+const filterOf = ({ from, to, type, status }: TransactionFilter): TransactionsFilter => [
   from ?? null,
   to ?? null,
   typesOf(type),
@@ -73,7 +73,7 @@ function typesOf(type: TransactionFilter['type']): readonly string[] | null {
 }
 
 /** Which index serves a filter best: types and statuses that are rare among purchases have their own. */
-function sourceOf([, , types, status]: Filter): 'anyType' | 'rareType' | 'rareStatus' {
+function sourceOf([, , types, status]: TransactionsFilter): 'anyType' | 'rareType' | 'rareStatus' {
   if (types !== null && !types.includes('purchase')) return 'rareType';
   return status !== null && status !== 'completed' ? 'rareStatus' : 'anyType';
 }
@@ -108,7 +108,7 @@ async function readerOf(db: Queryable, asked: TransactionQuery): Promise<Reader>
 function page(
   db: Queryable,
   { sort, order }: TransactionQuery,
-  filter: Filter,
+  filter: TransactionsFilter,
   cursor: string | undefined,
   rows: number,
   found: Found | undefined,
@@ -135,13 +135,13 @@ interface Count {
   readonly capped: boolean;
 }
 
-async function countAll(db: Queryable, filter: Filter): Promise<Count> {
+async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Count> {
   const { kept, recent } = await transactionCount[sourceOf(filter)].one(db, ...filter);
   return { count: kept + Math.min(recent, countUpTo), capped: recent > countUpTo };
 }
 
 /** What a search finds is counted up to a bound. */
-async function countFound(db: Queryable, filter: Filter, found: Found): Promise<Count> {
+async function countFound(db: Queryable, filter: TransactionsFilter, found: Found): Promise<Count> {
   const { seen, count } = await transactionCount.searched.one(db, ...filter, ...found);
   return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
 }

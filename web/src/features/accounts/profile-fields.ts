@@ -6,7 +6,7 @@ export const addressFields = ['address', 'city', 'postalCode'] as const;
 export type ProfileField = (typeof personalFields)[number] | (typeof addressFields)[number];
 export type ProfileDraft = Record<ProfileField, string>;
 
-export const draftOf = (me: User): ProfileDraft => ({
+export const profileDraftOf = (me: User): ProfileDraft => ({
   firstName: me.firstName,
   lastName: me.lastName,
   phone: me.phone,

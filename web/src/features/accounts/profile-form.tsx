@@ -10,11 +10,11 @@ import { TextField } from '../../ui/field.tsx';
 import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import {
   addressFields,
-  draftOf,
   fieldHelp,
   type ProfileDraft,
   type ProfileField,
   personalFields,
+  profileDraftOf,
 } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
@@ -34,8 +34,8 @@ async function save(body: ProfileDraft) {
 
 /** Edit mode: blanks are accepted, the email stays (SPEC §5). An error keeps what was typed. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {
-  const [draft, setDraft] = useDraft(profileDraft, () => draftOf(me));
-  const before = draftOf(me);
+  const [draft, setDraft] = useDraft(profileDraft, () => profileDraftOf(me));
+  const before = profileDraftOf(me);
   const changed = Object.entries(before).some(([name, value]) => draft[name as ProfileField] !== value);
   useUnsaved({ changed, draft: { name: profileDraft, value: draft } });
   const { run, busy } = useAction(() => save(draft), {

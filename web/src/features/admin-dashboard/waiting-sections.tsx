@@ -11,7 +11,7 @@ import { Card, Section } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { PendingAccounts } from '../accounts/pending-accounts.tsx';
-import { PendingList } from '../recharge-requests/pending-list.tsx';
+import { PendingRechargeRequests } from '../recharge-requests/pending-list.tsx';
 
 const requestsQuery = apiQuery('rechargeRequests', 'list', {
   query: { status: 'pending', limit: screens.pendingRecharges },
@@ -67,7 +67,12 @@ export const WaitingRequests = () => (
     }
   >
     {(items, complete, empty) => (
-      <PendingList items={items} complete={complete} max={screens.pendingRecharges} empty={empty} />
+      <PendingRechargeRequests
+        items={items}
+        complete={complete}
+        max={screens.pendingRecharges}
+        empty={empty}
+      />
     )}
   </Waiting>
 );

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { OfferGrid } from './offer-grid.tsx';
 import styles from './request-form.module.css';
 import { RequestSummary } from './request-summary.tsx';
-import { useRequestForm } from './use-request-form.ts';
+import { useFreeFireRequestForm } from './use-request-form.ts';
 
 const words = freeFire.form;
 
@@ -18,8 +18,8 @@ interface RequestFormProps {
 }
 
 /** Player, offer, what it costs, send (SPEC §2 "Reseller Free Fire"). */
-export function RequestForm({ offers, online }: RequestFormProps) {
-  const form = useRequestForm(offers, online);
+export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
+  const form = useFreeFireRequestForm(offers, online);
   if (offers.length === 0)
     return (
       <Card>

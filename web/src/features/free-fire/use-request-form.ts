@@ -50,7 +50,7 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
 }
 
 /** The state of the form of /freefire. `balance`, `price` and what is left are in DA. */
-export function useRequestForm(offers: readonly FreeFireOffer[], online: boolean) {
+export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online: boolean) {
   const me = useMe();
   const [playerId, setPlayerId] = useDraft('free-fire-player', '');
   const [offerId, setOfferId] = useDraft('free-fire-offer', '');

@@ -9,9 +9,9 @@ import styles from './manage-filters.module.css';
 const words = adminRecharges.manage;
 const methods = { all: words.anyMethod, ...rechargeRequests.methods };
 
-export const noFilters = { search: '', status: 'all', method: 'all', period: 'all' };
-type ManageFilters = typeof noFilters;
-export const filterChoices = { status: words.statusChoices, method: methods, period: words.periods };
+export const noRechargeFilters = { search: '', status: 'all', method: 'all', period: 'all' };
+type ManageFilters = typeof noRechargeFilters;
+export const rechargeFilterChoices = { status: words.statusChoices, method: methods, period: words.periods };
 
 const optionsOf = (choices: Readonly<Record<string, string>>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
@@ -25,13 +25,13 @@ interface ManageFiltersProps {
 export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
   const field = (name: 'status' | 'method' | 'period') => ({
     label: words.filters[name],
-    options: optionsOf(filterChoices[name]),
+    options: optionsOf(rechargeFilterChoices[name]),
     value: filters[name],
     onChange: (event: { currentTarget: HTMLSelectElement }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
   const filtered = Object.entries(filters).some(
-    ([name, value]) => value !== noFilters[name as keyof ManageFilters],
+    ([name, value]) => value !== noRechargeFilters[name as keyof ManageFilters],
   );
   return (
     <search className={styles.filters} aria-label={common.search}>
@@ -46,7 +46,7 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       <SelectField {...field('method')} />
       <SelectField {...field('period')} />
       {filtered && (
-        <Button look="quiet" onClick={() => onChange(noFilters)}>
+        <Button look="quiet" onClick={() => onChange(noRechargeFilters)}>
           {words.reset}
         </Button>
       )}

@@ -32,7 +32,7 @@ interface PendingListProps {
 }
 
 /** Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason (SPEC §4). */
-export function PendingList({ items, complete, max, empty }: PendingListProps) {
+export function PendingRechargeRequests({ items, complete, max, empty }: PendingListProps) {
   const { rows } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
   if (rows.length === 0) return empty;
   return (

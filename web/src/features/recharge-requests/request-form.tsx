@@ -7,7 +7,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useInvalidFocus } from '../../ui/use-invalid-focus.ts';
 import styles from './requests-dialog.module.css';
-import { useRequestForm } from './use-request-form.ts';
+import { useRechargeRequestForm } from './use-request-form.ts';
 
 const words = rechargeRequests.form;
 const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => ({
@@ -16,8 +16,8 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
 }));
 
 /** The amount is judged here too, at its field; the server judges everything again (AMB-86). */
-export function RequestForm() {
-  const { draft, mistake, asked, above, write, submit, send, forget, lost, busy } = useRequestForm();
+export function RechargeRequestForm() {
+  const { draft, mistake, asked, above, write, submit, send, forget, lost, busy } = useRechargeRequestForm();
   const form = useInvalidFocus(mistake);
   if (asked !== null)
     return (

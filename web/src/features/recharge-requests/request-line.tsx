@@ -12,7 +12,7 @@ import styles from './requests-dialog.module.css';
 const words = rechargeRequests;
 
 /** One request with what was said about it. */
-export function RequestLine({ request }: { readonly request: RechargeRequest }) {
+export function RechargeRequestLine({ request }: { readonly request: RechargeRequest }) {
   return (
     <li className={styles.line}>
       <div className={styles.lineHead}>

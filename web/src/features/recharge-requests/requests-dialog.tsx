@@ -6,8 +6,8 @@ import { Money } from '../../ui/figures.tsx';
 import { WalletIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { ownRequests } from './own-requests.ts';
-import { RequestForm } from './request-form.tsx';
-import { RequestLine } from './request-line.tsx';
+import { RechargeRequestForm } from './request-form.tsx';
+import { RechargeRequestLine } from './request-line.tsx';
 import styles from './requests-dialog.module.css';
 
 interface RequestsDialogProps {
@@ -26,7 +26,7 @@ export default function RequestsDialog({ opened, onClose }: RequestsDialogProps)
       <div className={styles.columns}>
         <section className={styles.section}>
           <h3>{words.form.title}</h3>
-          <RequestForm />
+          <RechargeRequestForm />
         </section>
         <section className={styles.section}>
           <h3>{words.list.title}</h3>
@@ -47,7 +47,7 @@ function OwnRequests() {
     return (
       <ul className={styles.list} aria-label={words.list.title}>
         {list.data.items.map((request) => (
-          <RequestLine key={request.id} request={request} />
+          <RechargeRequestLine key={request.id} request={request} />
         ))}
       </ul>
     );

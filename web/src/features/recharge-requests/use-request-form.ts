@@ -40,7 +40,7 @@ const isAboutAmount = (error: unknown) =>
   error instanceof ApiError && error.code.startsWith('REQUEST_AMOUNT_');
 
 /** Sends one recharge request. What was typed stays until the server has taken it. */
-export function useRequestForm() {
+export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
   const [draft, setDraft] = useDraft('recharge-request', blank);

@@ -14,7 +14,7 @@ import { useLast } from '../../ui/use-last.ts';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { BalanceStep } from './balance-step.tsx';
 import { CorrectionForm, leftOf } from './correction-form.tsx';
-import { signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
+import { signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 type Fact = readonly [name: string, value: ReactNode] | null;
 const words = adminWallet.detail;
@@ -29,7 +29,7 @@ const methodName = (method: string | null) =>
 
 const money = (entry: Transaction): readonly Fact[] => [
   [words.type, typeOf(entry)],
-  [words.amount, <Money key="amount" amount={entry.amount} sign={signOf(entry)} />],
+  [words.amount, <Money key="amount" amount={entry.amount} sign={signOfTransaction(entry)} />],
   [words.status, <TransactionStatus key="status" entry={entry} />],
   when(words.date, entry.createdAt),
   [words.balanceBefore, <Money key="before" amount={entry.balanceBefore} />],

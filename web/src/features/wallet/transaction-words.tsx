@@ -9,7 +9,7 @@ const isFreeFire = ({ type }: Transaction) => type === 'freefire' || type === 'f
 export const typeOf = (entry: Transaction): string => words.types[entry.type];
 
 /** Only a recharge adds to the balance. */
-export const signOf = ({ type }: Transaction): '+' | '-' => (type === 'recharge' ? '+' : '-');
+export const signOfTransaction = ({ type }: Transaction): '+' | '-' => (type === 'recharge' ? '+' : '-');
 
 /** What was taken back of a recharge, under its description; nothing when there is nothing. */
 export function Description({ entry }: { readonly entry: Transaction }) {

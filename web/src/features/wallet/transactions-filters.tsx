@@ -5,11 +5,11 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import styles from './transactions-filters.module.css';
 
-export const noFilters = { search: '', type: 'all', status: 'all', from: '', to: '' };
+export const noTransactionFilters = { search: '', type: 'all', status: 'all', from: '', to: '' };
 export const firstSorting = { sort: 'date', order: 'desc' };
 export const sortChoices = { sort: { date: '', amount: '' }, order: { asc: '', desc: '' } };
-export type TransactionFilters = typeof noFilters;
-export const filterChoices = { type: words.typeChoices, status: words.statusChoices };
+export type TransactionFilters = typeof noTransactionFilters;
+export const transactionFilterChoices = { type: words.typeChoices, status: words.statusChoices };
 
 const optionsOf = (choices: Readonly<Record<string, string>>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
@@ -29,11 +29,11 @@ export function TransactionsFilters({ filters, search, onSearch, onChange }: Tra
       onChange({ [name]: event.currentTarget.value }),
   });
   const filtered = Object.entries(filters).some(
-    ([name, value]) => value !== noFilters[name as keyof TransactionFilters],
+    ([name, value]) => value !== noTransactionFilters[name as keyof TransactionFilters],
   );
   const reset = () => {
     onSearch('');
-    onChange(noFilters);
+    onChange(noTransactionFilters);
   };
   return (
     <search className={styles.filters} aria-label={common.search}>

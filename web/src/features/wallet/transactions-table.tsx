@@ -8,7 +8,7 @@ import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmailText } from '../accounts/email-text.tsx';
-import { Description, signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
+import { Description, signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
 import styles from './transactions-table.module.css';
 
 const Who = ({ entry }: { readonly entry: Transaction }) => (
@@ -53,7 +53,7 @@ const columns: readonly Column<Transaction>[] = [
   {
     key: 'amount',
     head: words.heads.amount,
-    cell: (entry) => <Money amount={entry.amount} sign={signOf(entry)} />,
+    cell: (entry) => <Money amount={entry.amount} sign={signOfTransaction(entry)} />,
     end: true,
     sort: { by: 'amount', first: 'desc' },
   },

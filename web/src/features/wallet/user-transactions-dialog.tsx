@@ -17,7 +17,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { TransactionDetail } from './transaction-dialog.tsx';
-import { Description, signOf, TransactionStatus, typeOf } from './transaction-words.tsx';
+import { Description, signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
 
 /** What only one of the types has: the player and pack, the product, the reason. */
 const detailsOf = ({ freeFire, productName, reason }: Transaction): string =>
@@ -36,7 +36,7 @@ const columns: readonly Column<Transaction>[] = [
   {
     key: 'amount',
     head: words.heads.amount,
-    cell: (entry) => <Money amount={entry.amount} sign={signOf(entry)} />,
+    cell: (entry) => <Money amount={entry.amount} sign={signOfTransaction(entry)} />,
     end: true,
   },
   { key: 'status', head: words.heads.status, cell: (entry) => <TransactionStatus entry={entry} /> },

@@ -7,7 +7,7 @@ import { OffersPanel } from '../../features/free-fire/admin/offers-panel.tsx';
 import { PendingSection } from '../../features/free-fire/admin/pending-section.tsx';
 import { RequestGroup } from '../../features/free-fire/admin/request-group.tsx';
 import { ServicePanel } from '../../features/free-fire/admin/service-panel.tsx';
-import { StatCards } from '../../features/free-fire/admin/stat-cards.tsx';
+import { FreeFireStatCards } from '../../features/free-fire/admin/stat-cards.tsx';
 import { useService } from '../../features/free-fire/use-service.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Stack } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ export default function AdminFreeFirePage() {
   return (
     <Stack gap={24}>
       <PageHeader title={words.title} text={words.text} />
-      <StatCards />
+      <FreeFireStatCards />
       <div className={styles.columns}>
         <Stack gap={24}>
           <PendingSection />

@@ -5,7 +5,11 @@ import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { filterRequests } from '../../features/recharge-requests/filter-requests.ts';
-import { filterChoices, ManageFilters, noFilters } from '../../features/recharge-requests/manage-filters.tsx';
+import {
+  ManageFilters,
+  noRechargeFilters,
+  rechargeFilterChoices,
+} from '../../features/recharge-requests/manage-filters.tsx';
 import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
 import { RechargeStats } from '../../features/recharge-requests/recharge-stats.tsx';
 import type { OpenedRequest } from '../../features/recharge-requests/request-dialog.tsx';
@@ -30,7 +34,7 @@ const listQuery = apiPages('rechargeRequests', 'list', { query: { limit: 500 } }
 const statsQuery = apiQuery('statistics', 'summary');
 
 export default function AdminRechargePage() {
-  const [filters, change] = useAddressFilters(noFilters, filterChoices);
+  const [filters, change] = useAddressFilters(noRechargeFilters, rechargeFilterChoices);
   const list = useInfiniteQuery(listQuery);
   const stats = useQuery(statsQuery);
   const reload = () => Promise.all([list.refetch(), stats.refetch()]);
@@ -57,7 +61,7 @@ export default function AdminRechargePage() {
 
 interface FilteredProps {
   readonly all: readonly RechargeRequest[];
-  readonly filters: typeof noFilters;
+  readonly filters: typeof noRechargeFilters;
 }
 
 /** After a dialog the focus goes to the row that it decided: its buttons are gone. */

@@ -3,7 +3,7 @@ import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PendingList } from '../../features/recharge-requests/pending-list.tsx';
+import { PendingRechargeRequests } from '../../features/recharge-requests/pending-list.tsx';
 import { apiPages } from '../../lib/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
@@ -53,7 +53,7 @@ export default function AdminRechargesPage() {
       >
         {(items) => (
           <Card flush>
-            <PendingList
+            <PendingRechargeRequests
               key={opened}
               items={items}
               complete={!list.hasNextPage}

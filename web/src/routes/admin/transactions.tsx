@@ -4,11 +4,11 @@ import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
-  filterChoices,
   firstSorting,
-  noFilters,
+  noTransactionFilters,
   sortChoices,
   TransactionsFilters,
+  transactionFilterChoices,
 } from '../../features/wallet/transactions-filters.tsx';
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
@@ -28,8 +28,8 @@ const TransactionDialog = lazyDialog(() => import('../../features/wallet/transac
 
 type Query = NonNullable<Parameters<typeof apiPages<'wallet', 'transactions'>>[2]>['query'];
 
-const defaults = { ...noFilters, ...firstSorting };
-const choices = { ...filterChoices, ...sortChoices };
+const defaults = { ...noTransactionFilters, ...firstSorting };
+const choices = { ...transactionFilterChoices, ...sortChoices };
 
 /** Every transaction, searched and filtered by the server (SPEC §2 Admin transactions). */
 export default function AdminTransactionsPage() {

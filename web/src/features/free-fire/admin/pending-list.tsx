@@ -28,7 +28,7 @@ interface PendingListProps {
 }
 
 /** Requests that wait: decided here, one after the other. A dialog says when a colleague has decided its request. */
-export function PendingList({ items, complete }: PendingListProps) {
+export function PendingFreeFireRequests({ items, complete }: PendingListProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { rows } = useKeptRows(items, { complete });
   const close = () => setAsked(null);

@@ -6,7 +6,7 @@ import { apiQuery } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
-import { PendingList } from './pending-list.tsx';
+import { PendingFreeFireRequests } from './pending-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
 const words = adminFreeFire.pending;
@@ -36,7 +36,7 @@ export function PendingSection() {
         <SkeletonList count={2} height={110} />
       ) : (
         <Stack>
-          <PendingList items={items} complete={list.data?.nextCursor === null} />
+          <PendingFreeFireRequests items={items} complete={list.data?.nextCursor === null} />
           {list.data?.nextCursor && limit < pages.freeFireRequests.max && (
             <Button look="secondary" onClick={() => setLimit(pages.freeFireRequests.max)}>
               {words.more}

@@ -5,7 +5,7 @@ import { apiQuery } from '../../../lib/queries.ts';
 import { Card, Section } from '../../../ui/card.tsx';
 import { FlameIcon } from '../../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../../ui/states.tsx';
-import { RequestLine, RequestLines } from './request-line.tsx';
+import { FreeFireRequestLine, RequestLines } from './request-line.tsx';
 
 interface RequestGroupProps {
   readonly query: { readonly status: 'validated' | 'processed'; readonly limit: number };
@@ -29,7 +29,7 @@ export function RequestGroup({ query, words }: RequestGroupProps) {
         ) : (
           <RequestLines label={words.title}>
             {items.map((request) => (
-              <RequestLine key={request.id} request={request} onOpen={() => open(request.id)} />
+              <FreeFireRequestLine key={request.id} request={request} onOpen={() => open(request.id)} />
             ))}
           </RequestLines>
         )}

@@ -11,7 +11,7 @@ const decidedAt = ({ validatedAt, refusedAt, createdAt }: FreeFireRequest): stri
   validatedAt ?? refusedAt ?? createdAt;
 
 /** One request in a short list: the whole line opens its details. */
-export const RequestLine = ({
+export const FreeFireRequestLine = ({
   request,
   onOpen,
 }: {

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useService } from '../use-service.ts';
 
 /** What resellers see right now, and when that changes by itself. */
-export function ServiceBadge() {
+export function AdminServiceBadge() {
   const { reason, online, nextOpening } = useService();
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', gap: '6px 12px', alignItems: 'center' }} role="status">

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { ServiceBadge } from './service-badge.tsx';
+import { AdminServiceBadge } from './service-badge.tsx';
 import styles from './service-panel.module.css';
 import { useServiceSettings } from './use-service-settings.ts';
 
@@ -17,7 +17,7 @@ const week = [6, 0, 1, 2, 3, 4, 5];
 export function ServicePanel({ service }: { readonly service: FreeFireService }) {
   const { settings, setSwitch, setHours, toggleDay } = useServiceSettings(service);
   return (
-    <Panel title={words.title} summary={<ServiceBadge />}>
+    <Panel title={words.title} summary={<AdminServiceBadge />}>
       <div className={styles.body}>
         <div className={styles.switches}>
           <Switch

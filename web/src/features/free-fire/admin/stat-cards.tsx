@@ -10,7 +10,7 @@ import styles from './layout.module.css';
 const words = adminFreeFire.stats;
 
 /** Exact totals over everything that was validated, and what waits now (AMB-42). */
-export function StatCards() {
+export function FreeFireStatCards() {
   const { data } = useQuery(apiQuery('freeFire', 'stats'));
   const figure = (value: number | undefined) =>
     value === undefined ? <Skeleton width={60} height={30} /> : formatCount(value);

@@ -71,7 +71,7 @@ export const storedOffer = ({ id, name, value, price, region }: Offer): OfferDra
   codes: [],
 });
 
-export function draftOf(product: Product): ProductDraft {
+export function productDraftOf(product: Product): ProductDraft {
   const { name, game, category, imageUrl, description, status } = product;
   return {
     info: { name, game, category, imageUrl, description, status },

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
-import { draftOf, type OfferDraft } from './draft.ts';
+import { type OfferDraft, productDraftOf } from './draft.ts';
 import styles from './form.module.css';
 import { FreeGame } from './game-fields.tsx';
 import { InfoFields } from './info-fields.tsx';
@@ -29,13 +29,13 @@ const ConfirmDialog = lazyDialog(async () => ({
 
 /** `product` follows sales and imports; what is being typed does not change under the hands. */
 export function EditProduct({ product }: { readonly product: Product }) {
-  const form = useProductForm({ name: `product-${product.id}`, initial: draftOf(product) });
+  const form = useProductForm({ name: `product-${product.id}`, initial: productDraftOf(product) });
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
   const removal = useRemoval(form, stockOf);
   const edit = useEdit(product, { form, stockOf, removal });
   const { saving, saveInfo, saveAll, imports, conflict } = edit;
   const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
-  const changed = JSON.stringify(form.draft) !== JSON.stringify(draftOf(product));
+  const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(product));
   useUnsavedProduct(form, saving === 'all' ? imports.work.name === 'importing' : changed);
   const submitInfo = (event: FormEvent) => {
     event.preventDefault();

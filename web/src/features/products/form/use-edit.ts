@@ -8,7 +8,7 @@ import { refresh } from '../../../lib/queries.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { checkInfo, checkProduct, type FieldErrors, refusedField } from './check.ts';
 import { withTheirOffers } from './conflict.ts';
-import { draftOf, type OfferDraft, offerToSend } from './draft.ts';
+import { type OfferDraft, offerToSend, productDraftOf } from './draft.ts';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
 import { focusFirstError, type ProductForm } from './use-product-form.ts';
 
@@ -111,7 +111,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     return writeAll(now, offers, removed);
   };
   const takeTheirs = ({ now }: Conflict) => {
-    const { info, offers } = draftOf(now);
+    const { info, offers } = productDraftOf(now);
     form.setInfo(info);
     form.setOffers(offers);
     removal.clear();
