@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type SecurityEventName, securityEvents } from '../../server/src/security/security-events.ts';
 import { keyedHash } from '../../server/src/vault/keyed-hash.ts';
 import { secondServer, testApp } from '../support/app.ts';
+import { totp } from '../support/totp.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: trying, probing and reading without leaving a trace. */
@@ -85,6 +86,35 @@ describe('one line tells of', () => {
       'registration.limited',
     ]);
     expect(events()[0]).toMatchObject({ accountId: who.id });
+  });
+
+  test('a wrong code at a sign-in and a wrong current password, with the account whose password was right', async () => {
+    const boss = await createUser(server, services, { role: 'admin' });
+    const begun = await boss.post('/api/second-factor', { password: 'une-autre-phrase' });
+    expect(begun.body).toMatchObject({ code: 'PASSWORD_WRONG' });
+    expect(events()).toMatchObject([{ event: 'sign-in.failed', code: 'PASSWORD_WRONG', accountId: boss.id }]);
+    const { secret } = (await boss.post('/api/second-factor', { password })).body;
+    await boss.post('/api/second-factor/confirmation', { code: await totp(secret) });
+    const first = await call(server, {
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: boss.email, password },
+    });
+    expect(first.body).toEqual({ pending: 'second-factor' });
+    lines.length = 0;
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    const tried = {
+      method: 'POST',
+      url: '/api/login/second-factor',
+      payload: { code: 'aaaa-bbbb-cccc' },
+    } as const;
+    expect((await call(server, tried, cookie)).body).toMatchObject({ code: 'CODE_WRONG' });
+    expect(events()).toMatchObject([
+      { event: 'sign-in.failed', code: 'CODE_WRONG', accountId: boss.id, route: '/api/login/second-factor' },
+    ]);
+    lines.length = 0;
+    expect((await call(server, tried, `${cookie}x`)).body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+    expect(events()).toMatchObject([{ event: 'sign-in.failed', code: 'SIGN_IN_EXPIRED' }]);
   });
 
   const refusals: [SecurityEventName, () => Promise<unknown>, Record<string, unknown>][] = [

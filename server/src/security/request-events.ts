@@ -12,13 +12,25 @@ const frameworkMalformed = new Set([
   'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
 ]);
 
+/** A password, a code or a link that was tried and is not the right one, or no longer. */
+const failedProofs: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_CREDENTIALS',
+  'ACCOUNT_DISABLED',
+  'SIGN_IN_EXPIRED',
+  'TEMPORARY_PASSWORD_EXPIRED',
+  'TEMPORARY_PASSWORD_USED',
+  'CODE_WRONG',
+  'PASSWORD_WRONG',
+  'RESET_LINK_INVALID',
+]);
+
 /** What a refusal means for security; undefined for those that are the business at work. */
 function eventOf(error: Error & { code?: string }, route: string | undefined): SecurityEventName | undefined {
   if (!(error instanceof AppError))
     return frameworkMalformed.has(error.code ?? '') ? 'input.malformed' : undefined;
   const { status } = error;
   const code: ErrorCode = error.code;
-  if (code === 'INVALID_CREDENTIALS' || code === 'ACCOUNT_DISABLED') return 'sign-in.failed';
+  if (failedProofs.has(code)) return 'sign-in.failed';
   if (code === 'TOO_MANY_LOGIN_ATTEMPTS')
     return route === '/api/register' ? 'registration.limited' : 'sign-in.limited';
   if (code === 'FOREIGN_ORIGIN') return 'origin.refused';
@@ -32,6 +44,12 @@ function eventOf(error: Error & { code?: string }, route: string | undefined): S
 const emailOf = ({ body }: FastifyRequest): string | undefined => {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.slice(0, 254) : undefined;
+};
+
+/** Accounts whose password was right in a sign-in that is not finished: no session says whose it is. */
+const halfSignedIn = new WeakMap<FastifyRequest, string>();
+export const noteAccount = (request: FastifyRequest, accountId: string): void => {
+  halfSignedIn.set(request, accountId);
 };
 
 /** What every event of a request tells. */
@@ -76,7 +94,7 @@ export function recordRequestEvents(server: FastifyInstance, events: SecurityEve
     events.record({
       event,
       ...circumstances(request),
-      accountId: request.identified?.actor.id,
+      accountId: request.identified?.actor.id ?? halfSignedIn.get(request),
       code: error.code,
       input: facts.input,
       figures: facts.figures,

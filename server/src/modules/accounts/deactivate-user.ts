@@ -1,5 +1,6 @@
 import type { Actor, Origin, UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import { statement } from '../../database/statement.ts';
 import { transaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
@@ -8,8 +9,16 @@ import { accountsStore } from './accounts.store.ts';
 import { endSessions } from './sessions.ts';
 import { personName } from './user-record.ts';
 
+/** Both accounts in one order, so that two who deactivate each other wait instead of going by what they were. */
+const lockBoth = statement<[readonly string[]], { id: string; isActing: boolean }>(
+  'accounts.lock-both',
+  `SELECT id, role = 'admin' AND status = 'active' AND NOT disabled AS "isActing" FROM users
+    WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
 /**
- * Sets an account to inactive, with an optional reason (SPEC §4 Account); never one's own (AMB-17). The sessions of an
+ * Sets an account to inactive, with an optional reason (SPEC §4 Account); never one's own (AMB-17), and only
+ * by who is an active administrator still. The sessions of an
  * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21). @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
  */
 export function deactivateUser(
@@ -20,7 +29,11 @@ export function deactivateUser(
   reason: string,
 ): Promise<UserRecord> {
   return transaction(services.db, async (tx) => {
-    const user = await accountsStore.lockById.first(tx, parseUuidOrNil(userId));
+    const id = parseUuidOrNil(userId);
+    const locked = await lockBoth.all(tx, [admin.id, id]);
+    if (!locked.some((account) => account.id === admin.id && account.isActing))
+      throw fail('ACCOUNT_NOT_ACTIVE');
+    const user = await accountsStore.byId.first(tx, id);
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.id === admin.id) throw fail('CANNOT_DEACTIVATE_SELF');
     const inactive = await accountsStore.deactivate.one(tx, user.id, admin.id, reason);

@@ -1,3 +1,4 @@
+import type { SignInStep } from '@almas/contract/accounts';
 import { signIn } from '@almas/contract/security';
 import { fail, failUntil } from '../../app-error.ts';
 import { requireExtension } from '../../extensions/extensions.ts';
@@ -5,17 +6,25 @@ import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt } from '../../limits/rate-limit.ts';
+import { noteAccount } from '../../security/request-events.ts';
 import type { Services } from '../../services.ts';
 import { replacePassword } from './change-password.ts';
 import { isEasyToGuess } from './password-policy.ts';
 import { completePasswordReset, requestPasswordReset, sendsPasswordResets } from './password-reset.ts';
-import { continueSignIn, pendingSignIn } from './pending-sign-ins.ts';
+import { continueSignIn, type PendingSignIn, pendingSignIn, type SignInCall } from './pending-sign-ins.ts';
 import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 
 const checkRate = { attempts: 120, windowSeconds: 900 };
 /** No session has this hash: at a sign-in every open session ends when the second factor is turned on. */
 const noSession = Buffer.alloc(0);
+
+/** The sign-in of the cookie; what is refused from here on is known to be about its account. */
+async function takeUp(call: SignInCall, step: SignInStep): Promise<PendingSignIn> {
+  const pending = await pendingSignIn(call, step);
+  noteAccount(call.request, pending.user.id);
+  return pending;
+}
 
 /** The steps of a sign-in after the password, and what can be done without any account. */
 export function signInRoutes(
@@ -27,7 +36,7 @@ export function signInRoutes(
     secondFactor: async ({ body, origin, request, reply }) => {
       const services = unauthenticated(origin.ip);
       const call = { services, sessions, cookie, origin, request, reply };
-      const pending = await pendingSignIn(call, 'second-factor');
+      const pending = await takeUp(call, 'second-factor');
       await pending.countAttempt();
       await checkSecondFactor(services, pending.user.id, body.code);
       await pending.end();
@@ -44,7 +53,7 @@ export function signInRoutes(
     confirmEnrolment: async ({ body, origin, request, reply }) => {
       const services = unauthenticated(origin.ip);
       const call = { services, sessions, cookie, origin, request, reply };
-      const pending = await pendingSignIn(call, 'enrolment');
+      const pending = await takeUp(call, 'enrolment');
       await pending.countAttempt();
       const recoveryCodes = await confirmEnrolment(services, pending.user, origin, body.code, noSession);
       await pending.end();
@@ -54,7 +63,7 @@ export function signInRoutes(
     setPassword: async ({ body, origin, request, reply }) => {
       const services = unauthenticated(origin.ip);
       const call = { services, sessions, cookie, origin, request, reply };
-      const pending = await pendingSignIn(call, 'password');
+      const pending = await takeUp(call, 'password');
       // Ends every sign-in of the account that is under way, this one too.
       const { user, confirmed } = pending;
       const passwordHash = await replacePassword(services, user, origin, body.password, pending.passwordHash);
