@@ -3,7 +3,10 @@ import { Id, listOf, page, requiredText, Timestamp } from './fields.ts';
 import { notificationData, pages } from './limits.ts';
 import { route } from './route.ts';
 
-/** Written types first, then those that only a display knows (ENT-08, ENT-09). */
+/**
+ * Written types first, then those that only a display knows (ENT-08, ENT-09), then what an administrator is told of beside
+ * recharge requests (AMB-08).
+ */
 export const NotificationType = z.enum([
   'balance_credited',
   'balance_debited',
@@ -14,6 +17,8 @@ export const NotificationType = z.enum([
   'transaction_completed',
   'promotion',
   'account_update',
+  'account_registered',
+  'free_fire_request',
 ]);
 
 export const Notification = z.object({

@@ -53,7 +53,7 @@ test('four figures of the whole product, which follow it live [ADM-01][ADM-02][A
     `${users.total + 1}${users.active} actifs, ${users.pending + 1} en attente`,
   );
   await expect(stat(page, 'Recharges en attente')).toContainText(`attente${recharges.pending + 1}`);
-  await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications + 1}`);
+  await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications + 2}`);
 });
 
 test('at most five pending requests, settled in the list with the notes of the dashboard [ADM-05][ADM-06][ERR-26][ERR-27][RRQ-28][RRQ-37]', async ({

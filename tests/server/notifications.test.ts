@@ -18,6 +18,8 @@ const types = [
   'transaction_completed',
   'promotion',
   'account_update',
+  'account_registered',
+  'free_fire_request',
 ] as const;
 const write = (who: TestUser, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
   insert(services.db, { userId: who.id, type, title, message: 'M' });
@@ -60,7 +62,7 @@ describe('the list', () => {
     for (const type of types) await write(other, type, type);
     const page = await list(other);
     expect(page.items.map(({ type }: { type: string }) => type)).toEqual([...types].reverse());
-    expect(page.unread).toBe(9);
+    expect(page.unread).toBe(types.length);
   });
 
   test('has every field of the specification [ENT-07]', async () => {
@@ -234,5 +236,102 @@ describe('the simulations', () => {
     for (const userId of ['', ' ', null])
       expect((await simulate(one, { kind: 'balance', userId })).body.message).toBe('ID utilisateur requis');
     expect((await list(two)).items).toEqual([]);
+  });
+});
+
+describe('what waits for an administrator', () => {
+  const unreadOf = async (who: TestUser, id: string) =>
+    (await list(who, '?unread=true&limit=50')).items.filter(
+      ({ data }: { data: { requestId?: string; userId?: string } }) =>
+        data?.requestId === id || (data?.requestId === undefined && data?.userId === id),
+    );
+  const registration = async () => {
+    const email = `${Math.random().toString(36).slice(2)}@exemple.dz`;
+    const form = { email, password: 'motdepasse', firstName: 'Lina', lastName: 'Saadi', phone: '0550' };
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/register',
+      payload: { ...form, company: 'Saadi' },
+    });
+    return answer.json().id as string;
+  };
+  const recharge = async () => {
+    const owner = await createUser(server, services);
+    return (await owner.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body.id as string;
+  };
+  const topUp = async () => {
+    const owner = await createUser(server, services, { balance: 1_000 });
+    const [offer] = (await owner.get('/api/free-fire/offers')).body.items;
+    const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+    return (await owner.post('/api/free-fire/requests', order)).body.requestId as string;
+  };
+  const ways = [
+    [
+      'a registration, by activation',
+      'account_registered',
+      registration,
+      (id: string) => `/users/${id}/activate`,
+      {},
+    ],
+    [
+      'a registration, by refusal',
+      'account_registered',
+      registration,
+      (id: string) => `/users/${id}/deactivate`,
+      {},
+    ],
+    [
+      'a recharge request, by approval',
+      'recharge_request',
+      recharge,
+      (id: string) => `/recharge-requests/${id}/approve`,
+      {},
+    ],
+    [
+      'a recharge request, by rejection',
+      'recharge_request',
+      recharge,
+      (id: string) => `/recharge-requests/${id}/reject`,
+      { reason: 'Non' },
+    ],
+    [
+      'a Free Fire request, by validation',
+      'free_fire_request',
+      topUp,
+      (id: string) => `/free-fire/requests/${id}/validate`,
+      { imageUrl: 'https://exemple.dz/p.png' },
+    ],
+    [
+      'a Free Fire request, by refusal',
+      'free_fire_request',
+      topUp,
+      (id: string) => `/free-fire/requests/${id}/refuse`,
+      { note: 'Non' },
+    ],
+  ] as const;
+
+  test.each(ways)(
+    '%s: every active administrator is notified, and all are read when one decides',
+    async (_, type, make, decide, body) => {
+      const colleague = await createUser(server, services, { role: 'admin' });
+      const id = await make();
+      for (const who of [admin, colleague])
+        expect((await unreadOf(who, id)).map((entry: { type: string }) => entry.type)).toEqual([type]);
+      const screen = await openScreen(server, colleague.cookie);
+      expect((await admin.post(`/api${decide(id)}`, body)).status).toBe(200);
+      await screen.next('notification');
+      screen.close();
+      for (const who of [admin, colleague]) expect(await unreadOf(who, id)).toEqual([]);
+    },
+  );
+
+  test('a decision stands when its notifications cannot be marked as read', async () => {
+    const id = await recharge();
+    await services.db.query({
+      text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (NOT (read AND type = 'recharge_request')) NOT VALID`,
+    });
+    const answer = await admin.post(`/api/recharge-requests/${id}/approve`, {});
+    await services.db.query({ text: 'ALTER TABLE notifications DROP CONSTRAINT broken' });
+    expect([answer.status, answer.body.status]).toEqual([200, 'approved']);
   });
 });

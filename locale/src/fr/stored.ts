@@ -70,6 +70,14 @@ export const stored = {
       title: 'Nouvelle demande de recharge',
       message: `${name} demande une recharge de ${plainAmount(amount)} DZD`,
     }),
+    accountRegistered: (name: string, company: string) => ({
+      title: 'Nouvelle inscription',
+      message: company ? `${name} (${company}) attend son activation` : `${name} attend son activation`,
+    }),
+    topUpRequested: (name: string, offer: string, amount: number) => ({
+      title: 'Nouvelle demande Free Fire',
+      message: `${name} demande ${offer} pour ${plainAmount(amount)} DZD`,
+    }),
     rechargeApproved: (amount: number) => ({
       title: 'Demande approuvée',
       message: `Votre demande de recharge de ${plainAmount(amount)} DZD a été approuvée`,

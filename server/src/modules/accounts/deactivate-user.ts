@@ -5,6 +5,7 @@ import { transaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { readHandled } from '../notifications/handled.ts';
 import { accountsStore } from './accounts.store.ts';
 import { endSessions } from './sessions.ts';
 import { personName } from './user-record.ts';
@@ -44,6 +45,7 @@ export function deactivateUser(
       before: { status: user.status },
       after: { status: inactive.status, reason },
     });
+    await readHandled(services, tx, 'account_registered', user.id);
     tx.afterCommit(() => {
       services.live.publish({ user: user.id }, { type: 'session' });
       services.live.publish({ role: 'admin' }, { type: 'requests' });

@@ -1,16 +1,21 @@
 import type { Registration } from '@almas/contract/accounts';
 import { rateLimits } from '@almas/contract/limits';
+import { stored } from '@almas/locale';
 import type { z } from 'zod';
 import type { UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import { duplicateOf } from '../../database/failures.ts';
+import { type DbTransaction, transaction } from '../../database/transaction.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt, countAttempt, giveBack } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
+import { notify } from '../notifications/notify.ts';
 import { accountsStore } from './accounts.store.ts';
+import { administratorIds } from './find-user.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
+import { personName } from './user-record.ts';
 
 /** A registration tells whether an email is known; so many tries from one network and it tells nothing more. */
 const probing = { attempts: 30, windowSeconds: 900 };
@@ -35,21 +40,25 @@ export async function register(
   if (isKnown) throw fail('EMAIL_TAKEN');
   const passwordHash = await hashPassword(form.password, { network });
   try {
-    const user = await accountsStore.insert.one(
-      services.db,
-      form.email,
-      passwordHash,
-      'reseller',
-      'pending',
-      form.firstName,
-      form.lastName,
-      `${form.firstName} ${form.lastName}`,
-      form.company,
-      form.phone,
-      form.address,
-      form.city,
-      form.postalCode,
-    );
+    const user = await transaction(services.db, async (tx) => {
+      const added = await accountsStore.insert.one(
+        tx,
+        form.email,
+        passwordHash,
+        'reseller',
+        'pending',
+        form.firstName,
+        form.lastName,
+        `${form.firstName} ${form.lastName}`,
+        form.company,
+        form.phone,
+        form.address,
+        form.city,
+        form.postalCode,
+      );
+      await announce(services, tx, added);
+      return added;
+    });
     await giveBack(services.db, 'register_address', network);
     return user;
   } catch (error) {
@@ -72,4 +81,17 @@ async function countRegistration({ db, config, log }: Services, network: string)
   if (all.attempts <= everywhere.attempts) return;
   if (all.attempts === everywhere.attempts + 1) raiseRegistrationFlood(log, all.attempts);
   throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', all.secondsLeft);
+}
+
+/** Notifies every active administrator of the account that waits. */
+async function announce(services: Services, tx: DbTransaction, user: UserRecord): Promise<void> {
+  const text = stored.notifications.accountRegistered(personName(user), user.company);
+  const administrators = await administratorIds(tx);
+  await notify(
+    services,
+    tx,
+    ...administrators.map(
+      (userId) => ({ userId, type: 'account_registered', ...text, data: { userId: user.id } }) as const,
+    ),
+  );
 }

@@ -6,6 +6,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/record-transaction.ts';
 import type { Services } from '../../services.ts';
+import { administratorIds } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
 import { notify } from '../notifications/notify.ts';
 import type { FreeFireOfferRow } from './offers.store.ts';
@@ -65,6 +66,14 @@ export async function openRequest(
     ...stored.notifications.freeFireRequest(offer.name, price),
     data: { amount: price, requestId, transactionId: String(posted.transactionId) },
   });
+  const waiting = stored.notifications.topUpRequested(personName(user), offer.name, price);
+  const data = { requestId, userId: user.id, amount: price };
+  const administrators = await administratorIds(tx);
+  await notify(
+    services,
+    tx,
+    ...administrators.map((userId) => ({ userId, type: 'free_fire_request', ...waiting, data }) as const),
+  );
   const newBalance = toDinars(posted.balanceAfter);
   tx.afterCommit(() => {
     services.live.publish({ user: user.id }, { type: 'balance', balance: newBalance });

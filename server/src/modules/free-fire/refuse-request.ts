@@ -8,6 +8,7 @@ import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { readHandled } from '../notifications/handled.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockPending, tellProcessed } from './pending-request.ts';
 import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
@@ -37,6 +38,7 @@ export function refuseRequest(
       before: { status: request.status },
       after: { status: 'refused', note: refusal.note, refunded: toDinars(request.amount) },
     });
+    await readHandled(services, tx, 'free_fire_request', String(request.id));
     tellProcessed(services, tx, request);
     return presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id));
   });

@@ -5,6 +5,7 @@ import { idempotent } from '../../idempotency/idempotent.ts';
 import { completeTransaction } from '../../money/complete-transaction.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { readHandled } from '../notifications/handled.ts';
 import { historyStore } from './history.store.ts';
 import { lockPending, tellProcessed } from './pending-request.ts';
 import { presentFreeFireRequest } from './request-record.ts';
@@ -46,6 +47,7 @@ export function validateRequest(
       before: { status: request.status },
       after: { status: 'validated', imageUrl, note },
     });
+    await readHandled(services, tx, 'free_fire_request', String(request.id));
     tellProcessed(services, tx, request);
     return presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id));
   });

@@ -6,6 +6,7 @@ import { idempotent } from '../../idempotency/idempotent.ts';
 import { toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { readHandled } from '../notifications/handled.ts';
 import { notify } from '../notifications/notify.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
 import { pendingRequest, publishRequest } from './pending-request.ts';
@@ -64,6 +65,7 @@ async function approve(
     before: { status: request.status, balance: toDinars(credited.balanceBefore) },
     after: { status: approved.status, balance: toDinars(credited.balanceAfter), amount, note: kept },
   });
+  await readHandled(services, tx, 'recharge_request', String(request.id));
   publishRequest(services, tx, request);
   return presentRechargeRequest(approved);
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
+import { readHandled } from '../notifications/handled.ts';
 import { heldRequest, publishRequest } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
@@ -21,6 +22,7 @@ export function cancelRequest(services: Services, actor: Actor, requestId: strin
     const cancelled = await rechargeRequestsStore.cancel.one(tx, request.id);
     const details = stored.rechargeRequest.history.cancelled;
     await recordHistory(tx, request, { action: 'cancelled', details });
+    await readHandled(services, tx, 'recharge_request', String(request.id));
     publishRequest(services, tx, request);
     return presentRechargeRequest(cancelled);
   });

@@ -6,6 +6,7 @@ import { toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { readHandled } from '../notifications/handled.ts';
 import { notify } from '../notifications/notify.ts';
 import { pendingRequest, publishRequest } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
@@ -70,6 +71,7 @@ async function reject(
     before: { status: request.status },
     after: { status: rejected.status, reason },
   });
+  await readHandled(services, tx, 'recharge_request', String(request.id));
   publishRequest(services, tx, request);
   return presentRechargeRequest(rejected);
 }

@@ -18,7 +18,7 @@ const listQuery = {
 const words = shell.notifications;
 
 export function Bell() {
-  const { opened, rootProps, buttonProps } = usePanel();
+  const { opened, close, rootProps, buttonProps } = usePanel();
   const list = useQuery(listQuery);
   const unread = list.data?.unread ?? 0;
   const badge = unreadBadge(unread);
@@ -39,7 +39,7 @@ export function Bell() {
       </IconButton>
       {opened && (
         <div role="dialog" aria-label={words.title} tabIndex={-1} data-panel className={styles.panel}>
-          <NotificationList list={list} />
+          <NotificationList list={list} onLeave={() => close(false)} />
         </div>
       )}
     </div>

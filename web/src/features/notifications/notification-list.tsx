@@ -1,6 +1,8 @@
 import type { Notification } from '@almas/contract/notifications';
 import { shell } from '@almas/locale/screens/shell';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ItemKind, linkTo } from '../../lib/address-item.ts';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +15,25 @@ type List = { items: Notification[]; unread: number };
 const words = shell.notifications;
 const again = () => refresh('notifications', 'statistics');
 
-function Line({ entry }: { readonly entry: Notification }) {
+/** What administrators are told of has an address: the request, the account. */
+function targetOf({ type, data }: Notification): [kind: ItemKind, id: string] | null {
+  const kinds = {
+    recharge_request: ['rechargeRequest', data?.requestId],
+    free_fire_request: ['freeFireRequest', data?.requestId],
+    account_registered: ['account', data?.userId],
+  } as const;
+  if (!Object.hasOwn(kinds, type)) return null;
+  const [kind, id] = kinds[type as keyof typeof kinds];
+  return typeof id === 'string' ? [kind, id] : null;
+}
+
+interface LineProps {
+  readonly entry: Notification;
+  /** Called when it leads to another page. */
+  readonly onLeave: () => void;
+}
+
+function Line({ entry, onLeave }: LineProps) {
   const read = useMutation({
     mutationFn: () => api.notifications.read({ params: { id: entry.id } }),
     onSettled: again,
@@ -27,6 +47,21 @@ function Line({ entry }: { readonly entry: Notification }) {
       </span>
     </>
   );
+  const target = targetOf(entry);
+  if (target)
+    return (
+      <li className={`${styles.line} ${entry.read ? '' : styles.unread}`}>
+        <Link
+          {...linkTo(...target)}
+          onClick={() => {
+            if (!entry.read) read.mutate();
+            onLeave();
+          }}
+        >
+          {body}
+        </Link>
+      </li>
+    );
   if (entry.read) return <li className={styles.line}>{body}</li>;
   return (
     <li className={`${styles.line} ${styles.unread}`}>
@@ -37,7 +72,12 @@ function Line({ entry }: { readonly entry: Notification }) {
   );
 }
 
-export function NotificationList({ list }: { readonly list: UseQueryResult<List> }) {
+interface NotificationListProps {
+  readonly list: UseQueryResult<List>;
+  readonly onLeave: () => void;
+}
+
+export function NotificationList({ list, onLeave }: NotificationListProps) {
   const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: again });
   const unread = list.data?.unread ?? 0;
   return (
@@ -52,7 +92,7 @@ export function NotificationList({ list }: { readonly list: UseQueryResult<List>
       </div>
       <div className={styles.scroll}>
         {list.data ? (
-          <Lines items={list.data.items} />
+          <Lines items={list.data.items} onLeave={onLeave} />
         ) : list.error ? (
           <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />
         ) : (
@@ -63,13 +103,17 @@ export function NotificationList({ list }: { readonly list: UseQueryResult<List>
   );
 }
 
-function Lines({ items }: { readonly items: readonly Notification[] }) {
+interface LinesProps extends Pick<LineProps, 'onLeave'> {
+  readonly items: readonly Notification[];
+}
+
+function Lines({ items, onLeave }: LinesProps) {
   if (items.length === 0)
     return <EmptyState icon={<BellIcon size={26} />} title={words.empty} text={words.emptyText} />;
   return (
     <ul>
       {items.map((entry) => (
-        <Line key={entry.id} entry={entry} />
+        <Line key={entry.id} entry={entry} onLeave={onLeave} />
       ))}
     </ul>
   );

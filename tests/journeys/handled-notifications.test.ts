@@ -1,0 +1,46 @@
+import { expect, test } from '../support/browser.ts';
+import { applicant, ask, customer } from './support/accounts.ts';
+import { administrator, enterAs } from './support/callers.ts';
+import { askTopUp, openAllDay } from './support/top-up.ts';
+
+test('a notification of what waits leads an administrator to it, and is read once a colleague has decided', async ({
+  page,
+  almas,
+}) => {
+  const admin = await administrator(almas);
+  await openAllDay(admin);
+  await admin.call('POST', '/notifications/read-all');
+  const person = await customer(almas, admin, { balance: 1_000 });
+  const pending = await applicant(almas);
+  const { id: request } = await ask(person, 900);
+  const topUp = await askTopUp(person, '7770001111');
+  await enterAs(page, almas, admin);
+  await page.goto('/admin');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  for (const [sentence, address, title] of [
+    [
+      `${pending.name} (Saadi Informatique) attend son activation`,
+      `/admin/users?account=${pending.id}`,
+      /Compte de/,
+    ],
+    [
+      `${person.name} demande une recharge de 900 DZD`,
+      `/admin/recharge?request=${request}`,
+      /Détail de la demande/,
+    ],
+    [`${person.name} demande 100 + 10 Diamants`, `/admin/freefire?request=${topUp}`, /Détails de la demande/],
+  ] as const) {
+    await bell.click();
+    await panel.getByRole('link').filter({ hasText: sentence }).click();
+    await expect(page.getByRole('dialog', { name: title })).toContainText(/@exemple\.dz/);
+    expect(page.url()).toBe(`${almas.baseURL}${address}`);
+    await expect(panel).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  const { id: second } = await ask(person, 800);
+  await expect(page.getByTestId('unread-badge')).toHaveText('1');
+  await admin.call('POST', `/recharge-requests/${second}/approve`, {});
+  await expect(page.getByTestId('unread-badge')).toHaveCount(0);
+});
