@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, listOf, page, Timestamp } from './fields.ts';
+import { Day, Id, listOf, page, Timestamp } from './fields.ts';
 import { pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -29,6 +29,13 @@ export const auditTrail = {
     query: z.object({
       subjectId: z.string().max(100).optional(),
       action: z.string().max(100).optional(),
+      /** The administrator who acted. */
+      actorId: z.string().max(100).optional(),
+      /** In the name of the account, product or request that was acted on. */
+      search: z.string().max(200).optional(),
+      /** Days of Africa/Algiers, both included. */
+      from: Day.optional(),
+      to: Day.optional(),
       ...page(pages.auditTrail),
     }),
     response: listOf(AuditTrailEntry),

@@ -34,6 +34,20 @@ export const statistics = {
       unreadNotifications: z.int(),
     }),
   }),
+  today: route({
+    method: 'GET',
+    path: '/api/statistics/today',
+    summary: 'Chiffres du jour (Alger) et soldes détenus par les revendeurs',
+    access: 'admin',
+    response: z.object({
+      sales: Amount,
+      codes: z.int(),
+      recharges: Amount,
+      freeFire: Amount,
+      /** All balances of resellers, whatever the state of their accounts. */
+      held: Amount,
+    }),
+  }),
   activity: route({
     method: 'GET',
     path: '/api/statistics/activity',

@@ -43,7 +43,9 @@ test('four figures of the whole product, which follow it live [ADM-01][ADM-02][A
   await expect(stat(page, 'Utilisateurs')).toContainText(
     `${users.total}${users.active} actifs, ${users.pending} en attente`,
   );
-  await expect(stat(page, 'Produits')).toContainText(`${products.total}${products.active} actifs`);
+  await expect(stat(page, 'Produits')).toContainText(
+    `${products.total}${products.active} actif${products.active > 1 ? 's' : ''}`,
+  );
   await expect(stat(page, 'Recharges en attente')).toContainText(`attente${recharges.pending}`);
   await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications}`);
 

@@ -107,6 +107,38 @@ test('an administrator’s sidebar has its four entries [NAV-68][NAV-69][NAV-70]
   }
 });
 
+test('below the four entries an administrator’s sidebar leads to recharges, transactions and the journal from every page', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, admin);
+  await page.goto('/admin/products');
+  await expect(sidebar(page).getByRole('listitem')).toHaveText([
+    'Tableau de bord',
+    'Gestion des comptes',
+    'Free Fire Admin',
+    'Gestion des produits',
+    'Recharges',
+    'Transactions',
+    'Journal',
+  ]);
+  await sidebar(page).getByRole('link', { name: 'Recharges', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des recharges' })).toBeVisible();
+  await expect(sidebar(page).getByRole('navigation').locator('[aria-current="page"]')).toHaveText([
+    'Recharges',
+  ]);
+  await sidebar(page).getByRole('link', { name: 'Transactions', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/transactions$/);
+  await sidebar(page).getByRole('button', { name: 'Journal', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Journal des actions' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/transactions\?journal=1$/);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Journal des actions' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/transactions$/);
+});
+
 test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]', async ({
   page,
   almas,

@@ -55,6 +55,31 @@ test('is filtered by subject, by action and by both, and comes in pages', async 
   expect((await list(`limit=2&cursor=${page.nextCursor}`)).items).toHaveLength(1);
 });
 
+test('is filtered by administrator, by the name of what was acted on, and by days of Algiers', async () => {
+  const colleague = await createUser(server, services, { role: 'admin' });
+  await colleague.post(`/api/users/${two.id}/deactivate`, {});
+  const found = async (query: string) =>
+    (await list(query)).items.map(({ action, subjectId }: { action: string; subjectId: string }) => [
+      action,
+      subjectId,
+    ]);
+  expect(await found(`actorId=${colleague.id}`)).toEqual([['user.deactivate', two.id]]);
+  expect(await found('actorId=inconnu')).toEqual([]);
+  expect(await found('search=ZÎANI')).toEqual([
+    ['user.deactivate', one.id],
+    ['user.activate', one.id],
+  ]);
+  expect(await found('search=ziani&action=user.activate')).toEqual([['user.activate', one.id]]);
+  await services.db.query({
+    text: `INSERT INTO audit_trail (actor_name, action, subject_type, subject_id, subject_name, created_at) VALUES
+      ('A', 'user.activate', 'user', 'early', 'E', '2026-03-01T22:59:59Z'),
+      ('A', 'user.activate', 'user', 'late', 'L', '2026-03-01T23:00:00Z')`,
+  });
+  expect(await found('from=2026-03-01&to=2026-03-01')).toEqual([['user.activate', 'early']]);
+  expect(await found('from=2026-03-02&to=2026-03-02')).toEqual([['user.activate', 'late']]);
+  expect((await admin.get('/api/audit-trail?from=hier')).status).toBe(422);
+});
+
 test('cannot be changed, not even in the database', async () => {
   for (const text of [
     `UPDATE audit_trail SET action = 'x'`,

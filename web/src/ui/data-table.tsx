@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import styles from './data-table.module.css';
 import { ariaSort, type SortableColumn, SortButton, SortChoice, type Sorting } from './sorted-head.tsx';
+import { useScrolls } from './use-scrolls.ts';
 import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
@@ -11,6 +12,8 @@ export interface Column<Row> {
   readonly end?: boolean;
   /** Short texts that read badly in two lines: dates, types. */
   readonly tight?: boolean;
+  /** One line, cut off at its end; the rest is in the details and in the tooltip. */
+  readonly clip?: 'narrow' | 'wide';
   /** The cell that names the row; on a phone it heads the card. */
   readonly main?: boolean;
   /** Beside the button of the main cell, which can hold no link. */
@@ -51,11 +54,13 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
+  const scrolls = useScrolls(frame);
   return (
     <div
       ref={frame}
       className={`${styles.frame} ${dense ? styles.dense : ''}`}
       data-cards={cards ? '' : undefined}
+      {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
       {cards && sorting && (
         <div className={styles.sort}>
@@ -101,6 +106,7 @@ export function DataTable<Row>({
                   className={[
                     column.end && styles.end,
                     column.tight && styles.tight,
+                    column.clip && styles[column.clip],
                     column.main && styles.main,
                     column.actions && styles.actions,
                   ]

@@ -1,5 +1,5 @@
 import { common } from '@almas/locale/screens/common';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { toast } from '../lib/toast-store.ts';
 import { IconButton } from './button.tsx';
 import { copyText } from './copy-button.tsx';
@@ -7,6 +7,7 @@ import styles from './dialog.module.css';
 import { CloseIcon, LinkIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 import { useDialogGuard } from './use-dialog-guard.tsx';
+import { useScrolls } from './use-scrolls.ts';
 import { DialogContext } from './use-unsaved.ts';
 
 interface DialogProps {
@@ -39,6 +40,8 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const titleId = useId();
   const { dialog, requestClose, question } = useDialogGuard(onClose);
+  const body = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(body);
   return (
     <Modal onClose={requestClose} locked={locked} className={styles.screen} aria-labelledby={titleId}>
       <div className={`${styles.panel} ${styles[size]}`}>
@@ -54,7 +57,13 @@ function OpenDialog({
           )}
         </div>
         <DialogContext value={dialog}>
-          <div className={styles.body}>{children}</div>
+          <div
+            ref={body}
+            className={styles.body}
+            {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
+          >
+            {children}
+          </div>
           {footer && <div className={styles.footer}>{footer}</div>}
         </DialogContext>
       </div>

@@ -43,6 +43,8 @@ export const DecidableButtons = ({ outcome, children, className }: DecidableButt
 );
 
 interface WorkItemProps {
+  /** A box that chooses it, before its words. */
+  readonly select?: ReactNode;
   readonly name: ReactNode;
   readonly figure?: ReactNode;
   readonly about: ReactNode;
@@ -54,14 +56,17 @@ interface WorkItemProps {
   readonly buttons: (shared: { 'aria-describedby': string }) => ReactNode;
 }
 
-export function WorkItem({ name, figure, about, note, effect, outcome, buttons }: WorkItemProps) {
+export function WorkItem({ select, name, figure, about, note, effect, outcome, buttons }: WorkItemProps) {
   const described = useId();
   const row = useDecidedFocus<HTMLLIElement>(Boolean(outcome));
   return (
     <li ref={row} tabIndex={-1} className={styles.item} data-decided={outcome ? '' : undefined}>
       <div className={styles.words}>
         <p className={styles.head} id={described}>
-          <strong>{name}</strong>
+          <span className={styles.name}>
+            {!outcome && select}
+            <strong>{name}</strong>
+          </span>
           {figure}
         </p>
         <p className={styles.dim}>{about}</p>

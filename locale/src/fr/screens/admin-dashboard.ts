@@ -2,11 +2,19 @@
 export const adminDashboard = {
   title: 'Tableau de bord',
   welcome: (name: string) => `Bonjour ${name}`,
+  today: {
+    sales: 'Ventes du jour',
+    codes: (count: string, many: boolean) => `${count} code${many ? 's' : ''}`,
+    recharges: 'Recharges du jour',
+    freeFire: 'Free Fire du jour',
+    held: 'Soldes des revendeurs',
+  },
   stats: {
     users: 'Utilisateurs',
-    usersNote: (active: string, pending: string) => `${active} actifs, ${pending} en attente`,
+    usersNote: (active: string, many: boolean, pending: string) =>
+      `${active} actif${many ? 's' : ''}, ${pending} en attente`,
     products: 'Produits',
-    productsNote: (active: string) => `${active} actifs`,
+    productsNote: (active: string, many: boolean) => `${active} actif${many ? 's' : ''}`,
     recharges: 'Recharges en attente',
     rechargesNote: (amount: string) => `${amount} demandés`,
     notifications: 'Notifications non lues',

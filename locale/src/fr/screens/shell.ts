@@ -32,6 +32,10 @@ export const shell = {
     users: 'Gestion des comptes',
     freeFire: 'Free Fire Admin',
     products: 'Gestion des produits',
+    books: 'COMPTES ET OPÉRATIONS',
+    recharges: 'Recharges',
+    transactions: 'Transactions',
+    journal: 'Journal',
   },
   notifications: {
     open: 'Notifications',

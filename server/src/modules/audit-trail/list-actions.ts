@@ -1,7 +1,10 @@
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
+import { timeZone } from '@almas/locale';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { likePattern } from '../../database/search.ts';
 import { statement } from '../../database/statement.ts';
+import { parseUuidOrNil } from '../../ids.ts';
 
 type ActionRow = Omit<AuditTrailEntry, 'id'> & { readonly id: number };
 
@@ -27,14 +30,40 @@ const ofBoth = list<[subjectId: string, action: string, before: number, limit: n
   4,
 );
 
+const dayStart = (day: string): string => `((${day})::timestamp AT TIME ZONE '${timeZone}')`;
+/** Any mix of the filters, newest first; null: any. */
+const narrowed = list<
+  [
+    subjectId: string | null,
+    action: string | null,
+    actorId: string | null,
+    pattern: string | null,
+    from: string | null,
+    to: string | null,
+    before: number,
+    limit: number,
+  ]
+>(
+  'list-narrowed',
+  `($1::text IS NULL OR subject_id = $1) AND ($2::text IS NULL OR action = $2)
+     AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR search_fold(subject_name) LIKE $4)
+     AND created_at >= coalesce(${dayStart('$5::date')}, '-infinity')
+     AND created_at < coalesce(${dayStart('$6::date + 1')}, 'infinity')`,
+  8,
+);
+
 export interface ActionFilter {
   readonly subjectId?: string | undefined;
   readonly action?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** Administrator actions, newest first, of one subject or one kind (P22). */
+/** Administrator actions, newest first: of one subject, kind or administrator, of some days, found by a name (P22). */
 export async function listActions(
   db: Queryable,
   filter: ActionFilter,
@@ -46,8 +75,23 @@ export async function listActions(
   };
 }
 
-function read(db: Queryable, { subjectId, action, limit, cursor }: ActionFilter): Promise<ActionRow[]> {
+function read(db: Queryable, filter: ActionFilter): Promise<ActionRow[]> {
+  const { subjectId, action, actorId, from, to, limit, cursor } = filter;
+  const pattern = likePattern(filter.search);
   const page = [decodeCursorNumber(cursor), limit + 1] as const;
+  if (actorId || pattern !== null || from || to) {
+    const actor = actorId ? parseUuidOrNil(actorId) : null;
+    return narrowed.all(
+      db,
+      subjectId || null,
+      action || null,
+      actor,
+      pattern,
+      from ?? null,
+      to ?? null,
+      ...page,
+    );
+  }
   if (subjectId && action) return ofBoth.all(db, subjectId, action, ...page);
   if (subjectId) return ofSubject.all(db, subjectId, ...page);
   return action ? ofAction.all(db, action, ...page) : everything.all(db, ...page);

@@ -100,3 +100,21 @@ export async function readActivity(
     lowStock: low,
   };
 }
+
+const heldByResellers = statement<[], { held: Centimes }>(
+  'statistics.held-by-resellers',
+  `SELECT coalesce(sum(balance), 0)::bigint AS held FROM users WHERE role = 'reseller'`,
+);
+
+/** What was sold and credited since midnight in Algiers, and the money that resellers hold now. Amounts in DA. */
+export async function readToday(db: Queryable, now: Date): Promise<Output<typeof statistics.today>> {
+  const { day: _, ...figures } = await byDay.one(db, today(now), 1);
+  const { held } = await heldByResellers.one(db);
+  return {
+    codes: figures.codes,
+    sales: toDinars(figures.sales),
+    recharges: toDinars(figures.recharges),
+    freeFire: toDinars(figures.freeFire),
+    held: toDinars(held),
+  };
+}

@@ -1,13 +1,14 @@
 import { statistics } from '@almas/contract/statistics';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import type { Services } from '../../services.ts';
-import { readActivity } from './activity.ts';
+import { readActivity, readToday } from './activity.ts';
 import { readSummary } from './summary.ts';
 
 /** Totals and trends for administrators. */
 export const statisticsRoutes = (services: Services): ServedGroup =>
   serveGroup(statistics, {
     summary: async ({ actor, reads }) => readSummary(reads, actor.id),
+    today: async () => readToday(services.db, services.now()),
     activity: async ({ query, reads }) =>
       readActivity({ lists: reads, stock: services.db }, query.days, services.now()),
   });

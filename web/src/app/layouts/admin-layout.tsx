@@ -1,12 +1,17 @@
 import { shell } from '@almas/locale/screens/shell';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { BoxIcon, FlameIcon, HomeIcon, UsersIcon } from '../../ui/icons.tsx';
+import { BoxIcon, ClockIcon, FlameIcon, HomeIcon, ListIcon, UsersIcon, WalletIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { keepAdminScreens } from '../admin-screens.ts';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
 
+const JournalDialog = lazyDialog(() => import('../../features/audit-trail/journal-dialog.tsx'));
 const words = shell.admin;
-const sections: readonly NavSection[] = [
+
+const sections = (openJournal: () => void): readonly NavSection[] => [
   {
     title: words.title,
     entries: [
@@ -16,13 +21,36 @@ const sections: readonly NavSection[] = [
       { to: '/admin/products', label: words.products, icon: BoxIcon },
     ],
   },
+  {
+    title: words.books,
+    entries: [
+      { to: '/admin/recharge', label: words.recharges, icon: WalletIcon },
+      { to: '/admin/transactions', label: words.transactions, icon: ListIcon },
+      { open: openJournal, label: words.journal, icon: ClockIcon },
+    ],
+  },
 ];
+
+/** The journal is a dialog over every page of the administrator, with an address (`?journal=1`). */
+function useJournal() {
+  const router = useRouter();
+  const opened = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has('journal') });
+  const show = (next: '1' | undefined) => {
+    const { pathname, search } = router.history.location;
+    const kept = { ...Object.fromEntries(new URLSearchParams(search)), journal: next } as never;
+    void router.navigate({ to: pathname, search: kept, replace: true, resetScroll: false });
+  };
+  return { opened, open: () => show('1'), close: () => show(undefined) };
+}
 
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   useEffect(keepAdminScreens, []);
+  const journal = useJournal();
+  const openedOnce = useOpenedOnce(journal.opened);
   return (
-    <Shell sections={sections} home="/admin">
+    <Shell sections={sections(journal.open)} home="/admin">
       {children}
+      {openedOnce && <JournalDialog opened={journal.opened} onClose={journal.close} />}
     </Shell>
   );
 }

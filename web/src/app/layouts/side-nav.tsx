@@ -8,13 +8,21 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 export interface NavSection {
   readonly title: string;
-  readonly entries: readonly {
-    readonly to: NonNullable<LinkProps['to']>;
-    readonly label: string;
-    readonly icon: ComponentType<{ size?: number }>;
-    /** Lit on this path only, not on those below it. */
-    readonly exact?: boolean;
-  }[];
+  readonly entries: readonly (PageEntry | DialogEntry)[];
+}
+
+interface Entry {
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+}
+interface PageEntry extends Entry {
+  readonly to: NonNullable<LinkProps['to']>;
+  /** Lit on this path only, not on those below it. */
+  readonly exact?: boolean;
+}
+/** Opens a dialog over the page. */
+interface DialogEntry extends Entry {
+  readonly open: () => void;
 }
 
 export interface SideNavProps {
@@ -22,7 +30,7 @@ export interface SideNavProps {
   readonly home: '/admin' | '/dashboard';
   /** Above the entries: a reseller's balance. */
   readonly top?: ReactNode;
-  readonly onNavigate?: () => void;
+  readonly onNavigate?: (() => void) | undefined;
 }
 
 export const SideNav = ({ sections, home, top, onNavigate }: SideNavProps) => (
@@ -35,18 +43,9 @@ export const SideNav = ({ sections, home, top, onNavigate }: SideNavProps) => (
         <div key={section.title}>
           <p className={styles.title}>{section.title}</p>
           <ul>
-            {section.entries.map(({ to, label, icon: Icon, exact }) => (
-              <li key={label}>
-                <Link
-                  to={to}
-                  className={styles.entry}
-                  activeProps={{ 'aria-current': 'page' }}
-                  activeOptions={{ exact: exact ?? false }}
-                  onClick={onNavigate}
-                >
-                  <Icon />
-                  {label}
-                </Link>
+            {section.entries.map((entry) => (
+              <li key={entry.label}>
+                <NavEntry entry={entry} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
@@ -56,3 +55,35 @@ export const SideNav = ({ sections, home, top, onNavigate }: SideNavProps) => (
     <ThemeChoice />
   </div>
 );
+
+interface NavEntryProps extends Pick<SideNavProps, 'onNavigate'> {
+  readonly entry: NavSection['entries'][number];
+}
+
+function NavEntry({ entry, onNavigate }: NavEntryProps) {
+  const { label, icon: Icon } = entry;
+  if ('open' in entry) {
+    const open = () => {
+      onNavigate?.();
+      entry.open();
+    };
+    return (
+      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={open}>
+        <Icon />
+        {label}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={entry.to}
+      className={styles.entry}
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
+      onClick={onNavigate}
+    >
+      <Icon />
+      {label}
+    </Link>
+  );
+}

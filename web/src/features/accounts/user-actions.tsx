@@ -23,11 +23,13 @@ interface ActionProps {
   readonly icon: ReactNode;
   readonly onClick: () => void;
   readonly tone?: 'go' | 'stop';
+  /** Where it stands in a row, whatever else the row offers. */
+  readonly slot: 1 | 2 | 3 | 4;
   readonly disabled?: boolean;
 }
 
 /** Takes a press only after it has stood still (`useSettled`): actions change with the state of an account. */
-function Action({ label, icon, tone, onClick, disabled }: ActionProps) {
+function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { settled, isSettled } = useSettled(button);
   return (
@@ -35,7 +37,7 @@ function Action({ label, icon, tone, onClick, disabled }: ActionProps) {
       ref={button}
       type="button"
       title={label}
-      className={`${styles.action} ${tone ? styles[tone] : ''}`}
+      className={`${styles.action} ${styles[`slot${slot}`]} ${tone ? styles[tone] : ''}`}
       disabled={disabled}
       aria-disabled={!settled || undefined}
       onClick={() => isSettled() && onClick()}
@@ -53,6 +55,7 @@ export function UserActions({ user, ownId, onOpen, onActivate, busy }: UserActio
     <div className={styles.actions}>
       {user.status === 'pending' && (
         <Action
+          slot={1}
           label={words.activate}
           icon={<CheckIcon size={18} />}
           tone="go"
@@ -62,6 +65,7 @@ export function UserActions({ user, ownId, onOpen, onActivate, busy }: UserActio
       )}
       {active && user.role === 'reseller' && (
         <Action
+          slot={1}
           label={words.recharge}
           icon={<WalletIcon size={18} />}
           tone="go"
@@ -69,13 +73,20 @@ export function UserActions({ user, ownId, onOpen, onActivate, busy }: UserActio
         />
       )}
       <Action
+        slot={2}
         label={words.transactions}
         icon={<ListIcon size={18} />}
         onClick={() => onOpen('transactions', user)}
       />
-      <Action label={words.details} icon={<UserIcon size={18} />} onClick={() => onOpen('details', user)} />
+      <Action
+        slot={3}
+        label={words.details}
+        icon={<UserIcon size={18} />}
+        onClick={() => onOpen('details', user)}
+      />
       {active && user.id !== ownId && (
         <Action
+          slot={4}
           label={words.deactivate}
           icon={<ClearIcon size={18} />}
           tone="stop"

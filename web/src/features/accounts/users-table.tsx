@@ -1,19 +1,30 @@
 import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { batch } from '@almas/locale/screens/batch';
 import { common } from '@almas/locale/screens/common';
 import { nameOf } from '../../lib/person-name.ts';
+import { SelectBox } from '../../ui/batch.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
+import type { Selection } from '../../ui/use-selection.ts';
 import { ListedAccountLink } from './account-link.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { EmailText } from './email-text.tsx';
 import { UserActions, type UserActionsProps } from './user-actions.tsx';
 import styles from './users-table.module.css';
 
 interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
   readonly items: readonly User[];
+  /** Pending accounts can be chosen. */
+  readonly selection?: Selection<User> | undefined;
 }
+
+const selectColumn = (selection: Selection<User>): Column<User> => ({
+  key: 'select',
+  head: batch.accounts.column,
+  cell: (user) =>
+    user.status === 'pending' && <SelectBox selection={selection} id={user.id} name={nameOf(user)} />,
+});
 
 const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
   {
@@ -22,7 +33,12 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     cell: (user) => <ListedAccountLink id={user.id} name={nameOf(user)} />,
     main: true,
   },
-  { key: 'email', head: words.heads.email, cell: (user) => <EmailText address={user.email} /> },
+  {
+    key: 'email',
+    head: words.heads.email,
+    cell: (user) => <span title={user.email}>{user.email}</span>,
+    clip: 'narrow',
+  },
   { key: 'company', head: words.heads.company, cell: (user) => user.company || common.none },
   {
     key: 'phone',
@@ -45,10 +61,10 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
 ];
 
 /** Every account with what can be done to it (SPEC §2 User management). */
-export const UsersTable = ({ items, ...acts }: UsersTableProps) => (
+export const UsersTable = ({ items, selection, ...acts }: UsersTableProps) => (
   <DataTable
     caption={words.title}
-    columns={columns(acts)}
+    columns={selection ? [selectColumn(selection), ...columns(acts)] : columns(acts)}
     rows={items}
     rowKey={(user) => user.id}
     cardsBelow={860}

@@ -14,6 +14,24 @@ test('says what was and what is, amounts in DA, states in French', () => {
 });
 
 test('leaves out what stayed the same, what is blank and what has no label', () => {
-  expect(changesOf({ name: 'A' }, { name: 'A', reason: '', offers: [1] })).toEqual([]);
+  expect(changesOf({ name: 'A' }, { name: 'A', reason: '', id: 1 })).toEqual([]);
   expect(changesOf(null, null)).toEqual([]);
+});
+
+test('a change of working days reads as days, one of offers as names and prices', () => {
+  expect(changesOf({ workingDays: [0, 1] }, { workingDays: [1, 5, 6] })).toEqual([
+    { label: 'Jours ouverts', before: 'dim., lun.', after: 'lun., ven., sam.' },
+  ]);
+  const [offers] = changesOf(
+    { offers: [{ id: 'a', name: 'Petit', price: 100 }] },
+    {
+      offers: [
+        { id: 'a', name: 'Petit', price: 120.5 },
+        { id: 'b', name: 'Grand' },
+      ],
+    },
+  );
+  expect(plain(`${offers?.before} puis ${offers?.after}`)).toBe(
+    'Petit (100 DA) puis Petit (120,50 DA), Grand',
+  );
 });

@@ -1,11 +1,19 @@
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameOf } from '../../lib/person-name.ts';
+import { apiQuery } from '../../lib/queries.ts';
+import { useSearchText } from '../../lib/use-search-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import Journal from './journal.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import styles from './journal.module.css';
+import Journal, { type JournalFilters } from './journal.tsx';
 
-const choices = [
+const noFilters: JournalFilters = { action: '', actorId: '', search: '', from: '', to: '' };
+const actions = [
   { value: '', label: words.all },
   ...Object.entries(words.actions).map(([value, label]) => ({ value, label })),
 ];
@@ -17,19 +25,45 @@ interface JournalDialogProps {
 
 /** The audit trail of the whole product, in a dialog: the route table has no page for it (SPEC §2). */
 export default function JournalDialog({ opened, onClose }: JournalDialogProps) {
-  const [action, setAction] = useState('');
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size="lg">
-      <Stack>
-        <p style={{ color: 'var(--dim)' }}>{words.text}</p>
-        <SelectField
-          label={words.search}
-          options={choices}
-          value={action}
-          onChange={(event) => setAction(event.currentTarget.value)}
-        />
-        <Journal {...(action !== '' && { action })} />
-      </Stack>
+      <FilteredJournal />
     </Dialog>
+  );
+}
+
+function FilteredJournal() {
+  const [filters, setFilters] = useState(noFilters);
+  const change = (part: Partial<JournalFilters>) => setFilters((before) => ({ ...before, ...part }));
+  const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
+  const administrators = useQuery(apiQuery('users', 'list', { query: { role: 'admin', limit: 100 } }));
+  const actors = [
+    { value: '', label: words.filters.anyActor },
+    ...(administrators.data?.items ?? []).map((user) => ({ value: user.id, label: nameOf(user) })),
+  ];
+  const field = (name: keyof JournalFilters) => ({
+    value: filters[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return (
+    <Stack>
+      <p style={{ color: 'var(--dim)' }}>{words.text}</p>
+      <search className={styles.filters}>
+        <div className={styles.search}>
+          <SearchInput value={search} onChange={setSearch} placeholder={words.filters.person} />
+        </div>
+        <SelectField label={words.search} options={actions} {...field('action')} />
+        <SelectField label={words.filters.actor} options={actors} {...field('actorId')} />
+        <TextField label={words.filters.from} type="date" max={filters.to} {...field('from')} />
+        <TextField label={words.filters.to} type="date" min={filters.from} {...field('to')} />
+        {isFiltered && (
+          <Button look="quiet" onClick={() => setFilters(noFilters)}>
+            {words.filters.reset}
+          </Button>
+        )}
+      </search>
+      <Journal filters={filters} />
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import type { auditTrail } from '@almas/contract/audit-trail';
 import type { Output } from '@almas/contract/route';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ItemKind, linkTo } from '../../lib/address-item.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -13,16 +15,28 @@ type Entry = Output<typeof auditTrail.list>['items'][number];
 const actionName = (action: string): string =>
   Object.hasOwn(words.actions, action) ? words.actions[action as keyof typeof words.actions] : words.other;
 
+export interface JournalFilters {
+  readonly action: string;
+  readonly actorId: string;
+  readonly search: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 interface JournalProps {
   /** Only what was done to this account, product or request. */
   readonly subjectId?: string;
-  /** Only this kind of action. */
-  readonly action?: string;
+  /** Only what these name; blank: any. */
+  readonly filters?: JournalFilters;
 }
 
 /** What administrators did, newest first: who, what, on whom, before and after. */
-export default function Journal({ subjectId, action }: JournalProps) {
-  const list = useInfiniteQuery(apiPages('auditTrail', 'list', { query: { subjectId, action, limit: 20 } }));
+export default function Journal({ subjectId, filters }: JournalProps) {
+  const set = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== ''));
+  const list = useInfiniteQuery({
+    ...apiPages('auditTrail', 'list', { query: { subjectId, ...set, limit: 20 } }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <PagedList list={list} empty={{ title: words.empty }} failed={words.failed}>
       {(items) => (
@@ -36,6 +50,19 @@ export default function Journal({ subjectId, action }: JournalProps) {
   );
 }
 
+const kinds: Readonly<Record<string, ItemKind>> = {
+  user: 'account',
+  'recharge-request': 'rechargeRequest',
+  'free-fire-request': 'freeFireRequest',
+  product: 'product',
+};
+
+/** What was acted on, leading to its details when it has an address. */
+function Subject({ entry: { subjectType, subjectId, subjectName } }: { readonly entry: Entry }) {
+  const kind = kinds[subjectType];
+  return kind ? <Link {...linkTo(kind, subjectId)}>{subjectName}</Link> : subjectName;
+}
+
 function Line({ entry }: { readonly entry: Entry }) {
   const changes = changesOf(entry.before, entry.after);
   return (
@@ -43,11 +70,15 @@ function Line({ entry }: { readonly entry: Entry }) {
       <p className={styles.head}>
         <strong>{actionName(entry.action)}</strong>
         <span className={styles.dim}>
-          <When at={entry.createdAt} form="relative" />
+          <When at={entry.createdAt} />
         </span>
       </p>
       <p>
-        {entry.subjectName && <span>{entry.subjectName} </span>}
+        {entry.subjectName && (
+          <span>
+            <Subject entry={entry} />{' '}
+          </span>
+        )}
         <span className={styles.dim}>
           {[words.by(entry.actorName), entry.ip && words.from(entry.ip)].filter(Boolean).join(', ')}
         </span>

@@ -27,7 +27,12 @@ const columns = (open: Open): readonly Column<RechargeRequest>[] => [
     cell: (request) => <Money amount={request.amount} />,
     end: true,
   },
-  { key: 'method', head: words.heads.method, cell: (request) => request.methodName },
+  {
+    key: 'method',
+    head: words.heads.method,
+    cell: (request) => <MethodAndNote request={request} />,
+    clip: 'wide',
+  },
   {
     key: 'status',
     head: words.heads.status,
@@ -48,6 +53,17 @@ const Who = ({ request }: { readonly request: RechargeRequest }) => (
     <span className={styles.dim}>{request.userCompany || request.userEmail}</span>
   </span>
 );
+
+/** How it was paid, and what was written about it. */
+function MethodAndNote({ request }: { readonly request: RechargeRequest }) {
+  const note = request.rejectionReason || request.notes;
+  return (
+    <span title={note ?? undefined}>
+      {request.methodName}
+      {note && <span className={styles.dim}> · {note}</span>}
+    </span>
+  );
+}
 
 const Actions = ({ request, open }: { readonly request: RechargeRequest; readonly open: Open }) => (
   <div className={styles.actions}>

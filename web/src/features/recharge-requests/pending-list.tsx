@@ -2,13 +2,16 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
+import { SelectBox } from '../../ui/batch.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { requesterName } from './filter-requests.ts';
+import { RequestBatch } from './request-batch.tsx';
 import { useRequestActions } from './use-request-actions.ts';
 
 /** What approving will do: shown before the tap, because the tap credits at once. */
@@ -27,33 +30,52 @@ interface PendingListProps {
   /** The server has no more than these. */
   readonly complete: boolean;
   readonly max?: number;
+  /** Several can be chosen and decided in one go. */
+  readonly inBatches?: boolean;
   /** Shown when nothing waits any more. */
   readonly empty: ReactNode;
 }
 
 /** Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason (SPEC §4). */
-export function PendingRechargeRequests({ items, complete, max, empty }: PendingListProps) {
+export function PendingRechargeRequests({
+  items,
+  complete,
+  max,
+  inBatches = false,
+  empty,
+}: PendingListProps) {
   const { rows } = useKeptRows(items, { complete, ...(max !== undefined && { max }) });
+  const selection = useSelection(items);
   if (rows.length === 0) return empty;
   return (
-    <WorkList label={words.pending.title}>
-      {rows.map(({ item, gone }) => (
-        <Item key={item.id} request={item} gone={gone} />
-      ))}
-    </WorkList>
+    <>
+      {inBatches && <RequestBatch selection={selection} available={items.length} />}
+      <WorkList label={words.pending.title}>
+        {rows.map(({ item, gone }) => (
+          <Item
+            key={item.id}
+            request={item}
+            gone={gone}
+            select={inBatches && <SelectBox selection={selection} id={item.id} name={requesterName(item)} />}
+          />
+        ))}
+      </WorkList>
+    </>
   );
 }
 
 interface ItemProps {
   readonly request: RechargeRequest;
   readonly gone: boolean;
+  readonly select?: ReactNode;
 }
 
-function Item({ request, gone }: ItemProps) {
+function Item({ request, gone, select }: ItemProps) {
   const [done, setDone] = useState(false);
   const { approval, rejection, busy } = useRequestActions(words.pending, () => setDone(true));
   return (
     <WorkItem
+      select={select}
       name={<AccountLink id={request.userId} name={requesterName(request)} />}
       figure={<Money amount={request.amount} />}
       about={

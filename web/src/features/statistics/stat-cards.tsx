@@ -25,12 +25,14 @@ export function StatCards() {
       <StatCard
         label={words.users}
         value={users ? formatCount(users.total) : place}
-        note={users && words.usersNote(formatCount(users.active), formatCount(users.pending))}
+        note={
+          users && words.usersNote(formatCount(users.active), users.active > 1, formatCount(users.pending))
+        }
       />
       <StatCard
         label={words.products}
         value={products ? formatCount(products.total) : place}
-        note={products && words.productsNote(formatCount(products.active))}
+        note={products && words.productsNote(formatCount(products.active), products.active > 1)}
       />
       <StatCard
         label={words.recharges}

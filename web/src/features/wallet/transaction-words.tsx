@@ -11,15 +11,13 @@ export const typeOf = (entry: Transaction): string => words.types[entry.type];
 /** Only a recharge adds to the balance. */
 export const signOfTransaction = ({ type }: Transaction): '+' | '-' => (type === 'recharge' ? '+' : '-');
 
-/** What was taken back of a recharge, under its description; nothing when there is nothing. */
+/** What was taken back of a recharge, beside its description; nothing when there is nothing. */
 export function Description({ entry }: { readonly entry: Transaction }) {
   const taken = (entry.corrections ?? []).reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
   if (taken === 0) return entry.description;
   return (
     <>
-      {entry.description}
-      <br />
-      <strong>{words.correction.corrected(formatAmount(taken))}</strong>
+      {entry.description} <strong>{words.correction.corrected(formatAmount(taken))}</strong>
     </>
   );
 }

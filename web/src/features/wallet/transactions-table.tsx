@@ -7,16 +7,20 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { UserIcon } from '../../ui/icons.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
-import { EmailText } from '../accounts/email-text.tsx';
 import { Description, signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
 import styles from './transactions-table.module.css';
 
 const Who = ({ entry }: { readonly entry: Transaction }) => (
-  <span className={styles.who}>
-    <span>{entry.userName}</span>
-    <span className={styles.dim}>
-      <EmailText address={entry.userEmail} />
-    </span>
+  <span title={`${entry.userName} ${entry.userEmail}`}>
+    {entry.userName} <span className={styles.dim}>{entry.userEmail}</span>
+  </span>
+);
+
+/** What it was and why, in one line. */
+const InRow = ({ entry }: { readonly entry: Transaction }) => (
+  <span title={[entry.description, entry.reason].filter(Boolean).join(' · ')}>
+    <Description entry={entry} />
+    {entry.reason && <span className={styles.dim}> · {entry.reason}</span>}
   </span>
 );
 
@@ -39,6 +43,7 @@ const columns: readonly Column<Transaction>[] = [
     head: words.heads.user,
     cell: (entry) => <Who entry={entry} />,
     main: true,
+    clip: 'narrow',
     beside: (entry) => <ToAccount entry={entry} />,
   },
   {
@@ -49,7 +54,12 @@ const columns: readonly Column<Transaction>[] = [
     sort: { by: 'date', first: 'desc' },
   },
   { key: 'type', head: words.heads.type, cell: typeOf, tight: true },
-  { key: 'description', head: words.heads.description, cell: (entry) => <Description entry={entry} /> },
+  {
+    key: 'description',
+    head: words.heads.description,
+    cell: (entry) => <InRow entry={entry} />,
+    clip: 'wide',
+  },
   {
     key: 'amount',
     head: words.heads.amount,

@@ -5,17 +5,19 @@ import { RecentActivity } from '../../features/admin-dashboard/recent-activity.t
 import { WaitingAccounts, WaitingRequests } from '../../features/admin-dashboard/waiting-sections.tsx';
 import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
+import { TodayFigures } from '../../features/statistics/today-figures.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
 import { nameOf } from '../../lib/person-name.ts';
 import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-/** What waits first, what can be done in a tap beside it, what happened below (SPEC §2 Admin dashboard). */
+/** Today's figures and what waits first, what can be done in a tap beside it, what happened below (SPEC §2 Admin dashboard). */
 export default function AdminDashboardPage() {
   return (
     <Stack gap={28}>
       <PageHeader title={words.title} text={words.welcome(nameOf(useMe()))} />
+      <TodayFigures />
       <StatCards />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -27,8 +29,8 @@ export default function AdminDashboardPage() {
           <QuickActions />
         </div>
       </div>
-      <RecentActivity />
       <LazyTrends />
+      <RecentActivity />
     </Stack>
   );
 }

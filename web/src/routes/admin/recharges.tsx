@@ -57,6 +57,7 @@ export default function AdminRechargesPage() {
               key={opened}
               items={items}
               complete={!list.hasNextPage}
+              inBatches
               empty={<EmptyState title={words.empty} text={words.emptyText} />}
             />
           </Card>

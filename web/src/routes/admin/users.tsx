@@ -3,6 +3,7 @@ import { formatCount } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
+import { AccountBatch } from '../../features/accounts/account-batch.tsx';
 import { useActivation } from '../../features/accounts/use-account-actions.ts';
 import type { UserDialog } from '../../features/accounts/user-actions.tsx';
 import { UsersTable } from '../../features/accounts/users-table.tsx';
@@ -20,6 +21,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 
 type Status = keyof typeof words.statusChoices;
 const defaults = { search: '', status: 'all' };
@@ -72,6 +74,7 @@ export default function AdminUsersPage() {
           <Users
             items={items}
             complete={!list.hasNextPage}
+            inBatches={status === 'pending'}
             of={list.isPlaceholderData ? '' : `${status} ${filters.search}`}
             ownId={me.id}
             busy={activation.busy}
@@ -105,12 +108,16 @@ function useAddressedAccount(listed: readonly User[]) {
 
 interface UsersProps extends ComponentProps<typeof UsersTable> {
   readonly complete: boolean;
+  /** Pending accounts are chosen and decided in one go. */
+  readonly inBatches: boolean;
   /** Which list this is: another filter or search begins anew. */
   readonly of: string;
 }
 
 /** An account that was just decided stays in its place, with its new state, although the filter no longer names it. */
-function Users({ items, complete, of, ...acts }: UsersProps) {
+function Users({ items, complete, of, inBatches, ...acts }: UsersProps) {
+  const waiting = items.filter(({ status, role }) => status === 'pending' && role === 'reseller');
+  const selection = useSelection(waiting);
   const { rows } = useKeptRows(items, { complete, of });
   const gone = rows.filter((row) => row.gone).map(({ item }) => item.id);
   const fresh = useQueries({
@@ -123,5 +130,14 @@ function Users({ items, complete, of, ...acts }: UsersProps) {
         <EmptyState title={words.empty} text={words.emptyText} />
       </Card>
     );
-  return <UsersTable items={rows.map(({ item }) => now.get(item.id) ?? item)} {...acts} />;
+  return (
+    <>
+      {inBatches && <AccountBatch selection={selection} available={waiting.length} />}
+      <UsersTable
+        items={rows.map(({ item }) => now.get(item.id) ?? item)}
+        selection={inBatches ? selection : undefined}
+        {...acts}
+      />
+    </>
+  );
 }

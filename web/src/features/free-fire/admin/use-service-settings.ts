@@ -1,6 +1,6 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { apiQuery, queryClient, refresh } from '../../../lib/queries.ts';
@@ -9,14 +9,17 @@ import { toast } from '../../../lib/toast-store.ts';
 const words = adminFreeFire.service;
 const serviceKey = apiQuery('freeFire', 'service').queryKey;
 
+/** A change of schedule is several taps: it is saved when none came for so long. */
+const scheduleRestMilliseconds = 900;
+
 type Settings = Pick<
   FreeFireService,
   'isActive' | 'maintenanceMode' | 'startHour' | 'endHour' | 'workingDays'
 >;
 
 /**
- * The settings with what was just changed: shown at once, saved one after the other in the order of the taps, and
- * taken back when the server refuses.
+ * The settings with what was just changed: shown at once, saved one after the other in the order of the taps, hours and
+ * days of one schedule together, and taken back when the server refuses.
  */
 export function useServiceSettings(service: FreeFireService) {
   const [changed, setChanged] = useState<Partial<Settings>>({});
@@ -25,7 +28,7 @@ export function useServiceSettings(service: FreeFireService) {
   const line = useRef<Promise<void>>(Promise.resolve());
   const waiting = useRef(0);
   useEffect(() => {
-    if (waiting.current === 0) latest.current = service;
+    if (waiting.current === 0 && Object.keys(schedule.current).length === 0) latest.current = service;
   }, [service]);
 
   const save = async (part: Partial<Settings>, done: string) => {
@@ -37,24 +40,57 @@ export function useServiceSettings(service: FreeFireService) {
       await refresh('freeFire');
     }
     waiting.current -= 1;
-    if (waiting.current === 0) setChanged({});
+    if (waiting.current === 0 && Object.keys(schedule.current).length === 0) setChanged({});
   };
-  const change = (part: Partial<Settings>, done: string) => {
-    latest.current = { ...latest.current, ...part };
-    setChanged((before) => ({ ...before, ...part }));
+  const send = (part: Partial<Settings>, done: string) => {
     waiting.current += 1;
     line.current = line.current.then(() => save(part, done));
+  };
+  const sending = useRef(send);
+  sending.current = send;
+  /** The hours and days of a schedule that is still being changed: saved together once it rests. */
+  const schedule = useRef<Partial<Settings>>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    if (Object.keys(schedule.current).length === 0) return;
+    const part = schedule.current;
+    schedule.current = {};
+    sending.current(part, words.hoursDone);
+  }, []);
+  // A page that is left saves what was changed on it.
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+  const show = (part: Partial<Settings>) => {
+    latest.current = { ...latest.current, ...part };
+    setChanged((before) => ({ ...before, ...part }));
+  };
+  const change = (part: Partial<Settings>, done: string) => {
+    show(part);
+    flush();
+    send(part, done);
+  };
+  const changeSchedule = (part: Partial<Settings>) => {
+    show(part);
+    schedule.current = { ...schedule.current, ...part };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, scheduleRestMilliseconds);
   };
   const toggleDay = (day: number) => {
     const days = latest.current.workingDays;
     const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort();
     if (next.length === 0) return toast.warning(words.dayRequired);
-    change({ workingDays: next }, words.hoursDone);
+    changeSchedule({ workingDays: next });
   };
   return {
     settings: { ...service, ...changed },
     setSwitch: (part: Partial<Settings>) => change(part, words.statusDone),
-    setHours: (part: Partial<Settings>) => change(part, words.hoursDone),
+    setHours: changeSchedule,
     toggleDay,
   };
 }

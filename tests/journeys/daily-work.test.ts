@@ -1,0 +1,128 @@
+import { expect, test } from '../support/browser.ts';
+import { ask, customer, expectToast } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
+import { expectAccessible } from './support/screen-checks.ts';
+import { openAllDay } from './support/top-up.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('the dashboard begins with the figures of the day and what waits; trends stand before the recent activity', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin, { balance: 2_000 });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 150, stock: 2 }] });
+  await purchase(person, product, { quantity: 2 });
+  for (const amount of [10, 20, 30]) await ask(person, amount);
+  const today = await admin.call('GET', '/statistics/today');
+  expect(today.codes).toBeGreaterThanOrEqual(2);
+  expect(today.recharges).toBeGreaterThanOrEqual(2_000);
+  expect(today.held).toBeGreaterThanOrEqual(1_700);
+  await page.goto('/admin');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Ventes du jour', { exact: true }).locator('..')).toContainText(/DA/);
+  await expect(main.getByText('Soldes des revendeurs', { exact: true }).locator('..')).toContainText(/DA/);
+  const top = async (name: string) =>
+    (await main.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  await expect(main.getByRole('heading', { name: 'Demandes de recharge', exact: true })).toBeVisible();
+  expect(await top('Demandes de recharge')).toBeLessThan(600);
+  expect(await top('Tendances')).toBeLessThan(await top('Activité récente'));
+  expect(await top('Tendances')).toBeLessThan(1_500);
+});
+
+test('the journal is filtered by administrator, person, kind and day, and a change of working days is read in words', async ({
+  page,
+  almas,
+}) => {
+  await openAllDay(admin);
+  await admin.call('PATCH', '/free-fire/service', { workingDays: [1, 5] });
+  await openAllDay(admin);
+  const person = await customer(almas, admin);
+  await page.goto('/admin?journal=1');
+  const journal = page.getByRole('dialog', { name: 'Journal des actions' });
+  const lines = journal.getByRole('listitem');
+  await journal.getByLabel('Type d’action').selectOption({ label: 'Service Free Fire configuré' });
+  await expect(lines.first()).toContainText('Jours ouverts');
+  await expect(lines.first()).toContainText('lun., ven.');
+  await journal.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await journal.getByRole('searchbox').fill(person.name);
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toContainText('Compte activé');
+  await journal.getByLabel('Administrateur').selectOption({ index: 1 });
+  await journal.getByLabel('Du', { exact: true }).fill('2020-01-01');
+  await journal.getByLabel('Au', { exact: true }).fill('2020-01-02');
+  await expect(journal.getByText('Aucune action enregistrée')).toBeVisible();
+  await expectAccessible(page);
+  await journal.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await journal.getByRole('searchbox').fill(person.name);
+  await journal.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('dialog', { name: `Compte de ${person.name}` })).toContainText(person.email);
+});
+
+test('hours and days that are changed one after the other are saved once, with one message', async ({
+  page,
+}) => {
+  await openAllDay(admin);
+  await page.goto('/admin/freefire');
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') calls += 1;
+  });
+  await page.getByLabel("Heure d'ouverture").selectOption('9');
+  await page.getByLabel('Heure de fermeture').selectOption('18');
+  await page.getByRole('button', { name: 'Vendredi' }).click();
+  await expectToast(page, 'Horaires mis à jour');
+  await expect.poll(async () => (await admin.call('GET', '/free-fire/service')).workingDays).not.toContain(5);
+  const service = await admin.call('GET', '/free-fire/service');
+  expect([service.startHour, service.endHour]).toEqual([9, 18]);
+  expect(calls).toBe(1);
+  await openAllDay(admin);
+});
+
+test('fifty transactions fit in about 2,200 pixels at 1280: one line each, with the reason', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  await admin.call('POST', `/users/${person.id}/recharge`, {
+    amount: 100,
+    note: 'Espèces reçues en boutique',
+  });
+  for (let n = 0; n < 50; n += 1)
+    await admin.call('POST', `/users/${person.id}/recharge`, { amount: 10, note: `Versement ${n}` });
+  await page.goto(`/admin/transactions?search=${encodeURIComponent(person.email)}`);
+  const rows = page.getByRole('row');
+  await expect(rows.nth(50)).toBeVisible();
+  await expect(rows.nth(1)).toContainText('Versement 49');
+  await expect(rows.nth(1)).toContainText(spaced('+10 DA'));
+  const [head, last] = [await rows.nth(0).boundingBox(), await rows.nth(50).boundingBox()];
+  expect((last?.y ?? 0) + (last?.height ?? 0) - (head?.y ?? 0)).toBeLessThan(2_250);
+});
+
+test('the details of a product with many offers can be scrolled with the keyboard, on a phone too', async ({
+  page,
+}) => {
+  const offers = Array.from({ length: 12 }, (_, n) => ({ name: `Offre numéro ${n + 1}`, price: 100 + n }));
+  const product = await createProductWithCodes(admin, { offers });
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 600 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/admin/products?product=${product.id}`);
+    await expect(page.getByRole('dialog')).toContainText('Offre numéro 12');
+    await expectAccessible(page);
+    await expect(page.getByRole('dialog').getByRole('group', { name: product.name })).toHaveAttribute(
+      'tabindex',
+      '0',
+    );
+    await expect(page.getByRole('dialog').getByRole('banner')).toHaveCount(0);
+  }
+});

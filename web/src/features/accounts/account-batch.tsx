@@ -1,0 +1,43 @@
+import type { User } from '@almas/contract/accounts';
+import { adminUsers } from '@almas/locale/screens/admin-users';
+import { batch } from '@almas/locale/screens/batch';
+import { api } from '../../lib/api.ts';
+import { nameOf } from '../../lib/person-name.ts';
+import { refresh } from '../../lib/queries.ts';
+import { Batch, type BatchDecision } from '../../ui/batch.tsx';
+import type { Selection } from '../../ui/use-selection.ts';
+
+const words = batch.accounts;
+const readAgain = () => refresh('users', 'statistics', 'auditTrail');
+
+const decisions: readonly BatchDecision<User>[] = [
+  {
+    label: words.activate,
+    look: 'primary',
+    title: words.activateTitle,
+    done: words.activated,
+    failure: adminUsers.activationFailed,
+    decide: ({ id }) => api.users.activate({ params: { id } }),
+    onEnd: readAgain,
+  },
+  {
+    label: words.refuse,
+    look: 'secondary',
+    title: words.refuseTitle,
+    done: words.refused,
+    reasonLabel: words.reason,
+    failure: adminUsers.deactivationFailed,
+    decide: ({ id }, reason) => api.users.deactivate({ params: { id }, body: { reason } }),
+    onEnd: readAgain,
+  },
+];
+
+interface AccountBatchProps {
+  readonly selection: Selection<User>;
+  readonly available: number;
+}
+
+/** Several pending accounts activated or refused in one go, each by its own call. */
+export const AccountBatch = (props: AccountBatchProps) => (
+  <Batch {...props} decisions={decisions} nameOf={(user) => `${nameOf(user)} · ${user.email}`} />
+);

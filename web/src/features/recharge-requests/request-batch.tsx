@@ -1,0 +1,68 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { formatAmount } from '@almas/locale/formats';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { batch } from '@almas/locale/screens/batch';
+import { useRef } from 'react';
+import { api } from '../../lib/api.ts';
+import { newKey } from '../../lib/money-call.ts';
+import { refresh } from '../../lib/queries.ts';
+import { Batch, type BatchDecision } from '../../ui/batch.tsx';
+import { Money } from '../../ui/figures.tsx';
+import type { Selection } from '../../ui/use-selection.ts';
+import { requesterName } from './filter-requests.ts';
+
+const words = batch.requests;
+const { approveNote, rejectReason } = adminRecharges.pending;
+const readAgain = () => refresh('rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail');
+
+const sumOf = (items: readonly RechargeRequest[]) =>
+  formatAmount(items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100);
+
+interface RequestBatchProps {
+  readonly selection: Selection<RechargeRequest>;
+  readonly available: number;
+}
+
+/** Several pending requests approved or rejected in one go, each by its own call. */
+export function RequestBatch({ selection, available }: RequestBatchProps) {
+  // One key per request for as long as the list is open: sent again, it is the same credit (AMB-88).
+  const keys = useRef(new Map<string, string>());
+  const keyOf = (id: string) => {
+    const key = keys.current.get(id) ?? newKey();
+    keys.current.set(id, key);
+    return key;
+  };
+  const decisions: readonly BatchDecision<RechargeRequest>[] = [
+    {
+      label: words.approve,
+      look: 'primary',
+      title: words.approveTitle,
+      done: words.approved,
+      failure: adminRecharges.approveFailed,
+      decide: ({ id }) =>
+        api.rechargeRequests.approve({ params: { id }, body: { note: approveNote }, key: keyOf(id) }),
+      onEnd: readAgain,
+    },
+    {
+      label: words.reject,
+      look: 'secondary',
+      title: words.rejectTitle,
+      done: words.rejected,
+      reasonLabel: words.reason,
+      failure: adminRecharges.rejectFailed,
+      decide: ({ id }, reason) =>
+        api.rechargeRequests.reject({ params: { id }, body: { reason: reason || rejectReason } }),
+      onEnd: readAgain,
+    },
+  ];
+  return (
+    <Batch
+      selection={selection}
+      available={available}
+      decisions={decisions}
+      nameOf={requesterName}
+      figureOf={({ amount }) => <Money amount={amount} />}
+      totalOf={(items) => batch.total(sumOf(items))}
+    />
+  );
+}

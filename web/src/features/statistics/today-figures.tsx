@@ -1,0 +1,34 @@
+import { formatAmount, formatCount } from '@almas/locale/formats';
+import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { LoadError, Skeleton } from '../../ui/states.tsx';
+import styles from './stat-cards.module.css';
+
+const words = adminDashboard.today;
+const waiting = <Skeleton height={34} width={110} />;
+
+/** What was sold and credited today, and the money that resellers hold. */
+export function TodayFigures() {
+  const today = useQuery(apiQuery('statistics', 'today'));
+  const { data } = today;
+  if (today.error && !data)
+    return (
+      <Card>
+        <LoadError error={today.error} onRetry={() => void today.refetch()} />
+      </Card>
+    );
+  return (
+    <div className={styles.cards}>
+      <StatCard
+        label={words.sales}
+        value={data ? formatAmount(data.sales) : waiting}
+        note={data && words.codes(formatCount(data.codes), data.codes > 1)}
+      />
+      <StatCard label={words.recharges} value={data ? formatAmount(data.recharges) : waiting} />
+      <StatCard label={words.freeFire} value={data ? formatAmount(data.freeFire) : waiting} />
+      <StatCard label={words.held} value={data ? formatAmount(data.held) : waiting} />
+    </div>
+  );
+}

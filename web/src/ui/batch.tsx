@@ -1,0 +1,224 @@
+import { batch as words } from '@almas/locale/screens/batch';
+import { common } from '@almas/locale/screens/common';
+import { type ReactNode, useState } from 'react';
+import { messageOf, OfflineError } from '../lib/api-errors.ts';
+import styles from './batch.module.css';
+import { Button, type ButtonLook } from './button.tsx';
+import { Stack } from './card.tsx';
+import { DecidingButton } from './deciding-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextAreaField } from './field.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** One decision over several things. */
+export interface BatchDecision<Item> {
+  /** The button that opens it. */
+  readonly label: string;
+  readonly look: ButtonLook;
+  readonly title: (count: number) => string;
+  /** What a row reads once it is decided. */
+  readonly done: string;
+  /** Asked for when the decision takes one. */
+  readonly reasonLabel?: string;
+  /** One call, with a key of its own where the call moves money: sent again, it is the same decision. */
+  readonly decide: (item: Item, reason: string) => Promise<unknown>;
+  readonly failure: string;
+  /** After the last call: what the lists show is read again. */
+  readonly onEnd: () => unknown;
+}
+
+interface SelectBoxProps<Item extends { readonly id: string }> {
+  readonly selection: Selection<Item>;
+  readonly id: string;
+  readonly name: string;
+}
+
+export const SelectBox = <Item extends { readonly id: string }>({
+  selection,
+  id,
+  name,
+}: SelectBoxProps<Item>) => (
+  <label className={styles.label}>
+    <input
+      type="checkbox"
+      className={styles.check}
+      aria-label={words.select(name)}
+      checked={selection.has(id)}
+      onChange={() => selection.toggle(id)}
+    />
+  </label>
+);
+
+interface BatchProps<Item extends { readonly id: string }> {
+  readonly selection: Selection<Item>;
+  /** How many could be chosen. */
+  readonly available: number;
+  readonly decisions: readonly BatchDecision<Item>[];
+  readonly nameOf: (item: Item) => string;
+  readonly figureOf?: (item: Item) => ReactNode;
+  /** What the chosen ones come to. */
+  readonly totalOf?: (items: readonly Item[]) => string;
+}
+
+/** What can be done with what is chosen; nothing is sent before a summary was confirmed. */
+export function Batch<Item extends { readonly id: string }>(props: BatchProps<Item>) {
+  const { selection, available, decisions, totalOf } = props;
+  const [asked, setAsked] = useState<{ decision: BatchDecision<Item>; items: readonly Item[] } | null>(null);
+  const { chosen } = selection;
+  const close = () => {
+    setAsked(null);
+    selection.clear();
+  };
+  return (
+    <>
+      {(available > 1 || chosen.length > 0) && (
+        <div className={styles.bar}>
+          <span className={styles.count} role="status">
+            {chosen.length > 0 &&
+              [words.chosen(chosen.length), totalOf?.(chosen)].filter(Boolean).join(' · ')}
+          </span>
+          {chosen.length < available && (
+            <Button look="quiet" onClick={selection.selectAll}>
+              {words.selectAll(available)}
+            </Button>
+          )}
+          {chosen.length > 0 && (
+            <>
+              <Button look="quiet" onClick={selection.clear}>
+                {words.clear}
+              </Button>
+              {decisions.map((decision) => (
+                <DecidingButton
+                  key={decision.label}
+                  look={decision.look}
+                  onClick={() => setAsked({ decision, items: chosen })}
+                >
+                  {decision.label}
+                </DecidingButton>
+              ))}
+            </>
+          )}
+        </div>
+      )}
+      {asked && <BatchDialog {...props} decision={asked.decision} items={asked.items} onClose={close} />}
+    </>
+  );
+}
+
+type RowState =
+  | { readonly state: 'waiting' | 'running' | 'done' }
+  | { readonly state: 'failed'; readonly message: string };
+
+interface BatchDialogProps<Item extends { readonly id: string }>
+  extends Pick<BatchProps<Item>, 'nameOf' | 'figureOf' | 'totalOf'> {
+  readonly decision: BatchDecision<Item>;
+  readonly items: readonly Item[];
+  readonly onClose: () => void;
+}
+
+/** The summary first, then one call after the other, each with its result; a refused one does not stop the others. */
+function BatchDialog<Item extends { readonly id: string }>({
+  decision,
+  items,
+  nameOf,
+  figureOf,
+  totalOf,
+  onClose,
+}: BatchDialogProps<Item>) {
+  const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map());
+  const [running, setRunning] = useState(false);
+  const [reason, setReason] = useState('');
+  const stateOf = ({ id }: Item): RowState => states.get(id) ?? { state: 'waiting' };
+  const count = (wanted: RowState['state']) => items.filter((item) => stateOf(item).state === wanted).length;
+  const begun = states.size > 0;
+  const waiting = count('waiting');
+
+  const run = async () => {
+    setRunning(true);
+    for (const item of items.filter((one) => stateOf(one).state === 'waiting')) {
+      const note = (state: RowState | null) =>
+        setStates((before) => {
+          const next = new Map(before);
+          if (state) next.set(item.id, state);
+          else next.delete(item.id);
+          return next;
+        });
+      note({ state: 'running' });
+      try {
+        await decision.decide(item, reason.trim());
+        note({ state: 'done' });
+      } catch (error) {
+        // Without an answer the rest would not get one either: it waits for `Reprendre`, this one too.
+        if (error instanceof OfflineError) {
+          note(null);
+          break;
+        }
+        note({ state: 'failed', message: messageOf(error, decision.failure) });
+      }
+    }
+    await decision.onEnd();
+    setRunning(false);
+  };
+
+  const ended = begun && !running;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={decision.title(items.length)}
+      locked={running}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose} disabled={running}>
+            {ended && waiting === 0 ? common.close : common.cancel}
+          </Button>
+          {waiting > 0 && (
+            <DecidingButton
+              look={decision.look === 'secondary' ? 'danger' : decision.look}
+              busy={running}
+              onClick={() => void run()}
+            >
+              {begun ? words.goOn : common.confirm}
+            </DecidingButton>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        <p role="status">
+          {running
+            ? words.progress(count('done') + count('failed'), items.length)
+            : ended
+              ? words.summary(count('done'), count('failed'))
+              : [totalOf?.(items), words.each].filter(Boolean).join('. ')}
+        </p>
+        {decision.reasonLabel && !begun && (
+          <TextAreaField
+            label={decision.reasonLabel}
+            rows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls takes the keyboard */}
+        <ul className={styles.rows} aria-label={words.results} tabIndex={0}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <span>{nameOf(item)}</span>
+              {figureOf?.(item)}
+              {begun && <RowResult row={stateOf(item)} done={decision.done} />}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const RowResult = ({ row, done }: { readonly row: RowState; readonly done: string }) => (
+  <span className={styles.state} data-state={row.state}>
+    {row.state === 'failed'
+      ? row.message
+      : { waiting: words.waiting, running: words.running, done }[row.state]}
+  </span>
+);
