@@ -17,6 +17,7 @@ export const commandTexts = {
     vitest: 'Tests du code, de l’API et de la base',
     playwright: 'Parcours dans le navigateur',
     cluster: 'Pannes de la grappe sous charge',
+    image: 'Image construite et mise en service',
   },
 };
 

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:image`: one case after the other, on images that it builds itself. */
+export default defineConfig({
+  test: {
+    include: ['tests/image/**/*.test.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 900_000,
+    env: { TZ: 'Africa/Algiers' },
+  },
+});
