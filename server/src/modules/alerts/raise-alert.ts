@@ -23,7 +23,8 @@ export function onAlert(listener: Listener): () => void {
 
 export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
   // A refusal and a database that is away are written with their call (request-events.ts, error-reply.ts).
-  if (cause instanceof AppError || isDatabaseAway(cause)) noteFacts(cause, alert.data);
+  const { title, data } = alert;
+  if (cause instanceof AppError || isDatabaseAway(cause)) noteFacts(cause, { alert: { title, data } });
   else log.error({ alert }, alert.title);
   for (const listener of listeners) listener(alert);
 }
