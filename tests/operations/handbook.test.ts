@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testConfig } from '../support/app.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+
+/*
+ * The commands of docs/operations.md, taken out of its fenced blocks: each is run here, or stands below with the test
+ * that runs it. Turned red by: a command of the handbook that does not exist; a block that nothing runs.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = temporaryFolder('handbook');
+const backups = join(folder, 'backups');
+mkdirSync(backups);
+const environment = { DATA_DIR: join(folder, 'data'), CODES_KEY: testConfig().codesKey ?? '' };
+let server: ServerProcess | undefined;
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const handbook = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
+const commands = [...handbook.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+  block
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .filter((line) => line !== ''),
+);
+
+/** What needs other machines, a cluster or minutes, and the test that runs it. */
+const elsewhere: readonly [RegExp, string][] = [
+  [
+    /^DATABASE_URL=\S+ .*node --max-semi-space-size=8 server\/dist\/main\.js$/,
+    'tests/support/server-process.ts',
+  ],
+  [/^DATABASE_ADMIN_URL=\S+ .*npm run roles$/, 'server/src/commands/roles.ts'],
+  [/^npm run (cluster -- \w+.*|test:cluster)$/, 'scripts/test-cluster.mjs'],
+  [/^almas restore --at /, 'tests/operations/recovery.test.ts'],
+];
+const isElsewhere = (command: string) => elsewhere.some(([pattern]) => pattern.test(command));
+const runHere = commands.filter((command) => !isElsewhere(command));
+
+/** In a shell, with the paths of the handbook below the test's folder, and a database that is as new as the handbook wants it. */
+async function run(command: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const text = command.replaceAll('/backups/', `${backups}/`).replaceAll('FILE', join(backups, 'FILE'));
+  const child = spawn('sh', ['-e', '-c', text], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+describe('the handbook', () => {
+  test('names for each command that it does not run here the file that does', () => {
+    expect(commands.length).toBeGreaterThan(10);
+    for (const [pattern, file] of elsewhere) {
+      expect(
+        commands.some((command) => pattern.test(command)),
+        String(pattern),
+      ).toBe(true);
+      expect(existsSync(join(root, file)), file).toBe(true);
+    }
+    expect(runHere.map((command) => command.replace(/ ".*$| FILE$/, ''))).toEqual([
+      'npm run backup',
+      'npm run restore',
+      'npm run backup',
+      'DATA_DIR=$(mktemp -d) npm run restore',
+    ]);
+  });
+
+  test('has commands that package.json knows', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const named = [...handbook.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !(name && name in scripts))).toEqual([]);
+  });
+
+  test('is followed: backup and restore, as they are written', async () => {
+    server = await startServer(environment);
+    for (const command of runHere) {
+      // « into a database in which nothing has happened yet »
+      const env = command.startsWith('npm run restore')
+        ? { ...environment, DATA_DIR: join(folder, 'new') }
+        : environment;
+      const { code, output } = await run(command, env);
+      expect(`${command}: ${code}\n${output}`).toContain(': 0\n');
+      if (command.includes('restore')) expect(output).toContain('Les comptes sont justes.');
+    }
+    expect(readdirSync(backups)).toHaveLength(2);
+  }, 180_000);
+});
