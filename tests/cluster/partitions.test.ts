@@ -10,7 +10,7 @@ import { allowed, type Survived, underLoad } from './support/under-load.ts';
 
 /*
  * P32: machines that live and do not reach each other. Each node is a network namespace with a server of its own, which
- * callers still reach when the node is cut off. Turned red by `synchronous: false`: the primary that is cut off goes on acknowledging.
+ * callers still reach when the node is cut off.
  */
 let network: TestNetwork;
 let stage: ClusterFixture;

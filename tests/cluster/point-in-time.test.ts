@@ -10,8 +10,7 @@ import { aSeed, random } from '../support/random.ts';
 import { type ClusterFixture, openClusterFixture } from './support/cluster-fixture.ts';
 
 /*
- * P31 on the cluster: both nodes are destroyed, the archive is not. Turned red by restoring to a second before the first
- * sales, and to one after the last.
+ * P31 on the cluster: both nodes are destroyed, the archive is not. Turned red by restoring to a minute earlier.
  */
 let stage: ClusterFixture;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { type ClusterFixture, openClusterFixture } from './support/cluster-fixtu
 
 /*
  * How much of the primary's work a standby takes (docs/scale.md): the same calls with and without DATABASE_READ_URL, measured
- * by the processor time of the primary's processes. Turned red by a DATABASE_READ_URL that names the primary's port.
+ * by the processor time of the primary's processes.
  */
 const calls = 3_000;
 const workers = 8;

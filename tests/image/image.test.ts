@@ -28,8 +28,8 @@ import {
 } from './support/images.ts';
 
 /*
- * ops/Containerfile, .dockerignore and ops/haproxy.cfg as an operator uses them. Turned red by a .dockerignore without
- * `data`, by leaving `bin` out of the image, by SHUTDOWN_DELAY_MS=0 in it.
+ * ops/Containerfile, .dockerignore and ops/haproxy.cfg as an operator uses them. Turned red by a .dockerignore that names
+ * `.env` at the root alone, and by servers that leave before the proxy of a busy machine has noticed.
  */
 const image = 'localhost/almas';
 const secret = 'planted-secret-of-this-clone';

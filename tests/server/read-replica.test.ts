@@ -21,8 +21,8 @@ import { type PrimaryWithStandby, primaryWithStandby } from '../support/standby.
 import { createUser, type TestUser } from '../support/users.ts';
 
 /*
- * Turned red by answering from the standby without comparing positions (the own write is missing), by leaving out the
- * look at pg_is_in_recovery, at the identity, and at the lag.
+ * Turned red by answering from the standby without comparing positions (the own write is missing), and by leaving out the
+ * look at pg_is_in_recovery.
  */
 const maxLagSeconds = 1;
 let databases: PrimaryWithStandby;
