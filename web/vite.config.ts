@@ -14,7 +14,9 @@ const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /** What every signed-in screen stands in, in one piece: on a slow network each file more is a wait more. */
 const signedIn = [
-  /web\/src\/app\/(areas|guards|layouts\/(?!mobile-sidebar))/,
+  /web\/src\/app\/(admin-screens|areas|frame|guards|layouts\/(?!mobile-sidebar))/,
+  /web\/src\/features\/(catalogue\/games|free-fire\/use-service|games\/game-(look|tile)|purchases\/offline-codes)\./,
+  /contract\/src\/service-hours|locale\/src\/fr\/screens\/card-history/,
   /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
   /web\/src\/features\/(purchases\/(codes-opener|bought\.|bought-codes|resumed-calls|unsettled-calls)|recharge-requests\/requests-opener)/,
   /web\/src\/lib\/(use-)?money-calls?(-message)?\./,

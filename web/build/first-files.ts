@@ -23,7 +23,7 @@ export function firstFiles(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const chunkOf = (source: string) =>
-        chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, source));
+        chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
       const entry = chunks.find(({ isEntry }) => isEntry);
       const screens = chunks.flatMap((chunk) => {
         const [, path] = screenFile.exec(relative(root, chunk.facadeModuleId ?? '')) ?? [];

@@ -2,17 +2,31 @@
 export const locale = 'fr-FR';
 export const timeZone = 'Africa/Algiers';
 
-const wholeAmount = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const exactAmount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const date = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-const count = new Intl.NumberFormat(locale);
+/** A format is slow to make on a phone: the first screen makes those that it shows. */
+function onFirstUse<Format>(make: () => Format): () => Format {
+  let format: Format | undefined;
+  return () => {
+    format ??= make();
+    return format;
+  };
+}
+const wholeAmount = onFirstUse(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const exactAmount = onFirstUse(
+  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const date = onFirstUse(
+  () => new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }),
+);
+const dateTime = onFirstUse(
+  () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+);
+const count = onFirstUse(() => new Intl.NumberFormat(locale));
 
 /** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`: French grouping, no decimals or both of them (LIM-19). */
 export function formatAmount(dinars: number): string {
   const centimes = Math.round(dinars * 100);
   const format = centimes % 100 === 0 ? wholeAmount : exactAmount;
-  return `${format.format(centimes / 100)} DA`;
+  return `${format().format(centimes / 100)} DA`;
 }
 
 /** 1500.5 → `1500,5`, as it is typed in a field (without grouping, so that it can be edited). */
@@ -24,9 +38,9 @@ export const formatSidebarBalance = (dinars: number) => `${dinars.toFixed(1)} DA
 /** Inside error sentences: no grouping, at most 2 decimals, a point (AMB-15). */
 export const plainAmount = (dinars: number) => String(Math.round(dinars * 100) / 100);
 
-export const formatCount = (value: number) => count.format(value);
-export const formatDate = (iso: string) => date.format(new Date(iso));
-export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
+export const formatCount = (value: number) => count().format(value);
+export const formatDate = (iso: string) => date().format(new Date(iso));
+export const formatDateTime = (iso: string) => dateTime().format(new Date(iso));
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+
+/*
+ * What the application does by itself when the server serves another version than the tab runs. Whole deploys are in
+ * deploys.test.ts. A browser says of each file that is gone that it failed to load.
+ */
+test.use({ allowed: [[/status of 404/, /preload CSS|load preload assets/], { scope: 'test' }] as never });
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin ??= await administrator(almas);
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.clock.install();
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'another' } }));
+});
+
+/** Counts the documents that the tab loads. */
+function countLoads(page: Page) {
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  return loads;
+}
+
+const openSecurity = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Sécurité' }).click();
+};
+
+// Turned red by: no reload; a reload each time; a reload that drops what is typed.
+test('a file that the server no longer has leads to one reload, which keeps what is typed', async ({
+  page,
+}) => {
+  await page.route('**/assets/security-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/freefire');
+  await page.getByLabel('ID Free Fire').fill('123456789');
+  const loads = countLoads(page);
+  await openSecurity(page);
+  await expect.poll(() => loads.length).toBe(1);
+  await expect(page.getByLabel('ID Free Fire')).toHaveValue('123456789');
+  await openSecurity(page);
+  await expect(page.getByText("La fenêtre n'a pas pu être chargée", { exact: false })).toBeVisible();
+  await expect(page.getByLabel('ID Free Fire')).toHaveValue('123456789');
+  expect(loads).toHaveLength(1);
+});
+
+// Turned red by: a limit of more than a day.
+test('a tab that is left open runs a version for 24 hours at the most', async ({ page }) => {
+  await page.goto('/operations');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const loads = countLoads(page);
+  await page.clock.fastForward(16 * minute);
+  await expect(page.getByText('Nouvelle version disponible', { exact: false })).toBeVisible();
+  await page.clock.fastForward(21 * hour);
+  await page.clock.fastForward(2 * minute);
+  expect(loads).toEqual([]);
+  // 23 hours and 40 minutes after it was loaded.
+  await page.clock.fastForward(2 * hour + 22 * minute);
+  await expect.poll(() => loads.length).toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/operations$/);
+});
