@@ -42,6 +42,8 @@ export async function seed(
     progress('index');
     await addIndexes();
     for (const statement of sums(size)) await client.query(statement);
+    // Triggers were off: what they keep for the lists.
+    await client.query('SELECT rebuild_account_standings()');
     progress('vacuum, analyze');
     await client.query('VACUUM (ANALYZE)');
     await client.query('CHECKPOINT');

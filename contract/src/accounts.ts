@@ -8,6 +8,7 @@ import {
   page,
   pathId,
   requiredText,
+  SortOrder,
   Timestamp,
   withoutMarks,
 } from './fields.ts';
@@ -165,12 +166,15 @@ export const users = {
   list: route({
     method: 'GET',
     path: '/api/users',
-    summary: 'Comptes, du plus récent au plus ancien',
+    summary: 'Comptes, du plus récent au plus ancien ou dans un autre ordre',
     access: 'admin',
     query: z.object({
       search: z.string().max(200).optional(),
       status: z.enum(['all', 'pending', 'active', 'inactive']).default('all'),
       role: Role.optional(),
+      /** `activity`: the last recharge or purchase. */
+      sort: z.enum(['created', 'name', 'balance', 'activity']).default('created'),
+      order: SortOrder.default('desc'),
       ...page(pages.users),
     }),
     response: countedListOf(User),

@@ -103,6 +103,7 @@ export const errors = {
   CODES_BEING_CHECKED: { status: 409 },
   TOO_MANY_CODES: { status: 422 },
   NO_CODES_TO_EXPORT: { status: 404 },
+  TOO_MANY_EXPORTS: { status: 429 },
 
   // Purchases
   QUANTITY_INVALID: { status: 422 },

@@ -2,6 +2,7 @@ import { accounts, users } from './accounts.ts';
 import { auditTrail } from './audit-trail.ts';
 import { configuration } from './configuration.ts';
 import { contact } from './contact.ts';
+import { exports } from './exports.ts';
 import { freeFire } from './free-fire.ts';
 import { health } from './health.ts';
 import { live } from './live.ts';
@@ -37,6 +38,7 @@ export const contract = {
   contact,
   settings,
   configuration,
+  exports,
 } as const satisfies Contract;
 
 export type AlmasContract = typeof contract;

@@ -14,6 +14,9 @@ export const limits = {
   codeLength: 200,
   /** Code lists that one server process receives and works on at the same time. */
   largeBodiesAtOnce: 2,
+  /** Lists that one server process exports at the same time, and how long one may take. */
+  exportsAtOnce: 2,
+  exportMinutes: 15,
   idempotencyKeyLength: 200,
   /** Attempts of a transaction that conflicts with another (AMB-84). */
   transactionAttempts: 5,

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { Amount, actingId, Id, listOf, optionalText, pathId, requiredText, Timestamp } from './fields.ts';
+import {
+  Amount,
+  actingId,
+  Id,
+  listOf,
+  optionalText,
+  pathId,
+  requiredText,
+  SortOrder,
+  Timestamp,
+} from './fields.ts';
 import { pages } from './limits.ts';
 import { route } from './route.ts';
 
@@ -35,6 +45,8 @@ export const RechargeRequest = z.object({
       status: z.string(),
     })
     .optional(),
+  /** Administrators' lists only: who decided. */
+  processedByName: z.string().nullable().optional(),
 });
 export type RechargeRequest = z.output<typeof RechargeRequest>;
 
@@ -60,6 +72,11 @@ export const rechargeRequests = {
     query: z.object({
       status: z.enum(['all', ...RechargeRequestStatus.options]).optional(),
       userId: z.string().max(100).optional(),
+      /** Of every account, for administrators; any of these four answers a count too. Name, email, company, phone. */
+      search: z.string().max(200).optional(),
+      method: z.enum(['all', ...PaymentMethod.options]).optional(),
+      since: Timestamp.refine((moment) => moment >= '0001').optional(),
+      order: SortOrder.optional(),
       /**
        * Default 20 of one account (RWO-14), 50 with a `status`, `all` included (RWO-15), and 100 of the generic list, which
        * names neither (RWO-16).
@@ -67,7 +84,11 @@ export const rechargeRequests = {
       limit: z.coerce.number().int().min(1).max(pages.rechargeRequests.max).optional(),
       cursor: z.string().max(200).optional(),
     }),
-    response: listOf(RechargeRequest),
+    response: listOf(RechargeRequest).extend({
+      count: z.int().optional(),
+      /** There are more than `count`. */
+      capped: z.boolean().optional(),
+    }),
   }),
   get: route({
     method: 'GET',

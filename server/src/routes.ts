@@ -12,6 +12,7 @@ import { unauthenticatedCalls } from './modules/accounts/unauthenticated-calls.t
 import { userRoutes } from './modules/accounts/users.routes.ts';
 import { auditTrailRoutes } from './modules/audit-trail/audit-trail.routes.ts';
 import { codeRoutes } from './modules/codes/codes.routes.ts';
+import { exportRoutes } from './modules/exports/exports.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
@@ -49,4 +50,5 @@ export const servedGroups = (
   configurationRoutes(services),
   productRoutes(services),
   codeRoutes(services),
+  exportRoutes(services),
 ];

@@ -89,6 +89,64 @@ test('filters what is loaded and asks the server nothing [ADR-04][ADR-05][ADR-06
   await expect(row(page, '222')).toBeVisible();
 });
 
+test('beyond what is loaded the server filters, counts and sorts, with one button for more', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Au-delà');
+  const reseller = await customer(almas, admin, { company });
+  // Older than what the page loads: found by the server alone.
+  for (const amount of [111, 222, 333]) {
+    const { id } = await ask(reseller, amount);
+    await sql(
+      almas,
+      "UPDATE recharge_requests SET created_at = now() - interval '90 days' - $2 * interval '1 hour', status = 'cancelled' WHERE id = $1",
+      [id, amount],
+    );
+  }
+  const other = await customer(almas, admin);
+  for (let count = 0; count < 3; count += 1) await ask(other, 50 + count);
+  await page.route('**/api/recharge-requests?**', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    return route.continue({ url: url.href });
+  });
+  await page.goto('/admin/recharge');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Afficher plus' })).toHaveCount(1);
+  await search(page).fill(company);
+  await expect(page.getByText('3 demandes', { exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Afficher plus' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Afficher plus' })).toHaveCount(0);
+  await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').click();
+  await expect(rows(page).nth(1)).toContainText('333');
+  await expect(page).toHaveURL(/order=asc/);
+  await page.getByLabel('Statut', { exact: true }).selectOption('Approuvées');
+  await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
+});
+
+test('a decided request says who decided and when, in its row and in its details', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  const { id } = await ask(reseller, 910);
+  await admin.call('POST', `/recharge-requests/${id}/reject`, { reason: 'Sans preuve' });
+  const { items } = await admin.call(
+    'GET',
+    `/recharge-requests?search=${encodeURIComponent(reseller.email)}`,
+  );
+  const name = items[0].processedByName;
+  expect(name).toBeTruthy();
+  await open(page, reseller.name);
+  await expect(row(page, '910')).toContainText(`Par ${name},`);
+  await button(page, '910', 'Détails').click();
+  const dialog = page.getByRole('dialog', { name: 'Détail de la demande' });
+  await expect(dialog.locator('dt', { hasText: 'Traitée par' }).locator('..')).toContainText(name);
+});
+
 test('today, a week, a month [ADR-08][ADR-09][ADR-10]', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   const ages = [

@@ -372,3 +372,32 @@ test('can be used with a phone, the keyboard and a screen reader', async ({ page
   await expectNoSideScroll(page);
   await expectAccessible(page);
 });
+
+test('accounts are sorted by name, balance and last activity, and found by a phone number in any spelling', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Tri');
+  const [first, second] = [
+    await customer(almas, admin, { company, firstName: 'Zineb', balance: 300 }),
+    await customer(almas, admin, { company, firstName: 'Amel', balance: 100 }),
+  ];
+  await sql(almas, "UPDATE users SET phone = '+213 (0) 666-00-77-88' WHERE id = $1", [second.id]);
+  await page.goto(`/admin/users?search=${encodeURIComponent(company)}`);
+  const order = async () =>
+    (await page.getByRole('row').allTextContents()).slice(1).map((text) => text.includes('Zineb'));
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await expect.poll(order).toEqual([false, true]);
+  await head('Solde').getByRole('button').click();
+  await expect.poll(order).toEqual([true, false]);
+  await expect(head('Solde')).toHaveAttribute('aria-sort', 'descending');
+  await head('Nom').getByRole('button').click();
+  await expect.poll(order).toEqual([false, true]);
+  await page.getByLabel('Trier par').selectOption('Dernière activité, croissant');
+  await expect.poll(order).toEqual([true, false]);
+  await expect(page).toHaveURL(/sort=activity/);
+  await page.getByRole('searchbox').fill('0666 00 77 88');
+  await expect.poll(order).toEqual([false]);
+  await expect(page.getByRole('row').nth(1)).toContainText(second.email);
+  expect(first.id).not.toBe(second.id);
+});

@@ -129,6 +129,7 @@ describe('the server’s role', () => {
     expect(rows).toEqual(
       [
         'count_free_fire_success',
+        'keep_account_standing',
         'keep_free_fire_entry',
         'open_offer_stock',
         'post_ledger_entry',
@@ -205,6 +206,8 @@ describe('every table', () => {
     'recovery_codes',
     'password_resets',
     'transaction_counts',
+    'account_standings',
+    'account_standings_until',
     'transaction_counts_until',
   ];
 

@@ -55,6 +55,13 @@ export const bodies: Record<string, object> = {
   'notifications.test': { kind: 'balance' },
   'contact.send': { message: 'Bonjour' },
   'settings.save': { settings: {} },
+  'exports.users': {},
+  'exports.transactions': {},
+  'exports.ledger': { userId: someone },
+  'exports.rechargeRequests': {},
+  'exports.freeFireRequests': {},
+  'exports.products': {},
+  'exports.auditTrail': {},
 };
 
 /** Every route of the contract with its name. */

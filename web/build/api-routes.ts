@@ -10,7 +10,12 @@ function paths() {
   for (const [group, calls] of Object.entries(contract as Contract)) {
     tree[group] = {};
     for (const [name, call] of Object.entries(calls)) {
-      tree[group][name] = [call.method, call.path, call.idempotent === true, call.produces === 'text/plain'];
+      tree[group][name] = [
+        call.method,
+        call.path,
+        call.idempotent === true,
+        call.produces === 'text/plain' || call.produces === 'text/csv',
+      ];
     }
   }
   return tree;

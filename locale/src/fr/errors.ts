@@ -110,6 +110,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
     'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.',
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
+  TOO_MANY_EXPORTS: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
 
   QUANTITY_INVALID: 'Quantité invalide (1-100)',
   ONLY_RESELLERS_BUY: 'Seuls les revendeurs peuvent acheter',

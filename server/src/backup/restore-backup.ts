@@ -67,7 +67,7 @@ async function restoreInto(
   return end;
 }
 
-/** A backup of before migration 0024 lacks what its triggers keep for the lists; counts are a job's. */
+/** An older backup lacks what triggers keep for the lists (migrations 0024, 0029); the rest is a job's. */
 async function deriveEntries(client: pg.PoolClient): Promise<void> {
   await client.query(
     `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
@@ -76,6 +76,7 @@ async function deriveEntries(client: pg.PoolClient): Promise<void> {
        FROM transactions t LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
       WHERE t.type IN ('freefire', 'freefire_request') ON CONFLICT DO NOTHING`,
   );
+  await client.query('SELECT rebuild_account_standings() WHERE NOT EXISTS (SELECT FROM account_counts)');
 }
 
 /** The first start creates the first administrator: a database without accounts has never been used. */

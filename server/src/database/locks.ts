@@ -12,6 +12,7 @@ export const locks = {
   codeFingerprints: 4_110_207,
   transactionCounts: 4_110_208,
   auditTrailSeals: 4_110_209,
+  accountStandings: 4_110_210,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -99,10 +99,11 @@ export interface Databases {
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** An import of 100,000 codes, and removing or exporting as many, take their time; a password is slow to check. */
+/** An import of 100,000 codes, removing or exporting as many, and exporting a list take their time; a password is slow to check. */
 const isLong = (route: Route): boolean =>
   route.access === 'public' ||
   route.path.includes('/codes') ||
+  route.path.startsWith('/api/exports/') ||
   (route.path.startsWith('/api/products') && route.method !== 'GET');
 
 /** Lists repeat their field names: on a weak network a tenth of the bytes is a tenth of the wait. */

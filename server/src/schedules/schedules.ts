@@ -6,6 +6,7 @@ import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
 import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
 import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
+import { settleStandings } from '../modules/accounts/settle-standings.ts';
 import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
@@ -62,6 +63,11 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
     everyMilliseconds: 1_000,
     lock: 'auditTrailSeals',
     jobs: [{ name: 'seal audit trail', ...auditTrailSealing(services) }],
+  },
+  {
+    everyMilliseconds: 60_000,
+    lock: 'accountStandings',
+    jobs: [{ name: 'settle standings', batch: settleStandings }],
   },
 ];
 /** Transactions stay short: rows are locked briefly, and a server stops without delay. */

@@ -20,18 +20,23 @@ function saveFile(blob: Blob, name: string): void {
 
 /**
  * Downloads what an address answers, under the name the server gives it; a refusal stays on screen instead of
- * becoming a file.
+ * becoming a file. With a `body` it is posted.
  * @throws ApiError, OfflineError
  */
-export async function download(path: string, fallbackName: string): Promise<void> {
-  const response = await fetch(path).catch(() => {
+export async function download(path: string, fallbackName: string, body?: object): Promise<void> {
+  const sent = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(path, sent).catch(() => {
     throw new OfflineError('network');
   });
   if (!response.ok) {
     const error = await readApiError(response);
     if ('code' in error && error.code === 'UNAUTHENTICATED') announceSessionEnd();
     if ('code' in error && error.code === 'STEP_UP_REQUIRED' && (await askStepUp()))
-      return download(path, fallbackName);
+      return download(path, fallbackName, body);
     throw error;
   }
   const blob = await response.blob().catch(() => {

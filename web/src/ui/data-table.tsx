@@ -38,6 +38,8 @@ interface DataTableProps<Row> {
   /** Many columns: smaller figures, less air. */
   readonly dense?: boolean;
   readonly sorting?: Sorting;
+  /** Sortings without a column of their own, offered beside those of the columns. */
+  readonly moreSorts?: readonly { readonly head: string; readonly sort: SortableColumn }[];
 }
 
 /** A table on a wide screen, a list of cards on a phone: one markup, the style decides. */
@@ -51,6 +53,7 @@ export function DataTable<Row>({
   cardsBelow = 640,
   dense = false,
   sorting,
+  moreSorts,
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
@@ -62,10 +65,13 @@ export function DataTable<Row>({
       data-cards={cards ? '' : undefined}
       {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
-      {cards && sorting && (
+      {sorting && (cards || moreSorts) && (
         <div className={styles.sort}>
           <SortChoice
-            columns={columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : []))}
+            columns={[
+              ...columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : [])),
+              ...(moreSorts ?? []),
+            ]}
             sorting={sorting}
           />
         </div>

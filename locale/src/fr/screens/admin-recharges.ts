@@ -3,8 +3,10 @@ export const adminRecharges = {
   manage: {
     title: 'Gestion des recharges',
     text: 'Toutes les demandes des revendeurs, à approuver ou à rejeter.',
-    searchPlaceholder: 'Nom, email ou entreprise',
-    count: (count: string, many: boolean) => `${count} demande${many ? 's' : ''}`,
+    searchPlaceholder: 'Nom, email, entreprise ou téléphone',
+    count: (count: string, many: boolean, capped: boolean) =>
+      `${capped ? 'Plus de ' : ''}${count} demande${many ? 's' : ''}`,
+    decidedBy: (name: string) => `Par ${name},`,
     filters: { status: 'Statut', method: 'Méthode', period: 'Période' },
     statusChoices: {
       all: 'Tous les statuts',
@@ -75,6 +77,7 @@ export const adminRecharges = {
     status: 'Statut',
     createdAt: 'Demandée le',
     processedAt: 'Traitée le',
+    processedBy: 'Traitée par',
     notes: 'Note',
     rejectionReason: 'Raison du rejet',
     proof: 'Preuve de paiement',

@@ -16,6 +16,7 @@ export const adminUsers = {
     createdAt: 'Inscription',
     actions: 'Actions',
   },
+  lastActivity: 'Dernière activité',
   roles: { reseller: 'Revendeur', admin: 'Administrateur' },
   unknown: 'Ce compte n’existe pas',
   empty: 'Aucun compte trouvé',

@@ -20,6 +20,12 @@ export const common = {
   back: 'Retour',
   refresh: 'Actualiser',
   showMore: 'Afficher plus',
+  export: {
+    action: 'Exporter (CSV)',
+    busy: 'Export en cours…',
+    done: 'Export terminé',
+    failed: "Erreur d'export",
+  },
   sort: { label: 'Trier par', asc: 'croissant', desc: 'décroissant' },
   messages: 'Messages',
   required: 'obligatoire',

@@ -1,67 +1,111 @@
 import { AccountStatus, Role } from '@almas/contract/accounts';
 import { pages } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
-import { countUpTo } from '../../database/page.ts';
+import { countUpTo, type SortOrder } from '../../database/page.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
-/* Accounts, newest first. $1 role and $2 status (null: any), $3 and $4 the moment before which the page begins. */
+/* Accounts in an order. $1 role and $2 status (null: any), $3 and $4 the sort values after which the page begins. */
 export type UsersFilter = [role: string | null, status: string | null];
-type Before = [at: string, id: string];
+export type UsersAfter = [key: string | number, id: string];
+export type SortedUser = UserRecord & { readonly sortKey: string | number };
 
 const ofFilter = '($1::text IS NULL OR u.role = $1) AND ($2::text IS NULL OR u.status = $2)';
-const before = '(u.created_at, u.id) < ($3::timestamptz, $4::uuid)';
-const newestFirst = 'u.created_at DESC, u.id DESC';
 const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
-const counted = (source: string): string =>
-  `SELECT count(*) FROM (SELECT FROM ${source} LIMIT ${countUpTo + 1}) matches`;
-
 // Role by role and status by status: each of the six is a stretch of one index, whatever is asked for.
-const listed = (end: string): string => `
+const stretches = `
   (SELECT r.role FROM (VALUES ${values(Role.options)}) r (role) WHERE $1::text IS NULL OR r.role = $1) r
   CROSS JOIN (SELECT s.status FROM (VALUES ${values(AccountStatus.options)}) s (status)
-               WHERE $2::text IS NULL OR s.status = $2) s
-  CROSS JOIN LATERAL (SELECT * FROM users u WHERE u.role = r.role AND u.status = s.status ${end}) u`;
-export const listedUsers = {
-  page: statement<[...UsersFilter, ...Before, limit: number], UserRecord>(
-    'accounts.list',
-    `SELECT ${userColumns} FROM ${listed(`AND ${before} ORDER BY ${newestFirst} LIMIT ${pages.users.max + 1}`)}
-     ORDER BY ${newestFirst} LIMIT $5`,
-  ),
-  // In order, although counting needs none: else the table itself is read, once for each role and status.
-  count: statement<UsersFilter, { count: number }>(
-    'accounts.count',
-    counted(listed(`ORDER BY ${newestFirst} LIMIT ${countUpTo + 1}`)),
-  ),
+               WHERE $2::text IS NULL OR s.status = $2) s`;
+/** An account that a search means: `pattern` and `phone` are parameters. */
+const meant = (pattern: string, phone: string): string =>
+  `(u.search_text LIKE ${pattern}::text OR phone_digits(u.phone) LIKE ${phone}::text)`;
+
+/** What accounts are sorted by. `key` is of an account `u`; the standings hold a copy of what moves with every sale. */
+interface Sorting {
+  readonly key: string;
+  readonly type: string;
+  readonly standing?: string;
+}
+const sortings = {
+  created: { key: 'u.created_at', type: 'timestamptz' },
+  name: { key: 'name_key(u.first_name, u.last_name, u.display_name, u.email) COLLATE "C"', type: 'text' },
+  balance: { key: 'u.balance', type: 'bigint', standing: 'sorted_balance' },
+  activity: {
+    key: 'activity_milliseconds(u.last_recharge, u.last_purchase)',
+    type: 'bigint',
+    standing: 'last_activity',
+  },
+} as const satisfies Record<string, Sorting>;
+export type UserSort = keyof typeof sortings;
+
+const longest = pages.users.max + 1;
+
+function pagesBy(sort: UserSort, order: SortOrder) {
+  const { key, type, standing }: Sorting = sortings[sort];
+  const direction = order.toUpperCase();
+  const sign = order === 'asc' ? '>' : '<';
+  const after = (value: string, id: string) => `(${value}, ${id}) ${sign} ($3::${type}, $4::uuid)`;
+  const inOrder = `ORDER BY ${key} ${direction}, u.id ${direction}`;
+  const select = (source: string): string =>
+    `SELECT ${userColumns}, ${key} AS "sortKey" FROM ${source} ${inOrder} LIMIT $5`;
+  const plain = (also: string): string => `${stretches} CROSS JOIN LATERAL (
+    SELECT * FROM users u WHERE u.role = r.role AND u.status = s.status AND ${after(key, 'u.id')} ${also}
+    ${inOrder} LIMIT ${longest}) u`;
+  // The standings without the accounts that have moved since, and these as they are now.
+  const standings = (also: string): string => `(
+    SELECT a.user_id AS id FROM ${stretches} CROSS JOIN LATERAL (
+      SELECT a.user_id FROM account_standings a
+       WHERE a.role = r.role AND a.status = s.status AND ${after(`a.${standing}`, 'a.user_id')}
+         AND NOT EXISTS (SELECT FROM moved m WHERE m.user_id = a.user_id)
+         ${also && `AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id ${also})`}
+       ORDER BY a.${standing} ${direction}, a.user_id ${direction} LIMIT ${longest}) a
+    UNION ALL
+    SELECT u.id FROM moved m JOIN users u ON u.id = m.user_id WHERE ${ofFilter} AND ${after(key, 'u.id')} ${also}
+  ) f JOIN users u ON u.id = f.id`;
+  const moved = `WITH moved AS MATERIALIZED (
+    SELECT DISTINCT l.user_id FROM ledger l
+     WHERE l.id > coalesce((SELECT ledger_id FROM account_standings_until), 0)) `;
+  const whole = (also: string): string => (standing ? moved + select(standings(also)) : select(plain(also)));
+  return {
+    listed: statement<[...UsersFilter, ...UsersAfter, limit: number], SortedUser>(
+      `accounts.list-${sort}-${order}`,
+      whole(''),
+    ),
+    /** A search that found few: they are read and sorted. */
+    found: statement<[...UsersFilter, ...UsersAfter, limit: number, ids: readonly string[]], SortedUser>(
+      `accounts.list-found-${sort}-${order}`,
+      select(`users u WHERE u.id = ANY ($6::uuid[]) AND ${ofFilter} AND ${after(key, 'u.id')}`),
+    ),
+    /** A search that found many: the accounts are walked in order until the page is full. */
+    walked: statement<
+      [...UsersFilter, ...UsersAfter, limit: number, pattern: string, phone: string | null],
+      SortedUser
+    >(`accounts.list-walked-${sort}-${order}`, whole(`AND ${meant('$6', '$7')}`)),
+  };
+}
+
+const both = (sort: UserSort) => ({ asc: pagesBy(sort, 'asc'), desc: pagesBy(sort, 'desc') });
+export const userPages = {
+  created: both('created'),
+  name: both('name'),
+  balance: both('balance'),
+  activity: both('activity'),
 };
 
-/** A search that found few: they are read and sorted. */
-export const foundUsers = {
-  page: statement<[...UsersFilter, ...Before, limit: number, ids: readonly string[]], UserRecord>(
-    'accounts.list-found',
-    `SELECT ${userColumns} FROM users u WHERE u.id = ANY ($6::uuid[]) AND ${ofFilter} AND ${before}
-     ORDER BY ${newestFirst} LIMIT $5`,
+export const userCount = {
+  /** Kept by a trigger (migration 0029). */
+  listed: statement<UsersFilter, { count: number }>(
+    'accounts.count',
+    `SELECT coalesce(sum(u.accounts), 0)::bigint AS count FROM account_counts u WHERE ${ofFilter}`,
   ),
-  count: statement<[...UsersFilter, ids: readonly string[]], { count: number }>(
+  found: statement<[...UsersFilter, ids: readonly string[]], { count: number }>(
     'accounts.count-found',
     `SELECT count(*) FROM users u WHERE u.id = ANY ($3::uuid[]) AND ${ofFilter}`,
   ),
-};
-
-/** A search that found many: the newest accounts are walked until the page is full. */
-export const walkedUsers = {
-  page: statement<
-    [...UsersFilter, ...Before, limit: number, pattern: string, phone: string | null],
-    UserRecord
-  >(
-    'accounts.list-walked',
-    `SELECT ${userColumns} FROM (
-       SELECT * FROM users u WHERE (u.search_text LIKE $6 OR phone_digits(u.phone) LIKE $7::text) AND ${ofFilter} AND ${before}
-       ORDER BY ${newestFirst} LIMIT ${pages.users.max + 1}
-     ) u ORDER BY ${newestFirst} LIMIT $5`,
-  ),
-  count: statement<[...UsersFilter, pattern: string, phone: string | null], { count: number }>(
+  walked: statement<[...UsersFilter, pattern: string, phone: string | null], { count: number }>(
     'accounts.count-walked',
-    counted(`users u WHERE (u.search_text LIKE $3 OR phone_digits(u.phone) LIKE $4::text) AND ${ofFilter}`),
+    `SELECT count(*) FROM (
+       SELECT FROM users u WHERE ${meant('$3', '$4')} AND ${ofFilter} LIMIT ${countUpTo + 1}) matches`,
   ),
 };

@@ -2,67 +2,83 @@ import type { UserRecord } from '../../actor.ts';
 import {
   type CursorPage,
   countMatches,
-  decodeCursorMoment,
-  endOfTime,
+  isNumberId,
+  isTime,
   isUuid,
   nextCursor,
+  type SortOrder,
+  sortValuesAfter,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
 import { NIL_UUID } from '../../ids.ts';
-import { foundUsers, listedUsers, type UsersFilter, walkedUsers } from './list-users.store.ts';
+import {
+  type SortedUser,
+  type UserSort,
+  type UsersAfter,
+  type UsersFilter,
+  userCount,
+  userPages,
+} from './list-users.store.ts';
 import { matchingUserIds } from './matching-users.ts';
 
 export interface UserFilter {
   readonly search?: string | undefined;
   readonly status: 'all' | 'pending' | 'active' | 'inactive';
   readonly role?: 'reseller' | 'admin' | undefined;
+  readonly sort: UserSort;
+  readonly order: SortOrder;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** So many matches are read and sorted; when there are more, nearly any stretch of the newest accounts holds some. */
+/** So many matches are read and sorted; when there are more, nearly any stretch of the accounts holds some. */
 const sortable = 1_000;
 
-/** Accounts, newest first, by name, email, company or phone number (RWO-02, RWO-03, USR-01..04). */
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 400 && !value.includes('\u0000');
+/** What a cursor of each sorting holds, and where its lists begin. The last of all texts is behind every letter. */
+const starts: Readonly<
+  Record<UserSort, { is: (value: unknown) => boolean; asc: string | number; desc: string | number }>
+> = {
+  created: { is: isTime, asc: '-infinity', desc: 'infinity' },
+  name: { is: isText, asc: '', desc: '\u{10ffff}' },
+  balance: { is: isNumberId, asc: -1, desc: Number.MAX_SAFE_INTEGER },
+  activity: { is: isNumberId, asc: -1, desc: Number.MAX_SAFE_INTEGER },
+};
+
+/** Accounts in an order, by name, email, company or phone number (RWO-02, RWO-03, USR-01..04). */
 export async function listUsers(db: Queryable, asked: UserFilter): Promise<CursorPage<UserRecord>> {
-  const { at, id } = decodeCursorMoment(asked.cursor, isUuid, { at: endOfTime, id: NIL_UUID });
+  const { sort, order } = asked;
+  const { is, [order]: start } = starts[sort];
+  const after = sortValuesAfter<UsersAfter>(asked.cursor, [is, isUuid], [start, NIL_UUID]);
   const filter: UsersFilter = [asked.role ?? null, asked.status === 'all' ? null : asked.status];
-  const limit = asked.limit + 1;
-  const { rows, count } = await read(db, likePattern(asked.search), phonePattern(asked.search), filter, [
-    at,
-    id,
-    limit,
-  ]);
-  return {
-    items: rows.slice(0, asked.limit),
-    nextCursor: nextCursor(rows, asked.limit, (user) => [user.createdAt, user.id]),
-    ...countMatches(count),
-  };
+  const page = [...filter, ...after, asked.limit + 1] as const;
+  const found = await foundBy(db, asked.search);
+  const { rows, ...counted } = await read();
+  const items: UserRecord[] = rows.slice(0, asked.limit).map(({ sortKey: _, ...user }) => user);
+  return { items, nextCursor: nextCursor(rows, asked.limit, (user) => [user.sortKey, user.id]), ...counted };
+
+  async function read(): Promise<{ rows: SortedUser[]; count: number; capped: boolean }> {
+    const statements = userPages[sort][order];
+    if (!found) {
+      const rows = await statements.listed.all(db, ...page);
+      return { rows, count: (await userCount.listed.one(db, ...filter)).count, capped: false };
+    }
+    const { ids, pattern, phone } = found;
+    if (ids.length > sortable) {
+      const rows = await statements.walked.all(db, ...page, pattern, phone);
+      return { rows, ...countMatches(await userCount.walked.one(db, ...filter, pattern, phone)) };
+    }
+    const rows = await statements.found.all(db, ...page, ids);
+    return { rows, ...countMatches(await userCount.found.one(db, ...filter, ids)) };
+  }
 }
 
-type Page = [at: string, id: string, limit: number];
-interface Matches {
-  readonly rows: UserRecord[];
-  readonly count: { count: number };
-}
-
-async function read(
-  db: Queryable,
-  pattern: string | null,
-  phone: string | null,
-  filter: UsersFilter,
-  page: Page,
-): Promise<Matches> {
-  if (pattern === null) {
-    const rows = await listedUsers.page.all(db, ...filter, ...page);
-    return { rows, count: await listedUsers.count.one(db, ...filter) };
-  }
-  const ids = await matchingUserIds(db, pattern, phone, sortable + 1);
-  if (ids.length > sortable) {
-    const rows = await walkedUsers.page.all(db, ...filter, ...page, pattern, phone);
-    return { rows, count: await walkedUsers.count.one(db, ...filter, pattern, phone) };
-  }
-  const rows = await foundUsers.page.all(db, ...filter, ...page, ids);
-  return { rows, count: await foundUsers.count.one(db, ...filter, ids) };
+/** Accounts that a search means, so many as are sorted and one more; undefined when there is nothing to search. */
+async function foundBy(db: Queryable, search: string | undefined) {
+  const pattern = likePattern(search);
+  if (pattern === null) return undefined;
+  const phone = phonePattern(search);
+  return { pattern, phone, ids: await matchingUserIds(db, pattern, phone, sortable + 1) };
 }

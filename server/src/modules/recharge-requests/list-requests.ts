@@ -6,36 +6,47 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { findRequests, type RequestSearch } from './find-requests.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { presentHistory, presentListed } from './request-record.ts';
 
-export interface RequestFilter {
-  readonly status?: 'all' | RechargeRequest['status'] | undefined;
+export interface RequestFilter extends RequestSearch {
   readonly userId?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
 /**
- * Requests, newest first: one's own for a reseller, anybody's for an administrator (PRM-33). One account's requests
- * come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to RWO-16). @throws AppError FORBIDDEN for another account's
+ * Requests, newest first unless an administrator asks otherwise: one's own for a reseller, anybody's for an administrator
+ * (PRM-33). One account's requests come by 20, all of them by 50, and by 100 when no status is named either (RWO-14 to
+ * RWO-16). @throws AppError FORBIDDEN for another account's
  */
 export async function listRechargeRequests(
   db: Queryable,
   actor: Actor,
   filter: RequestFilter,
-): Promise<{ items: RechargeRequest[]; nextCursor: string | null }> {
+): Promise<{ items: RechargeRequest[]; nextCursor: string | null; count?: number; capped?: boolean }> {
   const userId = filter.userId || (actor.administers ? undefined : actor.id);
   if (userId !== undefined && !mayAccess(actor, userId)) throw fail('FORBIDDEN');
   const size = sizeOf(userId, filter);
   const limit = Math.min(filter.limit ?? size.default, size.max);
+  if (isSearch(filter)) {
+    if (userId !== undefined) throw fail('INVALID_INPUT');
+    return findRequests(db, filter, limit, filter.cursor);
+  }
   const rows = await read(db, userId, filter, limit + 1);
   const items = rows.slice(0, limit).map(presentListed);
   return {
-    items: actor.administers ? items : items.map(({ userInfo: _userInfo, ...own }) => own),
+    items: actor.administers
+      ? items
+      : items.map(({ userInfo: _userInfo, processedByName: _name, ...own }) => own),
     nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
   };
 }
+
+/** What the administrators' list asks: it is answered with a count, and for every account alone. */
+const isSearch = ({ search, method, since, order }: RequestFilter): boolean =>
+  [search, method, since, order].some((part) => part !== undefined);
 
 function sizeOf(userId: string | undefined, { status }: RequestFilter) {
   if (userId !== undefined) return pages.ownRechargeRequests;
@@ -64,8 +75,8 @@ function read(
 export async function findRechargeRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
   const row = await rechargeRequestsStore.listedById.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
-  const { userInfo, ...own } = presentListed(row);
-  return actor.administers ? { ...own, userInfo } : own;
+  const { userInfo, processedByName, ...own } = presentListed(row);
+  return actor.administers ? { ...own, userInfo, processedByName } : own;
 }
 
 /** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */

@@ -2,14 +2,13 @@ import { statement } from '../../database/statement.ts';
 import {
   rechargeRequestColumns as columns,
   type ListedRow,
+  listedColumns,
   type RechargeHistoryRow,
   type RechargeRequestRow,
 } from './request-record.ts';
 
 /** With the userInfo of administrators' lists, from the joined account (ADR-18). */
-const withUser = `SELECT ${columns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
-       'balance', u.balance, 'status', u.status) AS "userInfo"
-     FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
+const withUser = `SELECT ${listedColumns} FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
 
 /** Newest first. */
 const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>

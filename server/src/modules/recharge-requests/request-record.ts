@@ -1,5 +1,6 @@
 import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import { personName } from '../accounts/user-record.ts';
 
 export interface RechargeRequestRow {
   readonly id: number;
@@ -23,6 +24,7 @@ export interface RechargeRequestRow {
 }
 export type ListedRow = RechargeRequestRow & {
   readonly userInfo: { firstName: string; lastName: string; balance: Centimes; status: string };
+  readonly processor: Parameters<typeof personName>[0] | null;
 };
 
 export interface RechargeHistoryRow {
@@ -44,6 +46,12 @@ export const rechargeRequestColumns = `r.id, r.user_id AS "userId", r.user_email
   r.processed_at AS "processedAt", r.processed_by AS "processedBy", r.notes, r.payment_proof AS "paymentProof",
   r.rejection_reason AS "rejectionReason", r.transaction_id AS "transactionId"`;
 
+/** The same in a list, with its account `u` and the administrator who decided. */
+export const listedColumns = `${rechargeRequestColumns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
+  'balance', u.balance, 'status', u.status) AS "userInfo",
+  (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
+                            'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor`;
+
 const textOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** A request as the API speaks it, amount in DA. */
@@ -54,10 +62,11 @@ export const presentRechargeRequest = (row: RechargeRequestRow) => ({
   transactionId: textOf(row.transactionId),
 });
 
-/** The same in a list, with its account's balance in DA. */
-export const presentListed = (row: ListedRow) => ({
+/** The same in a list, with its account's balance in DA and the name of the administrator who decided. */
+export const presentListed = ({ processor, ...row }: ListedRow) => ({
   ...presentRechargeRequest(row),
   userInfo: { ...row.userInfo, balance: toDinars(row.userInfo.balance) },
+  processedByName: processor && personName(processor),
 });
 
 export const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({

@@ -1,13 +1,13 @@
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
-import { checkActingId, mayAccess } from '../../http/access.ts';
+import { checkActingId } from '../../http/access.ts';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
-import { ledgerOf, presentEntry } from './ledger.store.ts';
+import { listLedger } from './list-ledger.ts';
 import { listOperations, listUserTransactions } from './list-operations.ts';
 import { listTransactions } from './list-transactions.ts';
 import { rechargeUser } from './recharge-user.ts';
@@ -43,20 +43,7 @@ export function walletRoutes(services: Services): ServedGroup {
       return { valid: true as const };
     },
     operations: async ({ actor, query }) => listOperations(db, actor.id, query),
-    ledger: async ({ actor, query }) => {
-      const userId = query.userId || actor.id;
-      if (!mayAccess(actor, userId)) throw fail('FORBIDDEN');
-      const rows = await ledgerOf.all(
-        db,
-        parseUuidOrNil(userId),
-        decodeCursorNumber(query.cursor),
-        query.limit + 1,
-      );
-      return {
-        items: rows.slice(0, query.limit).map(presentEntry),
-        nextCursor: nextCursor(rows, query.limit, ({ id }) => [id]),
-      };
-    },
+    ledger: async ({ actor, query }) => listLedger(db, actor, query),
     recharges: async ({ query, reads }) => {
       const { userId, limit, cursor } = query;
       const before = decodeCursorNumber(cursor);

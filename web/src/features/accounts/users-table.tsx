@@ -7,6 +7,7 @@ import { nameOf } from '../../lib/person-name.ts';
 import { SelectBox } from '../../ui/batch.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
+import type { Sorting } from '../../ui/sorted-head.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 import { ListedAccountLink } from './account-link.tsx';
 import { AccountStatus } from './account-status.tsx';
@@ -17,6 +18,7 @@ interface UsersTableProps extends Omit<UserActionsProps, 'user'> {
   readonly items: readonly User[];
   /** Pending accounts can be chosen. */
   readonly selection?: Selection<User> | undefined;
+  readonly sorting: Sorting;
 }
 
 const selectColumn = (selection: Selection<User>): Column<User> => ({
@@ -32,6 +34,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     head: words.heads.name,
     cell: (user) => <ListedAccountLink id={user.id} name={nameOf(user)} />,
     main: true,
+    sort: { by: 'name', first: 'asc' },
   },
   {
     key: 'email',
@@ -45,12 +48,19 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     head: words.heads.phone,
     cell: (user) => <span className={styles.figures}>{user.phone || common.none}</span>,
   },
-  { key: 'balance', head: words.heads.balance, cell: (user) => <Money amount={user.balance} />, end: true },
+  {
+    key: 'balance',
+    head: words.heads.balance,
+    cell: (user) => <Money amount={user.balance} />,
+    end: true,
+    sort: { by: 'balance', first: 'desc' },
+  },
   { key: 'status', head: words.heads.status, cell: (user) => <AccountStatus status={user.status} /> },
   {
     key: 'created',
     head: words.heads.createdAt,
     cell: (user) => <span className={styles.figures}>{formatDate(user.createdAt)}</span>,
+    sort: { by: 'created', first: 'desc' },
   },
   {
     key: 'actions',
@@ -60,14 +70,18 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
   },
 ];
 
+const byActivity = [{ head: words.lastActivity, sort: { by: 'activity', first: 'desc' } as const }];
+
 /** Every account with what can be done to it (SPEC §2 User management). */
-export const UsersTable = ({ items, selection, ...acts }: UsersTableProps) => (
+export const UsersTable = ({ items, selection, sorting, ...acts }: UsersTableProps) => (
   <DataTable
     caption={words.title}
     columns={selection ? [selectColumn(selection), ...columns(acts)] : columns(acts)}
     rows={items}
     rowKey={(user) => user.id}
     cardsBelow={860}
+    sorting={sorting}
+    moreSorts={byActivity}
     dense
   />
 );

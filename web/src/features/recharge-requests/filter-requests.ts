@@ -58,3 +58,28 @@ export function filterRequests(
       ),
   );
 }
+
+export const isFiltered = ({ search, status, method, period }: RequestFilters): boolean =>
+  search.trim() !== '' || [status, method, period].some((choice) => choice !== 'all');
+
+/** The same choice as the server takes it. */
+export function serverQuery(
+  { search, status, method, period, order }: RequestFilters & { readonly order: string },
+  now: number,
+) {
+  const start = periodStart(period, now);
+  return {
+    search: search.trim(),
+    status: status as 'all',
+    method: method as 'all',
+    order: order as 'desc',
+    limit: 100,
+    ...(Number.isFinite(start) && { since: new Date(start).toISOString() }),
+  };
+}
+
+/** The same for the export, read when it is asked. */
+export function exportQuery(filters: RequestFilters & { readonly order: string }) {
+  const { limit: _, ...query } = serverQuery(filters, Date.now());
+  return query;
+}

@@ -4,12 +4,15 @@ import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { isFiltered } from './filter-requests.ts';
 import styles from './manage-filters.module.css';
 
 const words = adminRecharges.manage;
 const methods = { all: words.anyMethod, ...rechargeRequests.methods };
 
 export const noRechargeFilters = { search: '', status: 'all', method: 'all', period: 'all' };
+export const rechargeSorting = { order: 'desc' };
+export const rechargeSortChoices = { order: { asc: '', desc: '' } };
 type ManageFilters = typeof noRechargeFilters;
 export const rechargeFilterChoices = { status: words.statusChoices, method: methods, period: words.periods };
 
@@ -21,7 +24,7 @@ interface ManageFiltersProps {
   readonly onChange: (change: Partial<ManageFilters>) => void;
 }
 
-/** Filters over what has been loaded: changing one asks the server nothing (ADR-11). */
+/** Filters over every request (ADR-04..07). */
 export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
   const field = (name: 'status' | 'method' | 'period') => ({
     label: words.filters[name],
@@ -30,9 +33,6 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
     onChange: (event: { currentTarget: HTMLSelectElement }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  const filtered = Object.entries(filters).some(
-    ([name, value]) => value !== noRechargeFilters[name as keyof ManageFilters],
-  );
   return (
     <search className={styles.filters} aria-label={common.search}>
       <div className={styles.search}>
@@ -45,7 +45,7 @@ export function ManageFilters({ filters, onChange }: ManageFiltersProps) {
       <SelectField {...field('status')} />
       <SelectField {...field('method')} />
       <SelectField {...field('period')} />
-      {filtered && (
+      {isFiltered(filters) && (
         <Button look="quiet" onClick={() => onChange(noRechargeFilters)}>
           {words.reset}
         </Button>

@@ -1,12 +1,11 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { common } from '@almas/locale/screens/common';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import type { Sorting } from '../../ui/sorted-head.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { requesterName } from './filter-requests.ts';
 import styles from './manage-table.module.css';
@@ -14,8 +13,6 @@ import { RechargeRequestBadge } from './request-badge.tsx';
 import type { RequestView } from './request-dialog.tsx';
 
 const words = adminRecharges.manage;
-/** Drawn at once; the rest of what is loaded follows by hand. */
-const slice = 50;
 
 type Open = (request: RechargeRequest, view: RequestView) => void;
 
@@ -36,9 +33,14 @@ const columns = (open: Open): readonly Column<RechargeRequest>[] => [
   {
     key: 'status',
     head: words.heads.status,
-    cell: (request) => <RechargeRequestBadge status={request.status} />,
+    cell: (request) => <Status request={request} />,
   },
-  { key: 'date', head: words.heads.date, cell: (request) => <When at={request.createdAt} /> },
+  {
+    key: 'date',
+    head: words.heads.date,
+    cell: (request) => <When at={request.createdAt} />,
+    sort: { by: 'date', first: 'desc' },
+  },
   {
     key: 'actions',
     head: words.heads.actions,
@@ -65,6 +67,20 @@ function MethodAndNote({ request }: { readonly request: RechargeRequest }) {
   );
 }
 
+/** Who decided and when stands under the state. */
+const Status = ({ request }: { readonly request: RechargeRequest }) => (
+  <span className={styles.who}>
+    <span>
+      <RechargeRequestBadge status={request.status} />
+    </span>
+    {request.processedAt && request.processedByName && (
+      <span className={styles.dim}>
+        {words.decidedBy(request.processedByName)} <When at={request.processedAt} form="relative" />
+      </span>
+    )}
+  </span>
+);
+
 const Actions = ({ request, open }: { readonly request: RechargeRequest; readonly open: Open }) => (
   <div className={styles.actions}>
     {request.status === 'pending' && (
@@ -85,28 +101,20 @@ interface ManageTableProps {
   readonly items: readonly RechargeRequest[];
   readonly open: Open;
   readonly list: RefObject<HTMLDivElement | null>;
+  readonly sorting: Sorting;
 }
 
-/** The filtered requests, drawn by slices so that a thousand of them do not hold a phone up. */
-export function ManageTable({ items, open, list }: ManageTableProps) {
-  const [shown, setShown] = useState(slice);
-  return (
-    <div ref={list} tabIndex={-1} className={styles.list}>
-      <Stack>
-        <DataTable
-          caption={words.title}
-          columns={columns(open)}
-          rows={items.slice(0, shown)}
-          rowKey={(request) => request.id}
-          cardsBelow={760}
-          dense
-        />
-        {items.length > shown && (
-          <Button look="secondary" onClick={() => setShown(shown + slice)}>
-            {common.showMore}
-          </Button>
-        )}
-      </Stack>
-    </div>
-  );
-}
+/** The filtered requests. */
+export const ManageTable = ({ items, open, list, sorting }: ManageTableProps) => (
+  <div ref={list} tabIndex={-1} className={styles.list}>
+    <DataTable
+      caption={words.title}
+      columns={columns(open)}
+      rows={items}
+      rowKey={(request) => request.id}
+      cardsBelow={760}
+      sorting={sorting}
+      dense
+    />
+  </div>
+);

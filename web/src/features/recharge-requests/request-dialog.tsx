@@ -41,6 +41,7 @@ const allFacts = (request: RechargeRequest): readonly Fact[] => [
   request.processedAt
     ? [words.processedAt, <When key="processed" at={request.processedAt} form="both" />]
     : null,
+  fact(words.processedBy, request.processedByName ?? null),
   fact(words.notes, request.notes),
   fact(words.rejectionReason, request.rejectionReason),
   request.paymentProof ? [words.proof, <Proof key="proof" url={request.paymentProof} />] : null,

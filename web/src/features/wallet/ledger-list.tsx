@@ -7,6 +7,7 @@ import { apiPages } from '../../lib/queries.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import { BalanceStep } from './balance-step.tsx';
 
 const words = adminWallet.ledger;
@@ -58,13 +59,18 @@ export function LedgerList({ id, name }: LedgerListProps) {
   return (
     <PagedList list={list} empty={{ title: words.empty }} failed={words.failed}>
       {(items) => (
-        <DataTable
-          caption={words.caption(name)}
-          columns={columns}
-          rows={items}
-          rowKey={(entry) => entry.id}
-          dense
-        />
+        <>
+          <div>
+            <ExportButton list="ledger" filters={{ userId: id }} />
+          </div>
+          <DataTable
+            caption={words.caption(name)}
+            columns={columns}
+            rows={items}
+            rowKey={(entry) => entry.id}
+            dense
+          />
+        </>
       )}
     </PagedList>
   );

@@ -1,6 +1,7 @@
 import { screens } from '@almas/contract/limits';
 import { adminFreeFire as words } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { AddressedRequest } from '../../features/free-fire/admin/addressed-request.tsx';
 import styles from '../../features/free-fire/admin/layout.module.css';
 import { OffersPanel } from '../../features/free-fire/admin/offers-panel.tsx';
@@ -21,7 +22,11 @@ const processed = { status: 'processed', limit: screens.recentFreeFire } as cons
 export default function AdminFreeFirePage() {
   return (
     <Stack gap={24}>
-      <PageHeader title={words.title} text={words.text} />
+      <PageHeader
+        title={words.title}
+        text={words.text}
+        actions={<ExportButton list="free-fire-requests" />}
+      />
       <FreeFireStatCards />
       <div className={styles.columns}>
         <Stack gap={24}>

@@ -2,26 +2,36 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { formatCount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { filterRequests } from '../../features/recharge-requests/filter-requests.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ExportButton } from '../../features/exports/export-button.tsx';
+import {
+  exportQuery,
+  filterRequests,
+  isFiltered,
+  serverQuery,
+} from '../../features/recharge-requests/filter-requests.ts';
 import {
   ManageFilters,
   noRechargeFilters,
   rechargeFilterChoices,
+  rechargeSortChoices,
+  rechargeSorting,
 } from '../../features/recharge-requests/manage-filters.tsx';
 import { ManageTable } from '../../features/recharge-requests/manage-table.tsx';
 import { RechargeStats } from '../../features/recharge-requests/recharge-stats.tsx';
 import type { OpenedRequest } from '../../features/recharge-requests/request-dialog.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useAddressItem } from '../../lib/address-item.ts';
-import { apiPages, apiQuery } from '../../lib/queries.ts';
+import { allItems, apiPages, apiQuery } from '../../lib/queries.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
@@ -29,30 +39,76 @@ import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
 const words = adminRecharges.manage;
 
-/** The latest requests, filtered here and now (SPEC §2 Admin recharge); older ones are loaded by hand. */
-const listQuery = apiPages('rechargeRequests', 'list', { query: { limit: 500 } });
+/** The latest requests. While they are all there are, filters apply here and now (ADR-11); beyond, the server filters. */
+const listQuery = apiPages('rechargeRequests', 'list', { query: { limit: 500, order: 'desc' } });
+/** Rows drawn at a time, so that hundreds of them do not hold a phone up. */
+const slice = 50;
+const defaults = { ...noRechargeFilters, ...rechargeSorting };
+const choices = { ...rechargeFilterChoices, ...rechargeSortChoices };
 const statsQuery = apiQuery('statistics', 'summary');
 
 export default function AdminRechargePage() {
-  const [filters, change] = useAddressFilters(noRechargeFilters, rechargeFilterChoices);
-  const list = useInfiniteQuery(listQuery);
+  const [filters, change] = useAddressFilters(defaults, choices);
+  const all = useInfiniteQuery(listQuery);
+  const narrowed = isFiltered(filters);
+  const asksServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
+  // The start of a period stands still while its list is read page by page.
+  const search = useDebounced(filters.search);
+  const query = useMemo(() => serverQuery({ ...filters, search }, Date.now()), [filters, search]);
+  const searched = useInfiniteQuery({
+    ...apiPages('rechargeRequests', 'list', { query }),
+    enabled: asksServer,
+    placeholderData: keepPreviousData,
+  });
+  const list = asksServer ? searched : all;
   const stats = useQuery(statsQuery);
   const reload = () => Promise.all([list.refetch(), stats.refetch()]);
+  const first = list.data?.pages[0];
+  const loaded = list.data ? allItems(list.data) : [];
+  const left = asksServer ? loaded : filterRequests(loaded, filters, Date.now());
+  const rows = !asksServer && filters.order === 'asc' ? [...left].reverse() : left;
+  const [drawn, setDrawn] = useState(slice);
+  // Which list is on screen: while another is on its way, none.
+  const isOld = asksServer && (searched.isPlaceholderData || search !== filters.search);
+  const of = isOld ? '' : JSON.stringify(filters);
   return (
     <Stack gap={20}>
       <PageHeader
         title={words.title}
         text={words.text}
         actions={
-          <Button look="secondary" busy={list.isRefetching} onClick={() => void reload()}>
-            {common.refresh}
-          </Button>
+          <>
+            <Button look="secondary" busy={list.isRefetching} onClick={() => void reload()}>
+              {common.refresh}
+            </Button>
+            <ExportButton list="recharge-requests" filters={exportQuery(filters)} />
+          </>
         }
       />
       <RechargeStats figures={stats.data?.recharges} />
       <ManageFilters filters={filters} onChange={change} />
-      <PagedList list={list} empty={{ title: words.empty }} failed={adminRecharges.failed}>
-        {(items) => <Filtered all={items} filters={filters} />}
+      <PagedList
+        list={{ ...list, hasNextPage: list.hasNextPage && rows.length <= drawn }}
+        empty={{ title: words.empty }}
+        failed={adminRecharges.failed}
+        drawsEmpty={narrowed}
+      >
+        {(items) => (
+          <Filtered
+            all={items}
+            rows={rows}
+            drawn={drawn}
+            onDrawMore={() => setDrawn(drawn + slice)}
+            of={of}
+            count={asksServer || !narrowed ? first?.count : undefined}
+            capped={(asksServer || !narrowed) && first?.capped === true}
+            sorting={{
+              by: 'date',
+              order: filters.order as Sorting['order'],
+              onSort: (_by, order) => change({ order }),
+            }}
+          />
+        )}
       </PagedList>
       {list.data && <AddressedRequest listed={list.data.pages.flatMap(({ items }) => items)} />}
     </Stack>
@@ -61,7 +117,16 @@ export default function AdminRechargePage() {
 
 interface FilteredProps {
   readonly all: readonly RechargeRequest[];
-  readonly filters: typeof noRechargeFilters;
+  /** Those of them that the filters leave. */
+  readonly rows: readonly RechargeRequest[];
+  /** Which list this is: another filter or search begins anew. */
+  readonly of: string;
+  readonly drawn: number;
+  readonly onDrawMore: () => void;
+  /** As the server counted; undefined: what is left here is all. */
+  readonly count: number | undefined;
+  readonly capped: boolean;
+  readonly sorting: Sorting;
 }
 
 /** After a dialog the focus goes to the row that it decided: its buttons are gone. */
@@ -78,10 +143,10 @@ function useDecidedRowFocus(all: readonly RechargeRequest[]) {
   return { list, opened };
 }
 
-function Filtered({ all, filters }: FilteredProps) {
-  const items = filterRequests(all, filters, Date.now());
+function Filtered({ all, rows: items, of, count, capped, drawn, onDrawMore, sorting }: FilteredProps) {
+  const shown = count ?? items.length;
   // A decided request stays in its place under the filter `En attente` too.
-  const { rows } = useKeptRows(items, { complete: true, of: JSON.stringify(filters) });
+  const { rows } = useKeptRows(items, { complete: true, of });
   const current = new Map(all.map((request) => [request.id, request]));
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const { open: address } = useAddressItem('rechargeRequest');
@@ -95,14 +160,24 @@ function Filtered({ all, filters }: FilteredProps) {
   return (
     <Stack gap={12}>
       <p role="status" style={{ color: 'var(--dim)' }}>
-        {words.count(formatCount(items.length), items.length > 1)}
+        {words.count(formatCount(shown), shown > 1, capped)}
       </p>
       {rows.length > 0 ? (
-        <ManageTable items={rows.map(({ item }) => current.get(item.id) ?? item)} open={open} list={list} />
+        <ManageTable
+          items={rows.slice(0, drawn).map(({ item }) => current.get(item.id) ?? item)}
+          open={open}
+          list={list}
+          sorting={sorting}
+        />
       ) : (
         <Card>
           <EmptyState title={words.empty} text={words.emptyText} />
         </Card>
+      )}
+      {rows.length > drawn && (
+        <Button look="secondary" onClick={onDrawMore}>
+          {common.showMore}
+        </Button>
       )}
       {openedOnce && (
         <RequestDialog

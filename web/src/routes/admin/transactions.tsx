@@ -3,6 +3,7 @@ import { formatCount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import {
   firstSorting,
   noTransactionFilters,
@@ -60,6 +61,7 @@ export default function AdminTransactionsPage() {
             {words.toDashboard}
           </Link>
         }
+        actions={<ExportButton list="transactions" filters={filters} />}
       />
       <TransactionsFilters filters={filters} search={search} onSearch={setSearch} onChange={change} />
       <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>

@@ -8,6 +8,7 @@ import { useActivation } from '../../features/accounts/use-account-actions.ts';
 import type { UserDialog } from '../../features/accounts/user-actions.tsx';
 import { UsersTable } from '../../features/accounts/users-table.tsx';
 import { UserDialogs } from '../../features/admin-users/user-dialogs.tsx';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useAddressItem } from '../../lib/address-item.ts';
 import { apiPages, apiQuery } from '../../lib/queries.ts';
@@ -19,13 +20,19 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 
 type Status = keyof typeof words.statusChoices;
-const defaults = { search: '', status: 'all' };
-const choices = { status: words.statusChoices };
+const defaults = { search: '', status: 'all', sort: 'created', order: 'desc' };
+const choices = {
+  status: words.statusChoices,
+  sort: { created: '', name: '', balance: '', activity: '' },
+  order: { asc: '', desc: '' },
+};
+type Sort = keyof typeof choices.sort;
 const statuses = Object.entries(words.statusChoices).map(([value, label]) => ({
   value: value as Status,
   label,
@@ -41,8 +48,11 @@ export default function AdminUsersPage() {
   const activated = useRef(new Set<string>());
   const activation = useActivation(({ id }) => activated.current.add(id));
   const status = filters.status as Status;
+  const order = filters.order as Sorting['order'];
   const list = useInfiniteQuery({
-    ...apiPages('users', 'list', { query: { search: filters.search, status } }),
+    ...apiPages('users', 'list', {
+      query: { search: filters.search, status, sort: filters.sort as Sort, order },
+    }),
     placeholderData: keepPreviousData,
   });
   const addressed = useAddressedAccount(list.data?.pages.flatMap(({ items }) => items) ?? []);
@@ -54,6 +64,7 @@ export default function AdminUsersPage() {
       <PageHeader
         title={words.title}
         text={first ? words.count(formatCount(first.count), first.count > 1, first.capped) : undefined}
+        actions={<ExportButton list="users" filters={filters} />}
       />
       <Row gap={12}>
         <SearchInput value={search} onChange={setSearch} placeholder={words.searchPlaceholder} />
@@ -75,7 +86,8 @@ export default function AdminUsersPage() {
             items={items}
             complete={!list.hasNextPage}
             inBatches={status === 'pending'}
-            of={list.isPlaceholderData ? '' : `${status} ${filters.search}`}
+            of={list.isPlaceholderData ? '' : JSON.stringify(filters)}
+            sorting={{ by: filters.sort, order, onSort: (sort, next) => change({ sort, order: next }) }}
             ownId={me.id}
             busy={activation.busy}
             onActivate={(user) => activated.current.has(user.id) || void activation.run(user.id)}

@@ -2,6 +2,7 @@ import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { AddressedProduct } from '../../../features/products/addressed-product.tsx';
 import { AdminProducts } from '../../../features/products/admin-products.tsx';
 import { useAddressFilters } from '../../../lib/address-filters.ts';
@@ -41,7 +42,12 @@ export default function AdminProductsPage() {
         title={filters.game || words.title}
         text={filters.game ? undefined : words.text}
         back={back}
-        actions={create}
+        actions={
+          <>
+            <ExportButton list="products" />
+            {create}
+          </>
+        }
       />
       {list.data ? (
         <AdminProducts products={list.data.items} filters={filters} onChange={change} />

@@ -1,0 +1,43 @@
+import { statement } from '../../database/statement.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+
+/** An entry is numbered before its commit, which no call delays that long. */
+const settledAfter = '5 minutes';
+
+/** The next entries of the ledger that are settled, `$1` at most. */
+const nextEntries = statement<[limit: number], { from: number; until: number | null }>(
+  'accounts.standings-next',
+  `SELECT f.id AS "from",
+          (SELECT max(n.id) FROM (
+             SELECT l.id FROM ledger l WHERE l.id > f.id AND l.id <= coalesce(
+               (SELECT s.id FROM ledger s WHERE s.created_at < clock_timestamp() - interval '${settledAfter}'
+                 ORDER BY s.id DESC LIMIT 1), 0)
+              ORDER BY l.id LIMIT $1) n) AS until
+     FROM (SELECT coalesce((SELECT ledger_id FROM account_standings_until), 0) AS id) f`,
+);
+const copy = statement<[from: number, until: number]>(
+  'accounts.standings-copy',
+  `UPDATE account_standings a SET sorted_balance = u.balance,
+          last_activity = activity_milliseconds(u.last_recharge, u.last_purchase)
+     FROM users u
+    WHERE u.id = a.user_id AND a.user_id IN (SELECT l.user_id FROM ledger l WHERE l.id > $1 AND l.id <= $2)`,
+);
+const note = statement<[until: number]>(
+  'accounts.standings-until',
+  `INSERT INTO account_standings_until (ledger_id) VALUES ($1)
+   ON CONFLICT (only_row) DO UPDATE SET ledger_id = excluded.ledger_id`,
+);
+/** Entries that one transaction goes through. */
+const entries = 5_000;
+
+/**
+ * Copies what the ledger has moved into the order of the accounts (migration 0029). Lists are exact without it, and
+ * slower the more has moved since. @returns `limit` while there is more
+ */
+export async function settleStandings(tx: DbTransaction, limit: number): Promise<number> {
+  const { from, until } = await nextEntries.one(tx, entries);
+  if (until === null) return 0;
+  await copy.run(tx, from, until);
+  await note.run(tx, until);
+  return until - from >= entries ? limit : 0;
+}

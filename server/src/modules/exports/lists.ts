@@ -1,0 +1,215 @@
+import type { User } from '@almas/contract/accounts';
+import type { AuditTrailEntry } from '@almas/contract/audit-trail';
+import type { exports } from '@almas/contract/exports';
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { pages } from '@almas/contract/limits';
+import type { Product } from '@almas/contract/products';
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import type { Parsed } from '@almas/contract/route';
+import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
+import { exportTexts } from '@almas/locale/exports';
+import { adminUsers } from '@almas/locale/screens/admin-users';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { auditTrail } from '@almas/locale/screens/audit-trail';
+import { common } from '@almas/locale/screens/common';
+import type { Actor } from '../../actor.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { listUsers } from '../accounts/list-users.ts';
+import { personName, presentUser } from '../accounts/user-record.ts';
+import { listActions } from '../audit-trail/list-actions.ts';
+import { listFreeFireRequests } from '../free-fire/list-requests.ts';
+import { catalogueReader } from '../products/catalogue.ts';
+import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
+import { listLedger } from '../wallet/list-ledger.ts';
+import { listTransactions } from '../wallet/list-transactions.ts';
+import { at, type Cell, dinars } from './csv.ts';
+import type { ExportedList, ExportPage } from './export-list.ts';
+
+type Query<Name extends keyof typeof exports> = Parsed<(typeof exports)[Name]>['body'];
+const { heads } = exportTexts;
+
+/** Columns by their heads, each with what it holds of an item. */
+type Columns<Item> = readonly (readonly [head: string, cell: (item: Item) => Cell])[];
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+const exported = <Item>(
+  name: ExportedList['name'],
+  columns: Columns<Item>,
+  read: (db: Queryable, cursor: string | undefined) => Promise<Page<Item>>,
+): ExportedList => ({
+  name,
+  heads: columns.map(([head]) => head),
+  page: async (db, cursor): Promise<ExportPage> => {
+    const { items, nextCursor } = await read(db, cursor);
+    return { rows: items.map((item) => columns.map(([, cell]) => cell(item))), nextCursor };
+  },
+});
+
+const user: Columns<User> = [
+  [heads.account, personName],
+  [heads.email, ({ email }) => email],
+  [heads.company, ({ company }) => company],
+  [heads.phone, ({ phone }) => phone],
+  [heads.role, ({ role }) => adminUsers.roles[role]],
+  [heads.status, ({ status }) => common.accountStatus[status]],
+  [heads.balance, ({ balance }) => dinars(balance)],
+  [heads.createdAt, ({ createdAt }) => at(createdAt)],
+  [heads.lastRecharge, ({ lastRecharge }) => at(lastRecharge)],
+  [heads.lastPurchase, ({ lastPurchase }) => at(lastPurchase)],
+  [heads.activatedAt, ({ activatedAt }) => at(activatedAt)],
+  [heads.deactivatedAt, ({ status, deactivatedAt }) => at(status === 'inactive' ? deactivatedAt : null)],
+  [
+    heads.deactivationReason,
+    ({ status, deactivationReason }) =>
+      status === 'inactive' && deactivationReason ? deactivationReason : null,
+  ],
+  [heads.id, ({ id }) => id],
+];
+
+const isFreeFire = ({ type }: Transaction) => type === 'freefire' || type === 'freefire_request';
+
+/** The words of the list's own columns (AMB-05, AMB-39). */
+function statusOf(entry: Transaction): string {
+  if (entry.requestStatus) return adminWallet.requestStatuses[entry.requestStatus];
+  return adminWallet.statuses[isFreeFire(entry) && entry.status === 'completed' ? 'validated' : entry.status];
+}
+
+const transaction: Columns<Transaction> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.email, ({ userEmail }) => userEmail],
+  [heads.type, ({ type }) => adminWallet.types[type]],
+  [heads.description, ({ description }) => description],
+  [heads.amount, ({ type, amount }) => dinars(type === 'recharge' ? amount : -amount)],
+  [heads.balanceBefore, ({ balanceBefore }) => dinars(balanceBefore)],
+  [heads.balanceAfter, ({ balanceAfter }) => dinars(balanceAfter)],
+  [heads.status, statusOf],
+  [heads.refunded, ({ refund }) => dinars(refund?.amount)],
+  [
+    heads.corrected,
+    ({ corrections }) => corrections && dinars(corrections.reduce((sum, { amount }) => sum + amount, 0)),
+  ],
+  [heads.admin, ({ adminName }) => adminName],
+  [heads.reason, ({ reason }) => reason],
+  [heads.playerId, ({ freeFire }) => freeFire?.playerId],
+];
+
+const movement: Columns<LedgerEntry> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.description, ({ description }) => description],
+  [heads.amount, ({ type, amount }) => dinars(type === 'credit' ? amount : -amount)],
+  [heads.balanceBefore, ({ balanceBefore }) => dinars(balanceBefore)],
+  [heads.balanceAfter, ({ balanceAfter }) => dinars(balanceAfter)],
+  [heads.transaction, ({ transactionId }) => transactionId],
+];
+
+const rechargeRequest: Columns<RechargeRequest> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.account, ({ userName }) => userName],
+  [heads.email, ({ userEmail }) => userEmail],
+  [heads.company, ({ userCompany }) => userCompany],
+  [heads.phone, ({ phoneNumber }) => phoneNumber],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.method, ({ methodName }) => methodName],
+  [heads.status, ({ status }) => auditTrail.values[status]],
+  [heads.decidedAt, ({ processedAt }) => at(processedAt)],
+  [heads.decidedBy, ({ processedByName }) => processedByName],
+  [heads.note, ({ notes }) => notes],
+  [heads.reason, ({ rejectionReason }) => rejectionReason],
+  [heads.transaction, ({ transactionId }) => transactionId],
+];
+
+const freeFireRequest: Columns<FreeFireRequest> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.reseller, ({ resellerName }) => resellerName],
+  [heads.email, ({ userEmail }) => userEmail],
+  [heads.playerId, ({ playerId }) => playerId],
+  [heads.offer, ({ offerName }) => offerName],
+  [heads.diamonds, ({ diamondsValue }) => diamondsValue],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.status, ({ status }) => adminWallet.requestStatuses[status]],
+  [heads.decidedAt, ({ validatedAt, refusedAt }) => at(validatedAt ?? refusedAt)],
+  [heads.decidedBy, ({ processedByName }) => processedByName],
+  [heads.note, ({ note }) => note],
+  [heads.proof, ({ imageUrl }) => imageUrl],
+  [heads.transaction, ({ transactionId }) => transactionId],
+];
+
+/** One row per offer; a product without one has a row of its own. */
+type OfferLine = Pick<Product, 'game' | 'name' | 'status' | 'lastSale'> & {
+  readonly offer: Product['offers'][number] | undefined;
+};
+const offerLine: Columns<OfferLine> = [
+  [heads.game, ({ game }) => game],
+  [heads.product, ({ name }) => name],
+  [heads.status, ({ status }) => exportTexts.productStatuses[status]],
+  [heads.offer, ({ offer }) => offer?.name],
+  [heads.value, ({ offer }) => offer?.value],
+  [heads.region, ({ offer }) => offer?.region],
+  [heads.price, ({ offer }) => dinars(offer?.price)],
+  [heads.stock, ({ offer }) => offer?.stock],
+  [heads.lastSale, ({ lastSale }) => at(lastSale)],
+];
+
+const figures = (value: AuditTrailEntry['before']): Cell => (value ? JSON.stringify(value) : null);
+const action: Columns<AuditTrailEntry> = [
+  [heads.id, ({ id }) => id],
+  [heads.date, ({ createdAt }) => at(createdAt)],
+  [heads.admin, ({ actorName }) => actorName],
+  [
+    heads.action,
+    ({ action: name }) =>
+      Object.hasOwn(auditTrail.actions, name)
+        ? auditTrail.actions[name as keyof typeof auditTrail.actions]
+        : name,
+  ],
+  [heads.subject, ({ subjectName, subjectType, subjectId }) => subjectName ?? `${subjectType} ${subjectId}`],
+  [heads.before, ({ before }) => figures(before)],
+  [heads.after, ({ after }) => figures(after)],
+  [heads.address, ({ ip }) => ip],
+];
+
+/** Every list with its pages, read as the list itself reads them: the same filters, the same order. */
+export const lists = {
+  users: (actor: Actor, query: Query<'users'>) =>
+    exported('users', user, async (db, cursor) => {
+      const page = await listUsers(db, { ...query, limit: pages.users.max, cursor });
+      return { ...page, items: page.items.map((record) => presentUser(record, actor)) };
+    }),
+  transactions: (query: Query<'transactions'>) =>
+    exported('transactions', transaction, (db, cursor) =>
+      listTransactions(db, { ...query, limit: pages.transactions.max, cursor }),
+    ),
+  ledger: (actor: Actor, { userId }: Query<'ledger'>) =>
+    exported('ledger', movement, (db, cursor) =>
+      listLedger(db, actor, { userId, limit: pages.ledger.max, cursor }),
+    ),
+  rechargeRequests: (actor: Actor, query: Query<'rechargeRequests'>) =>
+    exported('rechargeRequests', rechargeRequest, (db, cursor) =>
+      listRechargeRequests(db, actor, { ...query, limit: pages.rechargeRequests.max, cursor }),
+    ),
+  freeFireRequests: (actor: Actor, query: Query<'freeFireRequests'>) =>
+    exported('freeFireRequests', freeFireRequest, (db, cursor) =>
+      listFreeFireRequests(db, actor, { ...query, limit: pages.freeFireRequests.max, cursor }),
+    ),
+  products: () =>
+    exported('products', offerLine, async (db) => {
+      const { products } = await catalogueReader(db)();
+      const items = products.flatMap(({ offers, ...product }) =>
+        (offers.length > 0 ? offers : [undefined]).map((offer) => ({ ...product, offer })),
+      );
+      return { items, nextCursor: null };
+    }),
+  auditTrail: (query: Query<'auditTrail'>) =>
+    exported('auditTrail', action, (db, cursor) =>
+      listActions(db, { ...query, limit: pages.auditTrail.max, cursor }),
+    ),
+};

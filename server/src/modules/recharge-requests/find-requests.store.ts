@@ -1,0 +1,92 @@
+import { RechargeRequestStatus } from '@almas/contract/recharge-requests';
+import { countUpTo } from '../../database/page.ts';
+import { statement } from '../../database/statement.ts';
+import { type ListedRow, listedColumns } from './request-record.ts';
+
+/*
+ * Every account's requests by date, under any mix of filters. Parameters $1 to $3 are the same everywhere: status and
+ * method (null: any), and the moment from which on requests count.
+ */
+export type RechargeRequestsFilter = [status: string | null, method: string | null, since: string | null];
+export type RechargeRequestsAfter = [at: string, id: number];
+
+const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
+const statuses = `(SELECT s.status FROM (VALUES ${values(RechargeRequestStatus.options)}) s (status)
+  WHERE $1::text IS NULL OR s.status = $1) s`;
+const filtered = `($2::text IS NULL OR r.method = $2) AND r.created_at >= coalesce($3::timestamptz, '-infinity')`;
+const searchText = `search_fold(r.user_name || ' ' || r.user_email || ' ' || r.user_company)`;
+
+/** Status by status, each a stretch of one index; `also` is a condition, `end` the order and the bound of a stretch. */
+const listed = (also: string, end: string): string =>
+  `SELECT r.* FROM ${statuses} CROSS JOIN LATERAL (
+     SELECT r.* FROM recharge_requests r WHERE r.status = s.status AND ${filtered} ${also} ${end}) r ${end}`;
+/** Among the requests that a search found. */
+const found = (ids: string, also: string, end: string): string =>
+  `SELECT r.* FROM recharge_requests r WHERE r.id = ANY (${ids}::bigint[]) AND ($1::text IS NULL OR r.status = $1)
+     AND ${filtered} ${also} ${end}`;
+/** By the names that the request keeps, or by an account that is called so now. */
+const matches = (n: number): string =>
+  `AND (${searchText} LIKE $${n}::text OR EXISTS (
+     SELECT FROM users u WHERE u.id = r.user_id
+        AND (u.search_text LIKE $${n}::text OR phone_digits(u.phone) LIKE $${n + 1}::text)))`;
+
+const longest = 1_001;
+function pagesIn(name: string, direction: 'ASC' | 'DESC') {
+  const order = `r.created_at ${direction}, r.id ${direction}`;
+  const end = `ORDER BY ${order} LIMIT ${longest}`;
+  const after = `AND (r.created_at, r.id) ${direction === 'ASC' ? '>' : '<'} ($4::timestamptz, $5::bigint)`;
+  const select = (source: string): string =>
+    `SELECT ${listedColumns} FROM (${source}) r JOIN users u ON u.id = r.user_id ORDER BY ${order} LIMIT $6`;
+  return {
+    all: statement<[...RechargeRequestsFilter, ...RechargeRequestsAfter, limit: number], ListedRow>(
+      `recharge-requests.find-${name}`,
+      select(listed(after, end)),
+    ),
+    found: statement<
+      [...RechargeRequestsFilter, ...RechargeRequestsAfter, limit: number, ids: readonly number[]],
+      ListedRow
+    >(`recharge-requests.find-${name}-found`, select(found('$7', after, end))),
+    walked: statement<
+      [
+        ...RechargeRequestsFilter,
+        ...RechargeRequestsAfter,
+        limit: number,
+        pattern: string,
+        phone: string | null,
+      ],
+      ListedRow
+    >(`recharge-requests.find-${name}-walked`, select(listed(`${after} ${matches(7)}`, end))),
+  };
+}
+export const rechargeRequestPages = { desc: pagesIn('newest', 'DESC'), asc: pagesIn('oldest', 'ASC') };
+
+const bound = `ORDER BY r.created_at DESC, r.id DESC LIMIT ${countUpTo + 1}`;
+const counted = (source: string): string =>
+  `SELECT count(*) FROM (SELECT FROM (${source}) r LIMIT ${countUpTo + 1}) r`;
+export const rechargeRequestCount = {
+  all: statement<RechargeRequestsFilter, { count: number }>(
+    'recharge-requests.count-all',
+    counted(listed('', bound)),
+  ),
+  found: statement<[...RechargeRequestsFilter, ids: readonly number[]], { count: number }>(
+    'recharge-requests.count-found',
+    counted(found('$4', '', '')),
+  ),
+  walked: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null], { count: number }>(
+    'recharge-requests.count-walked',
+    counted(listed(matches(4), bound)),
+  ),
+};
+
+/** Requests that a search means, the accounts being known; at most `limit`. */
+export const matchingRequests = statement<
+  [pattern: string, userIds: readonly string[], limit: number],
+  { id: number }
+>(
+  'recharge-requests.ids-like',
+  `SELECT id FROM (
+     (SELECT r.id FROM recharge_requests r WHERE ${searchText} LIKE $1 LIMIT $3)
+     UNION
+     (SELECT r.id FROM recharge_requests r WHERE r.user_id = ANY ($2::uuid[]) LIMIT $3)
+   ) ids LIMIT $3`,
+);

@@ -1,0 +1,83 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import {
+  countMatches,
+  countUpTo,
+  isNumberId,
+  isTime,
+  nextCursor,
+  type SortOrder,
+  sortValuesAfter,
+} from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { likePattern, phonePattern } from '../../database/search.ts';
+import { matchingUserIds } from '../accounts/matching-users.ts';
+import {
+  matchingRequests,
+  type RechargeRequestsAfter,
+  type RechargeRequestsFilter,
+  rechargeRequestCount,
+  rechargeRequestPages,
+} from './find-requests.store.ts';
+import { type ListedRow, presentListed } from './request-record.ts';
+
+export interface RequestSearch {
+  readonly search?: string | undefined;
+  readonly status?: 'all' | RechargeRequest['status'] | undefined;
+  readonly method?: 'all' | RechargeRequest['method'] | undefined;
+  readonly since?: string | undefined;
+  readonly order?: SortOrder | undefined;
+}
+
+interface Found {
+  readonly pattern: string;
+  readonly phone: string | null;
+  /** null: more than are sorted. */
+  readonly ids: readonly number[] | null;
+}
+
+/** What a search through every account's requests means; undefined when there is nothing to search. */
+async function foundBy(db: Queryable, search: string | undefined): Promise<Found | undefined> {
+  const pattern = likePattern(search);
+  if (pattern === null) return undefined;
+  const phone = phonePattern(search);
+  const users = await matchingUserIds(db, pattern, phone, countUpTo);
+  const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1)).map(({ id }) => id);
+  return { pattern, phone, ids: ids.length > countUpTo || users.length === countUpTo ? null : ids };
+}
+
+/** Every account's requests for administrators: searched, filtered, counted, by date (ADR-04..07). */
+export async function findRequests(
+  db: Queryable,
+  asked: RequestSearch,
+  limit: number,
+  cursor: string | undefined,
+) {
+  const { status = 'all', method = 'all', since = null, order = 'desc' } = asked;
+  const filter: RechargeRequestsFilter = [
+    status === 'all' ? null : status,
+    method === 'all' ? null : method,
+    since,
+  ];
+  const start: RechargeRequestsAfter = order === 'desc' ? ['infinity', 0] : ['-infinity', 0];
+  const after = sortValuesAfter<RechargeRequestsAfter>(cursor, [isTime, isNumberId], start);
+  const found = await foundBy(db, asked.search);
+  const pages = rechargeRequestPages[order];
+  const page = [...filter, ...after, limit + 1] as const;
+  let rows: ListedRow[];
+  let count: { count: number };
+  if (!found) {
+    rows = await pages.all.all(db, ...page);
+    count = await rechargeRequestCount.all.one(db, ...filter);
+  } else if (found.ids) {
+    rows = await pages.found.all(db, ...page, found.ids);
+    count = await rechargeRequestCount.found.one(db, ...filter, found.ids);
+  } else {
+    rows = await pages.walked.all(db, ...page, found.pattern, found.phone);
+    count = await rechargeRequestCount.walked.one(db, ...filter, found.pattern, found.phone);
+  }
+  return {
+    items: rows.slice(0, limit).map(presentListed),
+    nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
+    ...countMatches(count),
+  };
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { customer } from './support/accounts.ts';
+import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+const button = (page: Page) => page.getByRole('button', { name: /Exporter \(CSV\)|Export en cours/ });
+
+async function exported(page: Page): Promise<{ name: string; text: string }> {
+  const downloaded = page.waitForEvent('download');
+  await button(page).click();
+  const file = await downloaded;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('each list gives a file of its own, under the filters that are on screen', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin, { balance: 1_234.5 });
+  for (const [address, name, holds] of [
+    [`/admin/transactions?search=${encodeURIComponent(reseller.email)}`, /^transactions_/, '1234,50'],
+    [`/admin/users?search=${encodeURIComponent(reseller.email)}`, /^comptes_/, '1234,50'],
+    ['/admin/recharge', /^demandes-de-recharge_/, 'Méthode'],
+    ['/admin/freefire', /^demandes-free-fire_/, 'ID joueur'],
+    ['/admin/products', /^offres_/, 'Stock'],
+  ] as const) {
+    await page.goto(address);
+    await expect(button(page)).toBeVisible();
+    const file = await exported(page);
+    expect(file.name).toMatch(name);
+    expect(file.name).toMatch(/_\d{4}-\d\d-\d\d.*\.csv$/);
+    expect(file.text.startsWith('\ufeff')).toBe(true);
+    expect(file.text).toContain(holds);
+  }
+});
+
+test('a refused export says why and gives no file; while one runs the button is busy', async ({ page }) => {
+  await page.goto('/admin/transactions');
+  let refuse = () => undefined as unknown;
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/api/exports/**', async (route) => {
+      resolve();
+      await new Promise<void>((done) => {
+        refuse = done;
+      });
+      await route.fulfill({
+        status: 429,
+        json: {
+          code: 'TOO_MANY_EXPORTS',
+          message: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
+        },
+      });
+    });
+  });
+  await button(page).click();
+  await asked;
+  await expect(button(page)).toHaveAttribute('aria-busy', 'true');
+  refuse();
+  await expect(
+    page.getByText('D’autres exports sont en cours. Veuillez réessayer dans un instant.'),
+  ).toBeVisible();
+  await expect(button(page)).not.toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/* The administrators' list of all recharge requests beyond what a screen loads: searched, filtered, counted by the server. */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const list = async (query: string) => (await admin.get(`/api/recharge-requests?${query}`)).body;
+const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+let zoe: TestUser;
+let karim: TestUser;
+
+beforeAll(async () => {
+  zoe = await createUser(server, services, { firstName: 'Zoé', lastName: 'Élias', company: 'Cyber Béjaïa' });
+  karim = await createUser(server, services, { firstName: 'Karim', company: 'Tout Jeux' });
+  await sql('UPDATE users SET phone = $2 WHERE id = $1', zoe.id, '0555 12 34 56');
+  for (const [user, count] of [
+    [zoe, 700],
+    [karim, 20],
+  ] as const)
+    await sql(
+      `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status, created_at)
+       SELECT $1, $2, $3, '', n * 100, CASE n % 2 WHEN 0 THEN 'ccp' ELSE 'baridimob' END, 'CCP',
+              CASE n % 3 WHEN 0 THEN 'cancelled' WHEN 1 THEN 'rejected' ELSE 'pending' END,
+              now() - (n / 3) * interval '1 hour'
+         FROM generate_series(1, $4::int) n`,
+      user.id,
+      user.email,
+      user === zoe ? 'Ancien Nom' : 'Karim',
+      count,
+    );
+});
+
+test('a search, a status, a method and a moment narrow and count every request [ADR-04][ADR-05][ADR-06][ADR-07]', async () => {
+  expect(await list('order=desc&limit=500')).toMatchObject({ count: 720, capped: false });
+  expect(await list('search=karim')).toMatchObject({ count: 20 });
+  for (const search of ['ZOE', 'ancien nom', 'bejaia', zoe.email, '+213 555 123456'])
+    expect([search, (await list(`search=${encodeURIComponent(search)}`)).count]).toEqual([search, 700]);
+  expect((await list('search=zoe&status=pending')).count).toBe(233);
+  expect((await list('search=zoe&status=pending&method=ccp')).count).toBe(117);
+  const since = new Date(Date.now() - 90 * 60_000).toISOString();
+  expect((await list(`since=${since}`)).count).toBe(10);
+  expect((await list('search=personne')).count).toBe(0);
+  expect((await list('search=%25')).count).toBe(0);
+});
+
+test.each(['asc', 'desc'])(
+  '%s: page by page without a gap, requests of the same moment included',
+  async (order) => {
+    for (const query of [`order=${order}&status=pending`, `order=${order}&search=zoe`, `order=${order}`]) {
+      const whole = await list(`${query}&limit=1000`);
+      const seen: string[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await list(`${query}&limit=97${cursor && `&cursor=${cursor}`}`);
+        seen.push(...ids(page));
+        if (!page.nextCursor) break;
+        cursor = page.nextCursor;
+      }
+      expect(seen).toEqual(ids(whole));
+      expect(new Set(seen).size).toBe(whole.count);
+      const times = whole.items.map(({ createdAt }: { createdAt: string }) => createdAt);
+      expect(times).toEqual(order === 'asc' ? [...times].sort() : [...times].sort().reverse());
+    }
+  },
+);
+
+test('says who decided, to administrators alone', async () => {
+  const samir = await createUser(server, services, { firstName: 'Samir' });
+  const { id } = (await samir.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
+  await admin.post(`/api/recharge-requests/${id}/approve`, {});
+  const [first] = (await list('search=samir&limit=1')).items;
+  expect(first).toMatchObject({
+    id,
+    status: 'approved',
+    processedBy: admin.id,
+    processedByName: 'Nadia Haddad',
+  });
+  expect((await list('status=approved')).items[0]).toMatchObject({ processedByName: 'Nadia Haddad' });
+  const [own] = (await samir.get('/api/recharge-requests')).body.items;
+  expect(own).toMatchObject({ id });
+  expect(own).not.toHaveProperty('processedByName');
+});
+
+test('a reseller cannot search the requests of everybody, and hostile input is refused', async () => {
+  expect((await karim.get('/api/recharge-requests?search=zoe')).status).toBe(422);
+  expect((await karim.get('/api/recharge-requests?order=asc')).status).toBe(422);
+  for (const query of [
+    'order=up',
+    'method=cash',
+    'since=hier',
+    'since=0000-01-01T00:00:00Z',
+    'search=%00',
+    `search=${'x'.repeat(201)}`,
+    `order=asc&cursor=${cursorOf(5)}`,
+    `order=asc&cursor=${cursorOf('0000-01-01T00:00:00.000Z', 5)}`,
+    `order=asc&cursor=${cursorOf('2026-01-01T00:00:00.000Z', 2 ** 63)}`,
+    'order=asc&cursor=%00',
+  ])
+    expect([query, (await admin.get(`/api/recharge-requests?${query}`)).status]).toEqual([query, 422]);
+});

@@ -1,0 +1,206 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/* The administrators' lists as CSV. */
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const reseller = await createUser(server, services, {
+  balance: 5_000,
+  firstName: '=HYPERLINK("http://vol.example")',
+  lastName: '+1',
+  company: '@SUM(A1;A2)',
+});
+const product = await aProduct(admin, { name: '-1+1', offers: [{ name: 'Petite; "la"', price: 150.5 }] });
+const codes = await stockUp(admin, product, 3);
+await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
+const { id: asked } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
+await admin.post(`/api/recharge-requests/${asked}/approve`, {});
+const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
+const topUp = { freeFireId: '9876543210', offerId: offer.id, amount: offer.price };
+const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).body;
+await admin.post(`/api/free-fire/requests/${requestId}/refuse`, { note: '=1+1' });
+
+const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const paths = [
+  'users',
+  'transactions',
+  `ledger?userId=${reseller.id}`,
+  'recharge-requests',
+  'free-fire-requests',
+  'products',
+  'audit-trail',
+] as const;
+/** `list?filter=value`: the filters are the body. */
+const ask = (who: TestUser, path: string) => {
+  const [list, query = ''] = path.split('?');
+  return who.post(`/api/exports/${list}`, Object.fromEntries(new URLSearchParams(query)));
+};
+const file = async (path: string) => (await ask(admin, path)).text;
+/** Cells of each row; only for texts without line breaks. */
+const table = (text: string): string[][] =>
+  text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    );
+
+describe('the export', () => {
+  test.each(paths)('%s is a French CSV file for administrators alone', async (path) => {
+    const answer = await ask(admin, path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(answer.text.startsWith('\ufeff')).toBe(true);
+    expect(answer.text.endsWith('\r\n')).toBe(true);
+    const [heads = [], ...rows] = table(answer.text);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toHaveLength(heads.length);
+    // Neither a reseller, whose own data it would be, nor a visitor.
+    const [name, query = ''] = path.split('?');
+    for (const asked of [path, `${name}?userId=${reseller.id}&${query}`, `${name}?search=${reseller.email}`])
+      expect([asked, (await ask(reseller, asked)).status]).toEqual([asked, 403]);
+    expect(
+      (await server.inject({ method: 'POST', url: `/api/exports/${name}`, payload: {} })).statusCode,
+    ).toBe(401);
+  });
+
+  test('holds no formula, no code and no secret', async () => {
+    for (const path of paths) {
+      const text = await file(path);
+      for (const row of table(text))
+        for (const cell of row) if (!/^-?\d+,\d\d$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@]/);
+      for (const code of codes) expect(text).not.toContain(code);
+      expect(text).not.toMatch(/password|token|argon2|\$argon/i);
+    }
+    expect(await file('users')).toContain(`'=HYPERLINK`);
+    expect(await file('users')).toContain(`'@SUM(A1;A2)`);
+  });
+
+  test('of the transactions has signed amounts with a comma, dates of Algiers, the words of the list, and the refund', async () => {
+    await sql(`UPDATE transactions SET created_at = '2026-03-01T23:30:05Z' WHERE type = 'purchase'`);
+    const [heads = [], ...rows] = table(await file('transactions?type=purchase'));
+    expect(heads.slice(0, 11)).toEqual([
+      'ID',
+      'Date',
+      'Compte',
+      'Email',
+      'Type',
+      'Description',
+      'Montant (DA)',
+      'Solde avant (DA)',
+      'Solde après (DA)',
+      'Statut',
+      'Remboursé (DA)',
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.slice(1, 10)).toEqual([
+      '02/03/2026 00:30:05',
+      `'=HYPERLINK("http://vol.example") +1`,
+      reseller.email,
+      'Achat',
+      'Achat -1+1 - Petite; "la"',
+      '-301,00',
+      '5000,00',
+      '4699,00',
+      'Terminé',
+    ]);
+    const [, refused] = table(await file('transactions?status=refused'));
+    expect([refused?.[9], refused?.[10]]).toEqual(['Refusé', `${offer.price},00`]);
+  });
+
+  test('follows the filter and the sorting of the list, and says both in its name', async () => {
+    const { items } = (await admin.get('/api/transactions?sort=amount&order=asc')).body;
+    const [, ...rows] = table(await file('transactions?sort=amount&order=asc'));
+    expect(rows.map(([id]) => id)).toEqual(items.map(({ id }: { id: string }) => id));
+    const answer = await ask(admin, 'transactions?type=recharge&from=2026-01-01&search=%C3%89t%C3%A9%2F..');
+    const header = String(answer.headers['content-disposition']);
+    expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(
+      'transactions_2026-03-02_Été_recharge_2026-01-01.csv',
+    );
+    expect(table(answer.text)).toHaveLength(1);
+  });
+
+  test('is recorded in the trail with its filters before a row leaves', async () => {
+    await file('users?status=active&search=zoe');
+    const [entry] = (await admin.get('/api/audit-trail?action=list.export&limit=1')).body.items;
+    expect(entry).toMatchObject({
+      actorId: admin.id,
+      subjectType: 'list',
+      subjectId: 'users',
+      after: { filters: 'search: zoe, status: active' },
+    });
+  });
+
+  test('refuses what the list refuses', async () => {
+    for (const query of [
+      'transactions?sort=balance',
+      'transactions?from=0000-01-01',
+      'transactions?search=%00',
+      'users?status=tous',
+      'recharge-requests?since=hier',
+      'ledger',
+    ])
+      expect([query, (await ask(admin, query)).status]).toEqual([query, 422]);
+    // A cursor is no part of an export.
+    expect(table(await file('transactions?cursor=xx&limit=1')).length).toBeGreaterThan(2);
+  });
+
+  test('holds every row of one moment, more than a page, whatever comes meanwhile', async () => {
+    const { id } = await createUser(server, services, { company: 'Mille' });
+    await sql(
+      `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
+       SELECT $1, 'recharge', 100, 'Recharge du solde', 0, 0, 'completed', now() - interval '1 day'
+         FROM generate_series(1, 1001)`,
+      id,
+    );
+    for (const query of ['', '&sort=amount', '&order=asc']) {
+      const [, ...rows] = table(await file(`transactions?search=mille${query}`));
+      expect(new Set(rows.map(([row]) => row)).size).toBe(1_001);
+      expect(rows).toHaveLength(1_001);
+    }
+  });
+});
+
+test('two exports at the same time are enough for one server; a caller who leaves frees the place', async () => {
+  const { id } = await createUser(server, services, { company: 'Foule' });
+  await sql(
+    `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+     SELECT $1, 'recharge', 100, repeat('long ', 200), 0, 0, 'completed' FROM generate_series(1, 20000)`,
+    id,
+  );
+  const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  /** A caller who asks and reads nothing. */
+  const open = () =>
+    new Promise<ReturnType<typeof connect>>((resolve) => {
+      const socket = connect(Number(address.port), '127.0.0.1', () => {
+        socket.write(
+          `POST /api/exports/transactions HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+        );
+      });
+      socket.once('readable', () => resolve(socket));
+    });
+  const waiting = [await open(), await open()];
+  const refused = await ask(admin, 'users');
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({
+    code: 'TOO_MANY_EXPORTS',
+    message: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
+  });
+  for (const socket of waiting) socket.destroy();
+  await eventually(async () => (await ask(admin, 'users')).status === 200);
+  const [{ open: left } = { open: -1 }] = await sql(
+    `SELECT count(*)::int AS open FROM pg_stat_activity
+      WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+  );
+  expect(left).toBe(0);
+});

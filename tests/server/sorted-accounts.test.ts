@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { testApp } from '../support/app.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/* The list of accounts in every order: exact at every moment, page by page, counted. */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin', firstName: 'Nadia', lastName: 'Haddad' });
+const sql = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const list = async (query = '') => (await admin.get(`/api/users?${query}`)).body;
+const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+interface Shown {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly balance: number;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly lastRecharge: string | null;
+  readonly lastPurchase: string | null;
+}
+const names = ['Élodie', 'Zoé', 'amine', 'Bilal', 'Zoé', 'Óscar', 'émile', 'Zoé'];
+const users: TestUser[] = [];
+beforeAll(async () => {
+  for (const [i, firstName] of names.entries())
+    users.push(
+      await createUser(server, services, {
+        firstName,
+        lastName: 'Test',
+        company: 'Triés',
+        status: i === 7 ? 'pending' : 'active',
+        // Equal balances, and three accounts that never moved.
+        ...(i < 5 && { balance: [300, 100, 300, 300, 50][i] ?? 0 }),
+      }),
+    );
+});
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+const keyOf: Record<string, (user: Shown) => string | number> = {
+  created: ({ createdAt }) => createdAt,
+  name: ({ firstName, lastName }) => fold(`${firstName} ${lastName}`),
+  balance: ({ balance }) => balance,
+  activity: ({ lastRecharge, lastPurchase }) =>
+    Math.max(...[lastRecharge, lastPurchase].map((time) => (time ? Date.parse(time) : 0))),
+};
+/** Whether each is not before the one in front of it; equal ones by their id. */
+function expectSorted(items: readonly Shown[], sort: string, order: string) {
+  const key = keyOf[sort] as (user: Shown) => string | number;
+  const sorted = [...items].sort((a, b) => {
+    const [x, y] = [key(a), key(b)];
+    const less = x === y ? (a.id < b.id ? -1 : 1) : x < y ? -1 : 1;
+    return order === 'asc' ? less : -less;
+  });
+  expect(items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+}
+async function walk(query: string, limit: number): Promise<Shown[]> {
+  const items: Shown[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await list(`${query}&limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    items.push(...page.items);
+    if (!page.nextCursor) return items;
+    cursor = page.nextCursor;
+  }
+}
+const all = ['created', 'name', 'balance', 'activity'].flatMap((sort) =>
+  ['asc', 'desc'].map((order) => [sort, order] as const),
+);
+const check = async () => {
+  for (const [sort, order] of all)
+    for (const filter of ['', '&search=tri%C3%A9s', '&status=active&role=reseller', '&status=pending']) {
+      const query = `sort=${sort}&order=${order}${filter}`;
+      const whole = await list(`${query}&limit=200`);
+      expectSorted(whole.items, sort, order);
+      expect([query, whole.count]).toEqual([query, whole.items.length]);
+      expect((await walk(query, 3)).map(({ id }) => id)).toEqual(whole.items.map(({ id }: Shown) => id));
+    }
+};
+
+describe('accounts by date, name, balance and last activity', () => {
+  test('are in order before the job has copied anything [USR-05]', check);
+
+  test('and after it, with movements, registrations and decisions since', async () => {
+    await sql('UPDATE account_standings_until SET ledger_id = (SELECT max(id) FROM ledger)');
+    await sql(
+      `UPDATE account_standings a SET sorted_balance = u.balance,
+              last_activity = activity_milliseconds(u.last_recharge, u.last_purchase) FROM users u WHERE u.id = a.user_id`,
+    );
+    await check();
+    const product = await aProduct(admin, { offers: [{ name: 'Petite', price: 40 }] });
+    await stockUp(admin, product, 2);
+    await users[4]?.post('/api/purchases', {
+      productId: product.id,
+      offerId: offerOf(product).id,
+      quantity: 1,
+    });
+    await admin.post(`/api/users/${users[6]?.id}/recharge`, { amount: 9_000 });
+    await admin.post(`/api/users/${users[7]?.id}/activate`, {});
+    await admin.post(`/api/users/${users[1]?.id}/deactivate`, { reason: 'Essai' });
+    await createUser(server, services, { firstName: 'Nouvelle', lastName: 'Test', company: 'Triés' });
+    const [first] = (await list('sort=balance&order=desc&limit=1')).items;
+    expect(first).toMatchObject({ id: users[6]?.id, balance: 9_000 });
+    await check();
+  });
+
+  test('the job copies what is settled, and changes no order', async () => {
+    await runJobs(services);
+    await check();
+    // Entries of the ledger are dated by a trigger: the job is given older ones.
+    await sql('ALTER TABLE ledger DISABLE TRIGGER USER');
+    await sql(`UPDATE ledger SET created_at = created_at - interval '1 hour'`);
+    await sql('ALTER TABLE ledger ENABLE TRIGGER USER');
+    await runJobs(services);
+    const [{ behind } = { behind: -1 }] = await sql(
+      `SELECT count(*)::int AS behind FROM users u JOIN account_standings a ON a.user_id = u.id
+        WHERE a.sorted_balance <> u.balance OR a.role <> u.role OR a.status <> u.status
+           OR a.last_activity <> activity_milliseconds(u.last_recharge, u.last_purchase)`,
+    );
+    expect(behind).toBe(0);
+    await check();
+  });
+
+  test('an account whose balance passes the page is neither shown twice in a page nor an error', async () => {
+    const page = await list('sort=balance&order=desc&limit=3');
+    await admin.post(`/api/users/${users[5]?.id}/recharge`, { amount: 20_000 });
+    const next = await list(`sort=balance&order=desc&limit=200&cursor=${page.nextCursor}`);
+    expect(next.items.map(({ id }: Shown) => id)).not.toContain(users[5]?.id);
+    expect(new Set(next.items.map(({ id }: Shown) => id)).size).toBe(next.items.length);
+  });
+
+  test('a search that finds more than a thousand walks the accounts in order', async () => {
+    await sql(
+      `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
+       SELECT 'foule' || n || '@exemple.dz', 'x', 'active', 'Foule', to_char(n % 40, 'FM000'), 'Foule' FROM generate_series(1, 1100) n`,
+    );
+    for (const [sort, order] of all) {
+      const page = await list(`sort=${sort}&order=${order}&search=foule&limit=60`);
+      expectSorted(page.items, sort, order);
+      const next = await list(
+        `sort=${sort}&order=${order}&search=foule&limit=60&cursor=${encodeURIComponent(page.nextCursor)}`,
+      );
+      expectSorted([...page.items, ...next.items], sort, order);
+      expect(page).toMatchObject({ count: 1_100, capped: false });
+    }
+    expect((await list('limit=1')).count).toBe((await sql('SELECT count(*)::int AS n FROM users'))[0]?.n);
+  });
+
+  test('an unknown sorting and hostile cursors are refused', async () => {
+    const id = users[0]?.id;
+    for (const query of [
+      'sort=password_hash',
+      'sort=balance;DROP TABLE users',
+      'order=1',
+      `sort=balance&cursor=${cursorOf('2026-01-01T00:00:00.000Z', id)}`,
+      `sort=balance&cursor=${cursorOf(2 ** 63, id)}`,
+      `sort=balance&cursor=${cursorOf(5, 'x')}`,
+      `sort=name&cursor=${cursorOf('a\u0000b', id)}`,
+      `sort=name&cursor=${cursorOf(5, id)}`,
+      `sort=name&cursor=${cursorOf('x'.repeat(401), id)}`,
+      `sort=created&cursor=${cursorOf('0000-01-01T00:00:00.000Z', id)}`,
+      `sort=activity&cursor=${cursorOf(null, id)}`,
+      `sort=activity&cursor=${cursorOf(1.5, id)}`,
+    ])
+      expect([query, (await admin.get(`/api/users?${query}`)).status]).toEqual([query, 422]);
+    const lone = cursorOf('\ud800', id);
+    expect((await admin.get(`/api/users?sort=name&cursor=${lone}`)).status).toBeLessThan(500);
+    expect((await users[0]?.get('/api/users?sort=balance'))?.status).toBe(403);
+  });
+});

@@ -1,0 +1,38 @@
+import { common } from '@almas/locale/screens/common';
+import { useState } from 'react';
+import { download } from '../../lib/api-download.ts';
+import { messageOf } from '../../lib/api-errors.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/work-icons.tsx';
+
+interface ExportButtonProps {
+  /** The list, as the export is addressed: `/api/exports/LIST`. */
+  readonly list: string;
+  /** Filters and sorting as they are on screen. */
+  readonly filters?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Downloads the whole list as CSV, under the filters and the order that are on screen. */
+export function ExportButton({ list, filters = {} }: ExportButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      // An empty choice is none.
+      const chosen = Object.entries(filters).filter(([, value]) => value);
+      await download(`/api/exports/${list}`, `${list}.csv`, Object.fromEntries(chosen));
+      toast.success(common.export.done);
+    } catch (error) {
+      toast.error(common.export.failed, messageOf(error, common.export.failed));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void run()}>
+      <DownloadIcon size={18} />
+      {busy ? common.export.busy : common.export.action}
+    </Button>
+  );
+}
