@@ -401,3 +401,34 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   await expect(page.getByRole('row').nth(1)).toContainText(second.email);
   expect(first.id).not.toBe(second.id);
 });
+
+test('the details say who activated and who deactivated the account', async ({ page, almas }) => {
+  const reseller = await customer(almas, admin);
+  await admin.call('POST', `/users/${reseller.id}/deactivate`, { reason: 'Essai' });
+  const me = await admin.call('GET', '/me');
+  const name = `${me.firstName} ${me.lastName}`.trim() || me.displayName || me.email.split('@')[0];
+  await only(page, reseller.email);
+  await action(page, reseller.name, 'Détails').click();
+  const dialog = page.getByRole('dialog');
+  for (const fact of ['Activé le', 'Désactivé le'])
+    await expect(dialog.locator('dt', { hasText: new RegExp(`^${fact}$`) }).locator('..')).toContainText(
+      `par ${name}`,
+    );
+});
+
+test('a colleague who deactivates the account first closes the open dialog’s action and is named there', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await only(page, reseller.email);
+  await action(page, reseller.name, 'Désactiver').click();
+  const dialog = page.getByRole('dialog', { name: `Désactiver ${reseller.name}` });
+  await expect(dialog.getByRole('button', { name: 'Confirmer' })).toBeVisible();
+  await admin.call('POST', `/users/${reseller.id}/deactivate`, { reason: 'Par un collègue' });
+  await expect(dialog).toContainText('Compte désactivé par');
+  await expect(dialog.getByRole('button', { name: 'Confirmer' })).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

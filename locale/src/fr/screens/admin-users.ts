@@ -56,6 +56,7 @@ export const adminUsers = {
     address: 'Adresse',
     lastRecharge: 'Dernière recharge',
     lastPurchase: 'Dernier achat',
+    by: (name: string) => `par ${name}`,
     activatedAt: 'Activé le',
     deactivatedAt: 'Désactivé le',
     deactivationReason: 'Raison de la désactivation',

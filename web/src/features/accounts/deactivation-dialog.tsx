@@ -1,8 +1,14 @@
 import type { User } from '@almas/contract/accounts';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
+import { common } from '@almas/locale/screens/common';
+import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '../../lib/person-name.ts';
+import { apiQuery } from '../../lib/queries.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { useDeactivation } from './use-account-actions.ts';
 
 interface DeactivationDialogProps {
@@ -11,20 +17,45 @@ interface DeactivationDialogProps {
   readonly onClose: () => void;
 }
 
+/** Whether the account is no longer in the state in which the dialog was opened. */
+function useDecided(user: User | null): boolean {
+  const now = useQuery({
+    ...apiQuery('users', 'get', { params: { id: user?.id ?? '' } }),
+    enabled: user !== null,
+    staleTime: 0,
+  });
+  return user !== null && now.data !== undefined && now.data.status !== user.status;
+}
+
 /**
  * Asks for the optional reason of a deactivation; cancelling writes nothing (AMB-68). A pending account is refused,
- * which is the same operation under another name (SPEC §4). A failure keeps what was typed.
+ * which is the same operation under another name (SPEC §4). A failure keeps what was typed. When a colleague decides
+ * first, the dialog says who did what.
  */
 export default function DeactivationDialog({ user, onClose }: DeactivationDialogProps) {
   const { run, busy } = useDeactivation(onClose);
   const shown = useLast(user);
+  const decided = useDecided(user);
   const name = shown ? nameOf(shown) : '';
   const { title, refuseTitle } = words.deactivation;
+  const titleOf = shown?.status === 'pending' ? refuseTitle(name) : title(name);
+  if (user && decided && !busy)
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={titleOf}
+        size="sm"
+        footer={<Button onClick={onClose}>{common.close}</Button>}
+      >
+        <DecidedNotice subject={{ type: 'user', id: user.id }} />
+      </Dialog>
+    );
   return (
     <PromptDialog
       opened={user !== null}
       onClose={onClose}
-      title={shown?.status === 'pending' ? refuseTitle(name) : title(name)}
+      title={titleOf}
       label={words.deactivation.reason}
       hint={words.deactivation.hint}
       danger

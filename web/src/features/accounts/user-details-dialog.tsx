@@ -28,6 +28,23 @@ type Fact = readonly [name: string, value: ReactNode] | null;
 const moment = (name: string, at: string | null): Fact => (at ? [name, <When key={name} at={at} />] : null);
 const fact = (name: string, value: string | null | undefined): Fact => (value ? [name, value] : null);
 
+/** The administrator who decided, by name; nothing while the name is not known. */
+function DecidedBy({ id }: { readonly id: string }) {
+  const { data } = useQuery(apiQuery('users', 'get', { params: { id } }));
+  return data ? ` ${text.by(nameOf(data))}` : null;
+}
+
+const decision = (name: string, at: string | null, by: string | null): Fact =>
+  at
+    ? [
+        name,
+        <span key={name}>
+          <When at={at} form="both" />
+          {by && <DecidedBy id={by} />}
+        </span>,
+      ]
+    : null;
+
 /** A record of before the roles were written is a reseller's (USR-15). */
 const roleOf = ({ role }: Partial<Pick<User, 'role'>>) => words.roles[role ?? 'reseller'];
 
@@ -48,8 +65,8 @@ const factsOf = (user: User): readonly Fact[] => [
   fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
-  moment(text.activatedAt, user.activatedAt),
-  user.status === 'inactive' ? moment(text.deactivatedAt, user.deactivatedAt) : null,
+  decision(text.activatedAt, user.activatedAt, user.activatedBy),
+  user.status === 'inactive' ? decision(text.deactivatedAt, user.deactivatedAt, user.deactivatedBy) : null,
   user.status === 'inactive' ? fact(text.deactivationReason, user.deactivationReason) : null,
   fact(text.internalNotes, user.internalNotes),
   fact(text.adminComments, user.adminComments),
