@@ -169,6 +169,11 @@ test('the heads `Date` and `Montant` sort, say so to a screen reader, and stay i
   const head = (name: string) => page.getByRole('columnheader', { name });
   await expect.poll(amounts).toEqual(['200', '100', '300']);
   await expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
+  await search(page).fill('');
+  // A sorting is no filter.
+  await head('Date').getByRole('button').click();
+  await expect(page.getByRole('button', { name: 'Effacer les filtres' })).toHaveCount(0);
+  await open(page, { search: reseller.email });
   await head('Date').getByRole('button').click();
   await expect.poll(amounts).toEqual(['300', '100', '200']);
   await head('Montant').getByRole('button').click();

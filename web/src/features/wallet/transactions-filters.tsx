@@ -28,8 +28,8 @@ export function TransactionsFilters({ filters, search, onSearch, onChange }: Tra
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  const filtered = Object.entries(filters).some(
-    ([name, value]) => value !== noTransactionFilters[name as keyof TransactionFilters],
+  const filtered = Object.entries(noTransactionFilters).some(
+    ([name, none]) => filters[name as keyof TransactionFilters] !== none,
   );
   const reset = () => {
     onSearch('');
