@@ -50,7 +50,7 @@ async function startAll(options: ClusterOptions, place: Layout): Promise<void> {
 export async function restoreTo(options: ClusterOptions, moment: Date): Promise<void> {
   const place = layout(options);
   await down(options);
-  await restoreNodeTo(place, moment);
+  await restoreNodeTo(options, moment);
   await startAll(options, place);
   // The nodes have another history now: the next restore begins at this one's backup.
   makeBackup(place, (await primaryOf(place)) ?? 1);

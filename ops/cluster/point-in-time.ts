@@ -2,9 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
-import { stanza } from './config/pgbackrest.ts';
-import { start, stop } from './daemons.ts';
-import { type Layout, type NodeNumber, nodes, postgresPrograms } from './layout.ts';
+import { archivePush, stanza } from './config/pgbackrest.ts';
+import { pidOf, start, stop } from './daemons.ts';
+import {
+  type ClusterOptions,
+  type Layout,
+  layout,
+  type NodeNumber,
+  nodes,
+  postgresPrograms,
+} from './layout.ts';
 import { databaseUrl, secretsOf, superuserUrl } from './secrets.ts';
 import { until } from './until.ts';
 
@@ -56,7 +63,8 @@ export async function archiveNow(place: Layout): Promise<void> {
  * Makes the data of node 1 what the database was at this moment, out of a base backup and the archived log. The cluster is
  * stopped. What was there is kept beside it; etcd forgets the former cluster, so that the restored node becomes its primary.
  */
-export async function restoreNodeTo(place: Layout, moment: Date): Promise<void> {
+export async function restoreNodeTo(options: ClusterOptions, moment: Date): Promise<void> {
+  const place = layout(options);
   for (const node of nodes) {
     const data = place.dataFolder(node);
     if (existsSync(data)) renameSync(data, `${data}.before-${Date.now()}`);
@@ -64,17 +72,26 @@ export async function restoreNodeTo(place: Layout, moment: Date): Promise<void> 
   rmSync(place.etcdFolder, { recursive: true, force: true });
   const target = moment.toISOString().replace('T', ' ').replace('Z', '+00');
   pgbackrest(place, 1, 'restore', '--type=time', `--target=${target}`, '--target-action=promote');
-  await recoverAlone(place);
+  await recoverAlone(options, place);
 }
 
 /** PostgreSQL without Patroni until it has come to the moment: Patroni would take its long recovery for a failed start. */
-async function recoverAlone(place: Layout): Promise<void> {
+async function recoverAlone(options: ClusterOptions, place: Layout): Promise<void> {
   const name = 'recovery';
   const port = place.ports.postgres(1);
+  const data = place.dataFolder(1);
+  // The configuration in the data is that of the node which the backup was made from.
+  const settings = {
+    listen_addresses: place.host,
+    port,
+    hba_file: `${data}/pg_hba.conf`,
+    ident_file: `${data}/pg_ident.conf`,
+    archive_command: archivePush(options, 1),
+  };
   start(place, {
     name,
     command: `${postgresPrograms()}/postgres`,
-    args: ['-D', place.dataFolder(1), '-c', `listen_addresses=${place.host}`, '-c', `port=${port}`],
+    args: ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
   });
   const url = Object.assign(new URL(databaseUrl(place)), {
     username: 'postgres',
@@ -83,6 +100,7 @@ async function recoverAlone(place: Layout): Promise<void> {
     pathname: '/postgres',
   });
   const isOver = async () => {
+    if (pidOf(place, name) === undefined) throw new Error(texts.ended([place.log(name)]));
     const rows = await runAlone(url.href, 'SELECT pg_is_in_recovery() AS recovering').catch(() => []);
     return rows[0]?.recovering === false;
   };
