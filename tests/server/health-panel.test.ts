@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import type { ArchiveState } from '../../server/src/database/archive/archive-state.ts';
 import { recordMaintenanceRun } from '../../server/src/modules/operations/read-figures.ts';
@@ -7,6 +8,7 @@ import { createUser } from '../support/users.ts';
 let now = new Date();
 let archive: ArchiveState | undefined;
 const { server, services } = await testApp({
+  config: { dataDir: tmpdir() },
   services: { now: () => now, archiveState: async () => archive },
 });
 const admin = await createUser(server, services, { role: 'admin' });

@@ -17,6 +17,8 @@ export interface Database extends Queryable {
   readonly load: () => { busy: number; waiting: number };
   /** Whether the database answers within 2 s and takes writes; asked beside the pool, however busy that is. */
   isWritable(): Promise<boolean>;
+  /** False while its disk is full. Unlike isWritable it leaves no trace in the database. */
+  hasRoom(): Promise<boolean>;
   /** Reports a failed call to the write probe: after "disk full" the probe also checks for free space. */
   noteFailure(error: unknown): void;
   end(): Promise<void>;
@@ -76,6 +78,7 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
     query: (question) => runQuery(pool, question),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     isWritable: probe.isWritable,
+    hasRoom: probe.hasRoom,
     noteFailure: probe.noteFailure,
     end: async () => {
       await Promise.all([pool.end(), probe.end()]);

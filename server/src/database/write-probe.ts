@@ -11,6 +11,8 @@ export interface WriteProbe {
   isWritable(): Promise<boolean>;
   /** A call failed with this error: after "disk full" the probe also checks for free space, until there is some. */
   noteFailure(error: unknown): void;
+  /** False while the disk is full; asks for room, and writes nothing that stays, only after a call has met a full disk. */
+  hasRoom(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -52,6 +54,15 @@ export function openWriteProbe(url: string, survive: (pool: pg.Pool) => void): W
     },
     noteFailure: (error) => {
       diskWasFull ||= isDiskFull(error);
+    },
+    hasRoom: async () => {
+      try {
+        if (diskWasFull) await needRoom(pool);
+        diskWasFull = false;
+      } catch {
+        // Still full, or away: the next call asks again.
+      }
+      return !diskWasFull;
     },
     end: () => pool.end(),
   };

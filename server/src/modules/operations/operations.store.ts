@@ -30,9 +30,10 @@ export const operationsStore = {
        CROSS JOIN LATERAL (SELECT * FROM maintenance_runs m WHERE m.kind = k.kind
                             ORDER BY m.finished_at DESC LIMIT 1) r`,
   ),
-  database: statement<[], { isStandby: boolean; bytes: number }>(
+  database: statement<[], { isStandby: boolean; takesWrites: boolean; bytes: number }>(
     'operations.database',
-    'SELECT pg_is_in_recovery() AS "isStandby", pg_database_size(current_database()) AS bytes',
+    `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'off' AS "takesWrites",
+            pg_database_size(current_database()) AS bytes`,
   ),
   figures: statement<[], BusinessFigures>(
     'operations.figures',

@@ -15,13 +15,15 @@ const iso = (at: number | undefined): string | null => (at === undefined ? null 
 export async function readHealth(services: Services): Promise<Health> {
   const { db, config } = services;
   const now = services.now().getTime();
-  const [writable, database, figures, disk, archive] = await Promise.all([
-    db.isWritable(),
+  // Not isWritable, which writes: reading the panel changes nothing (P20).
+  const [hasRoom, database, figures, disk, archive] = await Promise.all([
+    db.hasRoom(),
     operationsStore.database.one(db),
     readOperationsFigures(db),
     config.databaseUrl === undefined ? readDisk(config.dataDir) : null,
     services.archiveState(),
   ]);
+  const writable = hasRoom && database.takesWrites;
   const { busy, waiting } = db.load();
   const run = (kind: 'backup' | 'audit'): Health['backup'] => {
     const found = figures.runs.find((each) => each.kind === kind);
