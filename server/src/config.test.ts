@@ -21,6 +21,7 @@ describe('an environment that says nothing', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       databasePool: 10,
+      databaseReadLag: 5,
       maxConcurrentRequests: 500,
       connectionsPerAddress: 300,
       publicUrl: undefined,
