@@ -286,6 +286,30 @@ test('a failure shows the sentence of the server, else its fallback, and keeps w
   await expect(rejection.getByLabel('Raison')).toHaveValue('Non');
 });
 
+test('a failed rejection raises an error alert on the screen, which stays for seven seconds [RRQ-40]', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await ask(reseller, 920);
+  await refuseSilently(page, '**/reject');
+  await page.clock.install();
+  await open(page, reseller.name);
+  await button(page, '920', 'Rejeter').click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  await dialog.getByLabel('Raison').fill('Non');
+  const reject = dialog.getByRole('button', { name: 'Rejeter' });
+  await expect(reject).toBeEnabled();
+  await reject.click();
+  const alert = page.getByRole('alert').filter({ hasText: /^Erreur de rejet$/ });
+  await expect(alert).toBeVisible();
+  // An ordinary notification would be over after five.
+  await page.clock.fastForward(5_500);
+  await expect(alert).toHaveCount(1);
+  await page.clock.fastForward(2_000);
+  await expect(alert).toHaveCount(0);
+});
+
 test('two administrators approve the same request at the same time: one credit, and both see the outcome', async ({
   page,
   almas,

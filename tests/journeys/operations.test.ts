@@ -225,4 +225,9 @@ test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-
   await expect(
     page.getByText("Impossible de charger l'historique des transactions", { exact: true }),
   ).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Messages' })
+      .getByText("Erreur de chargement – Impossible de charger l'historique des transactions"),
+  ).toBeVisible();
 });

@@ -202,9 +202,13 @@ test.describe('an account that is not active', () => {
     await expect(page.getByText('En attente', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSideScroll(page);
+    await page.getByRole('button', { name: 'Actualiser' }).click();
+    const stillWaiting = page.getByText("Le compte n'est pas encore activé");
+    await expect(stillWaiting).toBeVisible();
     await sql(almas, "UPDATE users SET status = 'active' WHERE id = $1", [lina.id]);
     await page.getByRole('button', { name: 'Actualiser' }).click();
     await expect(heading(page, 'Toutes les Opérations')).toBeVisible();
+    await expect(stillWaiting).toHaveCount(0, { timeout: 1_000 });
   });
 
   test('shows `Inactif` when it was deactivated, even while a page is open; it can sign out [NAV-46][NAV-48]', async ({

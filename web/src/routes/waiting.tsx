@@ -1,26 +1,30 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
 import { messageOf } from '../lib/api-errors.ts';
 import { signOut, useMe, useSession } from '../lib/session.ts';
-import { toast } from '../lib/toast-store.ts';
+import { dismissSource, toast, toastsOf } from '../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 const words = shell.waiting;
+const source = 'waiting';
+const reply = toastsOf(source);
 
 function useReread() {
   const { refetch } = useSession();
   const [busy, setBusy] = useState(false);
+  // An account that is active by now hears nothing about waiting.
+  useEffect(() => () => dismissSource(source), []);
   const reread = async () => {
     setBusy(true);
     const { data, error } = await refetch();
     setBusy(false);
-    if (error) toast.error(messageOf(error, common.loadFailed));
-    else if (data && data.status !== 'active') toast.info(words.stillWaiting);
+    if (error) reply.error(messageOf(error, common.loadFailed));
+    else if (data && data.status !== 'active') reply.info(words.stillWaiting);
   };
   return { busy, reread };
 }
