@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFilters, typesOn } from './address-filters.ts';
+import { readFilters, typesOn, withFilters } from './address-filters.ts';
 
 const defaults = { search: '', status: 'all' };
 const choices = { status: { all: 'Tous', active: 'Actifs' } };
@@ -25,4 +25,12 @@ test('typing on in a search stays one entry of the history; every other change i
   expect(typesOn(begun, none)).toBe(false);
   expect(typesOn(begun, { search: 'ab', status: 'active' })).toBe(false);
   expect(typesOn(none, { ...none, status: 'active' })).toBe(false);
+});
+
+test('a change of filters keeps what else the address names, such as an opened row, and leaves defaults out', () => {
+  expect(withFilters('?search=a&account=7&journal=1', { search: 'ab', status: 'all' }, defaults)).toEqual({
+    account: '7',
+    journal: '1',
+    search: 'ab',
+  });
 });

@@ -18,6 +18,16 @@ export function readFilters<F extends Filters>(
   return Object.fromEntries(read) as F;
 }
 
+/**
+ * The search of an address with these filters, defaults left out. What else it names stays: a row may have been opened
+ * while the text of a search was still resting.
+ */
+export function withFilters<F extends Filters>(text: string, filters: F, defaults: F): Filters {
+  const others = [...new URLSearchParams(text)].filter(([name]) => !Object.hasOwn(defaults, name));
+  const kept = Object.entries(filters).filter(([name, value]) => value !== defaults[name]);
+  return Object.fromEntries([...others, ...kept]);
+}
+
 /** Whether only the text of a search that had begun was changed, and not emptied. */
 export function typesOn(before: Filters, next: Filters): boolean {
   const changed = Object.keys(next).filter((name) => next[name] !== before[name]);
@@ -44,9 +54,7 @@ export function useAddressFilters<F extends Filters>(
     if (pathname !== path) return;
     const before = readFilters(current, defaults, choices);
     const next = { ...before, ...part };
-    const kept = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
-    // No page of its own checks its search: the router's types know none.
-    const search = Object.fromEntries(kept) as never;
+    const search = withFilters(current, next, defaults) as never;
     void router.navigate({ to: pathname, search, replace: typesOn(before, next), resetScroll: false });
   };
   return [filters, change];

@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** Short texts that read badly in two lines: dates, types. */
   readonly tight?: boolean;
   /** One line, cut off at its end; the rest is in the details and in the tooltip. */
-  readonly clip?: 'narrow' | 'wide';
+  readonly clip?: 'small' | 'narrow' | 'wide';
   /** The cell that names the row; on a phone it heads the card. */
   readonly main?: boolean;
   /** Beside the button of the main cell, which can hold no link. */

@@ -28,7 +28,7 @@ const columns = (open: Open): readonly Column<RechargeRequest>[] => [
     key: 'method',
     head: words.heads.method,
     cell: (request) => <MethodAndNote request={request} />,
-    clip: 'wide',
+    clip: 'small',
   },
   {
     key: 'status',
@@ -39,6 +39,7 @@ const columns = (open: Open): readonly Column<RechargeRequest>[] => [
     key: 'date',
     head: words.heads.date,
     cell: (request) => <When at={request.createdAt} />,
+    tight: true,
     sort: { by: 'date', first: 'desc' },
   },
   {
