@@ -12,6 +12,7 @@ const filesBeside: Plugin = {
     cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
     for (const name of ['common-passwords.bin', 'password-worker.mjs'])
       cpSync(here(`src/modules/accounts/${name}`), here(`dist/${name}`));
+    cpSync(here('src/modules/pictures/picture-process.mjs'), here('dist/picture-process.mjs'));
   },
 };
 

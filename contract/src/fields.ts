@@ -63,12 +63,18 @@ function isWebAddress(text: string): boolean {
 export const webLink = (code: ErrorCode) =>
   z.string({ error: code }).trim().max(2_000, { error: code }).refine(isWebAddress, { error: code });
 
-export const optionalWebLink = (code: ErrorCode) =>
+/** Where an uploaded picture is served: named by the hash of its content, so that it never changes. */
+export const isPictureAddress = (text: string): boolean => /^\/pictures\/[0-9a-f]{64}\.webp$/.test(text);
+
+const isPicture = (text: string): boolean => text === '' || isPictureAddress(text) || isWebAddress(text);
+
+/** An uploaded picture, a link, or none. */
+export const optionalPicture = (code: ErrorCode) =>
   z
     .string({ error: code })
     .trim()
     .max(2_000, { error: code })
-    .refine((text) => text === '' || isWebAddress(text), { error: code })
+    .refine(isPicture, { error: code })
     .nullish()
     .transform((text) => text ?? '');
 
@@ -82,12 +88,12 @@ export const keptText = (max: number) =>
     .optional()
     .transform((text) => (text === null ? '' : text));
 
-export const keptWebLink = (code: ErrorCode) =>
+export const keptPicture = (code: ErrorCode) =>
   z
     .string({ error: code })
     .trim()
     .max(2_000, { error: code })
-    .refine((text) => text === '' || isWebAddress(text), { error: code })
+    .refine(isPicture, { error: code })
     .nullable()
     .optional()
     .transform((text) => (text === null ? '' : text));

@@ -8,6 +8,7 @@ import { health } from './health.ts';
 import { live } from './live.ts';
 import { notifications } from './notifications.ts';
 import { outcomes } from './outcomes.ts';
+import { pictures } from './pictures.ts';
 import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
 import { rechargeRequests } from './recharge-requests.ts';
@@ -26,6 +27,7 @@ export const contract = {
   wallet,
   rechargeRequests,
   products,
+  pictures,
   codes,
   purchases,
   outcomes,

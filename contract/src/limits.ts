@@ -31,13 +31,21 @@ export const limits = {
   simulatedCallMilliseconds: 1_000,
 } as const;
 
-/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, one that comes with its codes, 100,000 codes. */
+/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, one that comes with its codes, a picture, 100,000 codes. */
 export const bodySizes = {
   none: 1_024,
   usual: 16_384,
   product: 524_288,
   newProduct: 8 * 1_048_576,
+  picture: 8 * 1_048_576,
   codes: 32 * 1_048_576,
+} as const;
+
+/** Uploaded pictures: the largest one that is decoded, and the boxes that the two stored sizes fit in. */
+export const pictures = {
+  pixels: { most: 40_000_000, avif: 16_000_000 },
+  small: { width: 640, height: 360 },
+  large: { width: 1_280, height: 720 },
 } as const;
 
 /** Attempts per window; all figures can be configured (AMB-13). Registrations count per network. */

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {
   Amount,
   Id,
+  keptPicture,
   keptText,
-  keptWebLink,
   listOf,
   oneLine,
+  optionalPicture,
   optionalText,
-  optionalWebLink,
   page,
   pathId,
   requiredText,
@@ -113,7 +113,7 @@ const productInfo = {
   name: oneLine(requiredText('PRODUCT_NAME_REQUIRED', 200)),
   game: oneLine(requiredText('GAME_REQUIRED', 100)),
   category: oneLine(optionalText(100)),
-  imageUrl: optionalWebLink('IMAGE_URL_INVALID'),
+  imageUrl: optionalPicture('IMAGE_URL_INVALID'),
   description: optionalText(2_000),
   status: ProductStatus.default('active'),
 };
@@ -169,6 +169,7 @@ export const products = {
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',
       'IMAGE_URL_INVALID',
+      'PICTURE_GONE',
     ],
   }),
   update: route({
@@ -183,7 +184,7 @@ export const products = {
       name: productInfo.name,
       game: productInfo.game,
       category: keptText(100),
-      imageUrl: keptWebLink('IMAGE_URL_INVALID'),
+      imageUrl: keptPicture('IMAGE_URL_INVALID'),
       description: keptText(2_000),
       status: ProductStatus.optional(),
       offers: z.array(offerInput).min(1, { error: 'OFFER_REQUIRED' }).max(200).optional(),
@@ -207,6 +208,7 @@ export const products = {
       'OFFER_VALUE_REQUIRED',
       'OFFER_PRICE_NOT_POSITIVE',
       'IMAGE_URL_INVALID',
+      'PICTURE_GONE',
     ],
   }),
   setStatus: route({

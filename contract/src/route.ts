@@ -39,6 +39,8 @@ export interface Route {
   readonly bodyBytes?: number;
   /** The body is a list of codes, `{ codes: […] }`, read as it arrives. */
   readonly codeList?: true;
+  /** The body is the content of a picture, of whatever type its first bytes say. */
+  readonly pictureBody?: true;
   /** Moves money: takes an `Idempotency-Key` header, one per tap (AMB-88). */
   readonly idempotent?: true;
   /** The answer holds codes or a password: never stored by a browser or a proxy (P17). */

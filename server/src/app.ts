@@ -25,6 +25,7 @@ import { limitConnections, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
 import { readOperationsFigures } from './modules/operations/read-figures.ts';
+import { servePictures } from './modules/pictures/serve-pictures.ts';
 import { servedGroups } from './routes.ts';
 import { recordRequestEvents } from './security/request-events.ts';
 import type { Services } from './services.ts';
@@ -89,6 +90,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   server.addHook('onClose', () => services.streams.close());
   server.addHook('onClose', () => services.replica.end());
   apiDocuments(server, version);
+  servePictures(server, db);
   healthRoutes(server, db);
   metrics(
     server,

@@ -17,6 +17,7 @@ import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
 import { outcomeRoutes } from './modules/outcomes/outcomes.routes.ts';
+import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
@@ -49,6 +50,7 @@ export const servedGroups = (
   settingsRoutes(services),
   configurationRoutes(services),
   productRoutes(services),
+  pictureRoutes(services),
   codeRoutes(services),
   exportRoutes(services),
 ];

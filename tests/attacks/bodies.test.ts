@@ -22,11 +22,11 @@ const guarded = routes.filter(([, { access, method }]) => access !== 'public' &&
 const bytes = 30 * 1_048_576;
 /** The head of a call whose body is announced and never sent. */
 const announce = (
-  { method, path }: Pick<Route, 'method' | 'path'>,
+  { method, path, pictureBody }: Pick<Route, 'method' | 'path' | 'pictureBody'>,
   cookie: string,
   length = `content-length: ${bytes}`,
 ) =>
-  `${method} ${path.replace(/:\w+/g, someone)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
+  `${method} ${path.replace(/:\w+/g, someone)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
 const answerTo = (head: string) => rawCall({ port: port(), pieces: [head], untilAnswer: true });
 
 // Turned red by: the session asked for in the handler, behind the parser of the body.

@@ -1,4 +1,5 @@
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../web/src/features/audit-trail/changes.ts';
 import { testApp } from '../support/app.ts';
@@ -21,9 +22,11 @@ interface Scenario {
   /** `:name` parameters of the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** Of a body that is not JSON. */
+  readonly type?: string;
   readonly key?: string;
   /** Whom or what it was done to; taken from the answer when it is made by the call. */
-  readonly subject: string | ((answer: { id: string }) => string);
+  readonly subject: string | ((answer: { id: string; address?: string }) => string);
   /** undefined: there was nothing before. */
   readonly before?: object;
   readonly after?: object;
@@ -129,6 +132,14 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const offer = { name: 'B', value: '2', price: 7.5 };
     return { params: { id }, body: offer, subject: id, after: offer };
   },
+  'pictures.upload': async () => ({
+    body: await sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+    type: 'image/png',
+    subject: ({ address }) => /[0-9a-f]{64}/.exec(address ?? '')?.[0] ?? '',
+    after: { width: 20, height: 10 },
+  }),
   'codes.import': async () => {
     const params = offerParams(await product());
     const after = { imported: 4, duplicates: 0 };
@@ -209,9 +220,13 @@ describe('P22: the trail holds one row per action of an administrator', () => {
   test.each(recorded)('%s', async (name, route) => {
     const scenario = await scenarios[name]?.();
     if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
-    const { params = {}, body, key, subject, before, after } = scenario;
+    const { params = {}, body, type, key, subject, before, after } = scenario;
     const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
-    const headers = { 'user-agent': userAgent, ...(key && { 'idempotency-key': key }) };
+    const headers = {
+      'user-agent': userAgent,
+      ...(key && { 'idempotency-key': key }),
+      ...(type && { 'content-type': type }),
+    };
     const send = (who: TestUser) =>
       call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
     const otherUser = await reseller();

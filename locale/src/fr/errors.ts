@@ -91,6 +91,11 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   OFFER_NAME_REQUIRED: "Le nom de l'offre est requis",
   OFFER_VALUE_REQUIRED: 'La valeur est requise',
   OFFER_PRICE_NOT_POSITIVE: 'Le prix doit être supérieur à 0',
+  PICTURE_GONE: "Cette image n'est plus disponible. Téléversez-la de nouveau",
+  PICTURE_FORMAT: 'Cette image ne peut pas être utilisée. Formats acceptés : JPEG, PNG, WebP, AVIF, GIF',
+  PICTURE_UNREADABLE: "L'image est abîmée ou incomplète. Choisissez un autre fichier",
+  PICTURE_TOO_MANY_PIXELS:
+    "L'image est trop grande : 40 millions de pixels au plus, 16 millions pour un fichier AVIF",
   IMAGE_URL_INVALID: "L'adresse de l'image doit commencer par http:// ou https://",
   PRODUCT_NOT_FOUND: 'Produit introuvable',
   PRODUCT_CHANGED: 'Ce produit a été modifié entre-temps',

@@ -41,6 +41,12 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // A sold code stays: a trigger keeps it.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },
+  // Named by the hash of its content, which therefore never changes.
+  pictures: {
+    insert: true,
+    update: ['hash', 'width', 'height', 'small', 'large', 'uploaded_by', 'created_at'],
+    delete: true,
+  },
   code_keys: { insert: true, update: ['id', 'purpose', 'created_at'], delete: true },
   // Written by triggers.
   offer_stock: { update: ['offer_id', 'slot'] },

@@ -22,6 +22,7 @@ import { acceptJsonOnly } from './json-body.ts';
 import { responseSchema } from './json-schema.ts';
 import { largeBodies } from './large-bodies.ts';
 import { type Parts, parseInput } from './parse-input.ts';
+import { acceptPictures } from './picture-body.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -83,10 +84,14 @@ export async function serve(
       }
     }
   };
-  register(server, (route) => !route.codeList);
+  register(server, (route) => !route.codeList && !route.pictureBody);
   await server.register(async (scope) => {
     acceptCodeLists(scope, bodySizes.codes, limits.codesPerImport);
     register(scope, (route) => route.codeList === true);
+  });
+  await server.register(async (scope) => {
+    acceptPictures(scope);
+    register(scope, (route) => route.pictureBody === true);
   });
 }
 
@@ -104,6 +109,7 @@ const isLong = (route: Route): boolean =>
   route.access === 'public' ||
   route.path.includes('/codes') ||
   route.path.startsWith('/api/exports/') ||
+  route.pictureBody === true ||
   (route.path.startsWith('/api/products') && route.method !== 'GET');
 
 /** Lists repeat their field names: on a weak network a tenth of the bytes is a tenth of the wait. */

@@ -12,6 +12,7 @@ import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
+import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
 
@@ -42,6 +43,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'forget networks', batch: forgetOldNetworks },
       { name: 'forget rate limits', batch: forgetEndedWindows },
       { name: 'forget keys', batch: forgetExpiredKeys },
+      { name: 'remove unused pictures', batch: removeUnusedPictures },
     ],
   },
   {

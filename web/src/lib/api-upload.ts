@@ -27,7 +27,8 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
     const request = new XMLHttpRequest();
     request.open(route[0], address(route[1], sent));
     request.timeout = patienceMilliseconds;
-    request.setRequestHeader('content-type', 'application/json');
+    const isFile = sent.body instanceof Blob;
+    request.setRequestHeader('content-type', isFile ? 'application/octet-stream' : 'application/json');
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => watch.onSent(1);
@@ -36,7 +37,7 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
     request.onabort = () => reject(watch.signal.reason);
     request.onload = () => void answerOf(request).then(resolve, reject);
     watch.signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(JSON.stringify(sent.body));
+    request.send(isFile ? (sent.body as Blob) : JSON.stringify(sent.body));
   }).finally(end);
 }
 

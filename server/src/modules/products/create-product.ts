@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
 import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { alreadyKnown } from '../codes/known-codes.ts';
+import { usePicture } from '../pictures/used-pictures.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
 import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
 
@@ -41,7 +42,7 @@ type CodesOfOffer = readonly [position: number, list: CodeLines];
  * A product with its offers and their codes, all of it or nothing. Codes that stand elsewhere are left out and counted,
  * as in an import; stock is what was written (AMB-10, AMB-61).
  * @throws AppError CODES_INVALID for an offer whose lines hold no code, CODES_ALREADY_KNOWN when codes came and none of
- *   them is new, TOO_MANY_CODES, CODES_BEING_CHECKED
+ *   them is new, TOO_MANY_CODES, CODES_BEING_CHECKED, PICTURE_GONE
  */
 export function createProduct(
   services: Services,
@@ -52,6 +53,7 @@ export function createProduct(
   const { name, game, category, description, imageUrl, status } = input;
   const lists = listsOf(input.offers);
   return longTransaction(services.db, async (tx) => {
+    await usePicture(tx, imageUrl);
     const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
     const offers = input.offers.map(offerFields);
     if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));

@@ -6,6 +6,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
+import { usePicture } from '../pictures/used-pictures.ts';
 import { type OfferInput, offerFields } from './create-product.ts';
 import { offerColumns, offersStore, type StoredOffer } from './offers.store.ts';
 import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
@@ -30,7 +31,7 @@ export type ProductChange = Pick<ProductInfo, 'name' | 'game'> & {
  * unknown ones make new offers, those left out are retired (AMB-10, AMB-11). A caller that names the version it read or
  * the offers it removes is refused when the product is another one by now; offers that hold unsold codes leave only
  * when they are named with that many codes.
- * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES
+ * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, PICTURE_GONE
  */
 export function updateProduct(
   services: Services,
@@ -53,6 +54,7 @@ export function updateProduct(
       imageUrl: change.imageUrl ?? product.imageUrl,
       status: change.status ?? product.status,
     };
+    if (imageUrl !== product.imageUrl) await usePicture(tx, imageUrl);
     await productsStore.update.run(tx, id, name, game, category, description, imageUrl, status);
     const codesDeleted =
       change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));

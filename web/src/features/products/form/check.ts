@@ -37,6 +37,7 @@ const judged: Readonly<Record<string, string>> = {
   PRODUCT_NAME_REQUIRED: 'name',
   GAME_REQUIRED: 'game',
   IMAGE_URL_INVALID: 'imageUrl',
+  PICTURE_GONE: 'imageUrl',
   OFFER_REQUIRED: 'offers',
 };
 

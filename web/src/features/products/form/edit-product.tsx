@@ -59,7 +59,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
                 }
               />
               <div>
-                <Button type="submit" look="secondary" busy={saving === 'info'}>
+                <Button type="submit" look="secondary" busy={saving === 'info' || form.sending}>
                   {words.saveInfo}
                 </Button>
               </div>
@@ -81,11 +81,11 @@ export function EditProduct({ product }: { readonly product: Product }) {
         <Link to="/admin/products" className={buttonClass('secondary')}>
           {words.cancel}
         </Link>
-        <Button look="secondary" busy={saving === 'info'} onClick={() => void saveInfo()}>
+        <Button look="secondary" busy={saving === 'info' || form.sending} onClick={() => void saveInfo()}>
           {words.saveProduct}
         </Button>
         <Button
-          busy={saving === 'all'}
+          busy={saving === 'all' || form.sending}
           onClick={() => prices.confirmFirst(form.draft.offers, () => void saveAll())}
         >
           {words.saveAll}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import type { InfoDraft } from './draft.ts';
 import styles from './form.module.css';
+import { PictureField } from './picture-field.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 const statuses = (['active', 'inactive', 'draft'] as const).map((value) => ({
@@ -37,14 +38,16 @@ export function InfoFields({ form, game }: InfoFieldsProps) {
         onChange={(event) => form.setInfo({ status: event.currentTarget.value as InfoDraft['status'] })}
       />
       <div className={styles.wide}>
-        <TextField
-          label={words.imageUrl}
-          type="url"
-          inputMode="url"
-          hint={words.imageHint}
-          maxLength={2000}
-          {...text('imageUrl')}
-        />
+        <PictureField form={form}>
+          <TextField
+            label={words.imageUrl}
+            type="url"
+            inputMode="url"
+            hint={words.imageHint}
+            maxLength={2000}
+            {...text('imageUrl')}
+          />
+        </PictureField>
       </div>
       <div className={styles.wide}>
         <TextAreaField label={words.description} rows={3} maxLength={2000} {...text('description')} />

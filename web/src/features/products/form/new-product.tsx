@@ -141,7 +141,7 @@ export function NewProduct() {
           <Link to="/admin/products" className={buttonClass('secondary')}>
             {words.cancel}
           </Link>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy || form.sending}>
             {words.create}
           </Button>
         </div>

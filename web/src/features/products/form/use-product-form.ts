@@ -50,9 +50,11 @@ interface ProductFormOptions {
 export function useProductForm({ name, initial }: ProductFormOptions) {
   const [draft, setDraft] = useDraft(name, initial);
   const [errors, setErrors] = useState<FieldErrors>({});
+  /** A picture is on its way: saved now, the product would be saved without it. */
+  const [sending, setSending] = useState(false);
   // Made once: what depends on them does not start again at every key.
   const [actions] = useState(() => actionsOf(setDraft, setErrors));
-  return { name, draft, errors, ...actions };
+  return { name, draft, errors, sending, setSending, ...actions };
 }
 
 export type ProductForm = ReturnType<typeof useProductForm>;

@@ -1,0 +1,67 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+
+/*
+ * Decodes one picture from standard input and writes it in the wanted sizes. A process of its own: what decodes bytes of
+ * others has no secret in its environment, no connection, and takes nothing with it when it dies.
+ */
+try {
+  // Sales go first when the processors are short.
+  setPriority(0, 5);
+} catch {
+  // A service manager may forbid it.
+}
+sharp.cache(false);
+sharp.concurrency(1);
+// Only these decoders: not those of SVG, PDF, TIFF or whatever else the library was built with.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+
+const { pixels, sizes } = JSON.parse(process.argv[2] ?? '{}');
+
+async function read() {
+  const chunks = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** @param {string} code @param {Buffer[]} contents @param {object} [more] */
+function write(code, contents = [], more = {}) {
+  const header = JSON.stringify({ code, lengths: contents.map(({ length }) => length), ...more });
+  process.stdout.write(Buffer.concat([Buffer.from(`${header}\n`), ...contents]));
+}
+
+try {
+  const input = await read();
+  // The first frame alone. Broken lines of a truncated file are no picture.
+  const options = { limitInputPixels: false, failOn: 'error', pages: 1, sequentialRead: true };
+  const { width, height, format } = await sharp(input, options).metadata();
+  // The decoder of AVIF keeps several copies of the whole picture.
+  const most = format === 'heif' ? pixels.avif : pixels.most;
+  if (width * height > most) write('pixels');
+  else {
+    // Decoded once, to the largest size; the sizes are made of that.
+    const { data, info } = await sharp(input, { ...options, limitInputPixels: most })
+      .autoOrient()
+      .resize({ ...sizes.at(-1), fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const contents = [];
+    for (const box of sizes) {
+      // No metadata is kept: neither where a photograph was taken nor with which camera.
+      const resized = sharp(data, { raw: info }).resize({ ...box, fit: 'inside', withoutEnlargement: true });
+      contents.push(await resized.webp({ quality: 80 }).toBuffer());
+    }
+    write('ok', contents, { width: info.width, height: info.height });
+  }
+} catch {
+  write('unreadable');
+}

@@ -1,0 +1,29 @@
+import { statement } from '../../database/statement.ts';
+
+export const picturesStore = {
+  /** The same content again is the same row. */
+  insert: statement<[string, number, number, Buffer, Buffer, string]>(
+    'pictures.insert',
+    `INSERT INTO pictures (hash, width, height, small, large, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (hash) DO UPDATE SET used_at = clock_timestamp()`,
+  ),
+  small: statement<[string], { content: Buffer }>(
+    'pictures.small',
+    'SELECT small AS content FROM pictures WHERE hash = $1',
+  ),
+  large: statement<[string], { content: Buffer }>(
+    'pictures.large',
+    'SELECT large AS content FROM pictures WHERE hash = $1',
+  ),
+  use: statement<[string]>('pictures.use', 'UPDATE pictures SET used_at = clock_timestamp() WHERE hash = $1'),
+  // One that a product takes at this moment is locked by it, and has another `used_at` afterwards.
+  removeUnused: statement<[number]>(
+    'pictures.remove-unused',
+    `DELETE FROM pictures WHERE hash = ANY (ARRAY(
+       SELECT hash FROM pictures p
+        WHERE used_at < clock_timestamp() - interval '1 day'
+          AND NOT EXISTS (SELECT FROM products
+                           WHERE deleted_at IS NULL AND image_url = '/pictures/' || p.hash || '.webp')
+        ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  ),
+};

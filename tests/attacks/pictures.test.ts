@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { isPictureFormat, processPicture } from '../../server/src/modules/pictures/process-picture.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { testApp } from '../support/app.ts';
+import { aProduct } from '../support/shop.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
+
+/* Attack: files that are no pictures, larger than they look, or more than pictures, sent as the picture of a product. */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+
+const upload = (content: Buffer, type = 'image/jpeg', who: TestUser = admin) =>
+  call(
+    server,
+    { method: 'POST', url: '/api/pictures', payload: content, headers: { 'content-type': type } },
+    who.cookie,
+  );
+const raw = (url: string) => server.inject({ method: 'GET', url });
+
+/** A picture that no other call of this makes. */
+const picture = (width = 800, height = 600, hue = randomBytes(3)) =>
+  sharp({ create: { width, height, channels: 3, background: { r: hue[0], g: hue[1], b: hue[2] } } });
+const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
+
+/** A PNG of one colour whose header says what is asked: 30,000 x 30,000 pixels are a few hundred kilobytes. */
+function hugePng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const content = Buffer.concat([Buffer.from(type), data]);
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(content));
+    return Buffer.concat([head, content, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const lines = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('what is no picture', () => {
+  const script =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  // Turned red by: the decoder asked what it is (librsvg draws it).
+  test.each([
+    ['an SVG with a script', Buffer.from(script), 'image/svg+xml'],
+    ['an SVG that calls itself a PNG', Buffer.from(script), 'image/png'],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/jpeg'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'application/octet-stream'],
+    ['nothing', Buffer.alloc(0), 'image/jpeg'],
+  ])('%s is refused by its content', async (_, content, type) => {
+    const { status, body } = await upload(content, type);
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'PICTURE_FORMAT' });
+  });
+
+  test('a form, JSON and plain text are refused as such', async () => {
+    for (const type of ['multipart/form-data; boundary=x', 'application/json', 'text/plain'])
+      expect((await upload(await jpeg(), type)).status).toBe(415);
+  });
+
+  test('the first bytes of a picture in front of something else are refused as unreadable', async () => {
+    const [one] = [await jpeg()];
+    for (const head of [one.subarray(0, 3), Buffer.from('GIF89a'), Buffer.from('RIFF0000WEBP')]) {
+      expect(isPictureFormat(Buffer.concat([head, Buffer.alloc(20)]))).toBe(true);
+      expect((await upload(Buffer.concat([head, randomBytes(500)]))).body.code).toBe('PICTURE_UNREADABLE');
+    }
+  });
+});
+
+describe('a picture that is larger than it looks', () => {
+  // Turned red by: the pixels of the header not looked at (the decoder takes 900 million of them).
+  test('of 30,000 x 30,000 pixels in a few hundred kilobytes is refused before it is decoded', async () => {
+    const bomb = hugePng(30_000, 30_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect((await upload(bomb)).body.code).toBe('PICTURE_TOO_MANY_PIXELS');
+    expect((await upload(hugePng(6_000, 6_000))).status).toBe(200);
+    const avif = await picture(4_100, 4_000).avif({ effort: 0 }).toBuffer();
+    expect((await upload(avif)).body.code).toBe('PICTURE_TOO_MANY_PIXELS');
+  });
+
+  // Turned red by: bodyBytes of the route left out.
+  test('of 9 MB is refused, announced or not', async () => {
+    const { status, body } = await upload(Buffer.concat([await jpeg(), randomBytes(9 * 1_048_576)]));
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 'TOO_LARGE' });
+  });
+
+  // Turned red by: `failOn: 'none'` (the missing half is stored grey).
+  test('cut off in the middle is refused as unreadable', async () => {
+    const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expect((await upload(noise)).status).toBe(200);
+    expect((await upload(noise.subarray(0, noise.length >> 1))).body.code).toBe('PICTURE_UNREADABLE');
+  });
+});
+
+describe('what is stored', () => {
+  // Turned red by: the original stored; `keepMetadata()`.
+  test('of a page hidden in a JPEG with the place where it was taken: the pixels alone, turned upright, as WebP', async () => {
+    const photograph = await picture(400, 200)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' }, IFD3: { GPSLatitude: '36/1 11/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const polyglot = Buffer.concat([photograph, Buffer.from('<html><script>alert(2)</script></html>')]);
+    const { status, body } = await upload(polyglot);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ width: 200, height: 400 });
+    const served = (await raw(body.address)).rawPayload;
+    expect(served.includes('script')).toBe(false);
+    const { format, exif, xmp, icc, orientation } = await sharp(served).metadata();
+    expect({ format, exif, xmp, icc, orientation }).toEqual({ format: 'webp' });
+  });
+
+  test('of every accepted format fits in 640 x 360 and 1280 x 720, and small ones are not enlarged', async () => {
+    const large = picture(2_000, 1_500);
+    for (const [type, content] of [
+      ['jpeg', await large.clone().jpeg().toBuffer()],
+      ['png', await large.clone().png().toBuffer()],
+      ['webp', await large.clone().webp().toBuffer()],
+      ['avif', await large.clone().avif({ effort: 0 }).toBuffer()],
+      ['gif', await large.clone().gif().toBuffer()],
+    ] as const) {
+      const { body } = await upload(content);
+      expect([type, body]).toMatchObject([type, { width: 960, height: 720 }]);
+      const sizes = [];
+      for (const end of ['.webp', '-2x.webp']) {
+        const served = await raw(body.address.replace('.webp', end));
+        const { format, width, height } = await sharp(served.rawPayload).metadata();
+        sizes.push({ format, width, height });
+      }
+      expect([type, sizes]).toEqual([
+        type,
+        [
+          { format: 'webp', width: 480, height: 360 },
+          { format: 'webp', width: 960, height: 720 },
+        ],
+      ]);
+    }
+    expect((await upload(await jpeg(30, 20))).body).toMatchObject({ width: 30, height: 20 });
+  });
+
+  test('of an animated GIF is its first frame', async () => {
+    const frames = await Promise.all([...'ab'].map(() => picture(60, 40).png().toBuffer()));
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const { body } = await upload(gif);
+    const { pages = 1, width, height } = await sharp((await raw(body.address)).rawPayload).metadata();
+    expect({ pages, width, height }).toEqual({ pages: 1, width: 60, height: 40 });
+  });
+});
+
+describe('where it is served', () => {
+  test('is named by its content, kept for ever, never taken for a page, and the same for the same picture', async () => {
+    const content = await jpeg();
+    const [one, two] = [await upload(content), await upload(content)];
+    expect(two.body).toEqual(one.body);
+    const large = await raw(one.body.address.replace('.webp', '-2x.webp'));
+    const hash = createHash('sha256').update(large.rawPayload).digest('hex');
+    expect(one.body.address).toBe(`/pictures/${hash}.webp`);
+    const { statusCode, headers } = await raw(one.body.address);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    for (const unknown of [`${'0'.repeat(64)}.webp`, `${hash}.jpg`, `${hash}-3x.webp`, '..%2fx.webp', '%00'])
+      expect((await raw(`/pictures/${unknown}`)).statusCode).toBe(404);
+  });
+
+  test('a product takes it by its address; another path of this server, or one that is gone, is refused', async () => {
+    const product = await aProduct(admin);
+    const { address } = (await upload(await jpeg())).body;
+    const save = (imageUrl: string) =>
+      admin.put(`/api/products/${product.id}`, { name: 'Diamants', game: 'Free Fire', imageUrl });
+    expect((await save(address)).body.imageUrl).toBe(address);
+    for (const wrong of ['/api/logout', `${address}?x`, `//exemple.dz${address}`])
+      expect((await save(wrong)).body.code).toBe('IMAGE_URL_INVALID');
+    expect((await save(`/pictures/${'0'.repeat(64)}.webp`)).body.code).toBe('PICTURE_GONE');
+    expect((await save('')).body.imageUrl).toBe('');
+  });
+
+  // Turned red by: the condition on products left out; the day left out.
+  test('one that no product has used for a day is removed, one in use or uploaded just now stays', async () => {
+    const uploads = [await upload(await jpeg()), await upload(await jpeg()), await upload(await jpeg())];
+    const [used, unused, fresh] = uploads.map(({ body }) => body.address as string);
+    const product = await aProduct(admin);
+    await admin.put(`/api/products/${product.id}`, { name: 'D', game: 'Free Fire', imageUrl: used });
+    const age = (address = '') =>
+      services.db.query({
+        text: `UPDATE pictures SET used_at = now() - interval '25 hours' WHERE '/pictures/' || hash || '.webp' = $1`,
+        values: [address],
+      });
+    await age(used);
+    await age(unused);
+    const stored = async () =>
+      (
+        await services.db.query<{ address: string }>({
+          text: `SELECT '/pictures/' || hash || '.webp' AS address FROM pictures`,
+        })
+      ).rows.map(({ address }) => address);
+    await runJobs(services);
+    expect(await stored()).toEqual(expect.arrayContaining([used, fresh]));
+    expect(await stored()).not.toContain(unused);
+    await admin.delete(`/api/products/${product.id}`);
+    await runJobs(services);
+    expect(await stored()).not.toContain(used);
+  });
+});
+
+// Turned red by: no queue (20 processes at the same time).
+test('of 20 at the same time one is decoded, four wait, and the others are told when to come back', async () => {
+  const content = await jpeg(3_000, 2_000);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(content)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(15);
+  expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
+  expect((await upload(content)).status).toBe(200);
+});
+
+test('the decoder sees no variable of the server, where its secrets are', async () => {
+  // A preload module named in the environment would end the decoder before it has answered.
+  process.env.NODE_OPTIONS = '--require=/nowhere/module.cjs';
+  try {
+    const { width } = await processPicture(await jpeg(10, 10), {
+      pixels: { most: 100, avif: 100 },
+      sizes: [{ width: 10, height: 10 }],
+    });
+    expect(width).toBe(10);
+  } finally {
+    delete process.env.NODE_OPTIONS;
+  }
+});

@@ -1,0 +1,61 @@
+import { bodySizes } from '@almas/contract/limits';
+import { productForm } from '@almas/locale/screens/product-form';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api-errors.ts';
+import { upload } from '../../../lib/api-upload.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+const words = productForm.picture;
+
+export type PictureState =
+  | { readonly name: 'idle' | 'ready' | 'removed' }
+  | { readonly name: 'sending'; readonly share: number }
+  | { readonly name: 'failed'; readonly message: string };
+
+/** Sends a picture and puts its address into the form; what else was typed stays as it is. */
+export function usePictureUpload(form: ProductForm) {
+  const [state, setState] = useState<PictureState>({ name: 'idle' });
+  const current = useRef<AbortController>(null);
+  const { setInfo, setSending } = form;
+  const leave = () => {
+    current.current?.abort();
+    current.current = null;
+    setSending(false);
+  };
+  useEffect(() => () => current.current?.abort(), []);
+  const send = async (file: File) => {
+    leave();
+    if (file.size > bodySizes.picture) {
+      setState({ name: 'failed', message: words.tooHeavy(bodySizes.picture / 1_048_576) });
+      return;
+    }
+    const controller = new AbortController();
+    current.current = controller;
+    setSending(true);
+    setState({ name: 'sending', share: 0 });
+    const { signal } = controller;
+    try {
+      const onSent = (share: number) => !signal.aborted && setState({ name: 'sending', share });
+      const { address } = (await upload('pictures', 'upload', { body: file }, { onSent, signal })) as {
+        address: string;
+      };
+      if (signal.aborted) return;
+      setInfo({ imageUrl: address });
+      setState({ name: 'ready' });
+    } catch (error) {
+      if (signal.aborted) return;
+      setState({ name: 'failed', message: messageOf(error, words.failed) });
+    }
+    setSending(false);
+  };
+  const stop = () => {
+    leave();
+    setState({ name: 'idle' });
+  };
+  const remove = () => {
+    leave();
+    setInfo({ imageUrl: '' });
+    setState({ name: 'removed' });
+  };
+  return { state, send, stop, remove };
+}
