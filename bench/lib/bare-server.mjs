@@ -1,5 +1,5 @@
 // The least that Node can do for a call: the HTTP server and the driver, the product's own statements, nothing checked,
-// nothing opened, nothing counted, nobody told. What the product's server costs beside it is the price of all that.
+// no session, no limits, no notifications. What the product's server costs beside it is the price of all that.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

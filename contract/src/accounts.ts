@@ -18,7 +18,7 @@ import { route } from './route.ts';
 export const Role = z.enum(['reseller', 'admin']);
 export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
 
-/** A user record (SPEC §3 users). `balance` is in DA. */
+/** A user record. `balance` is in DA. */
 export const User = z.object({
   id: Id,
   email: z.string(),

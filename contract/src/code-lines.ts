@@ -37,7 +37,7 @@ export function canonicalCode(text: string): string {
     .replace(separators, '');
 }
 
-/** One code per line, trimmed, blank lines dropped, a repeated code once (SPEC §5 Code import, AMB-61). */
+/** One code per line, trimmed, blank lines dropped, a repeated code once (AMB-61). */
 export function readCodeLines(entries: readonly string[]): CodeLines {
   const lines = entries
     .flatMap((entry) => entry.split(lineBreaks))

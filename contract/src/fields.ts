@@ -22,8 +22,8 @@ export const optionalText = (max = 500) =>
     .transform((text) => text ?? '');
 
 /**
- * The id of whoever acts, for callers that send it as the specification's operations do: it may be absent, since the
- * session says it; a blank one answers `code`, somebody else's is refused (AMB-12).
+ * The id of the acting account, for callers that send it as the specification's operations do: it may be absent, since the
+ * session says it; a blank one answers `code`, another account's is refused (AMB-12).
  */
 export const actingId = (code: ErrorCode) => requiredText(code, 100).optional();
 
@@ -49,8 +49,8 @@ const privateIPv4 =
 const privateIPv6 = /^\[(?:::|::1|::ffff:.*|64:ff9b:.*|f[cd].*|fe[89ab].*)\]$/i;
 
 /**
- * http and https only: other schemes run code when somebody opens the link (AMB-46). No name or password in front of
- * the host, which makes a foreign one look familiar, and no address inside the network of whoever opens it.
+ * http and https only: other schemes run code when the link is opened (AMB-46). No name or password in front of
+ * the host, which makes a foreign one look familiar, and no address inside the network of the user who opens it.
  */
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/]+/i.test(text) || !URL.canParse(text)) return false;

@@ -28,7 +28,7 @@ export const FreeFireService = z.object({
   updatedBy: Id.nullable(),
   online: z.boolean(),
   reason: z.enum(['disabled', 'maintenance', 'closed', 'online']),
-  /** `Service en ligne`, `Service désactivé`, … (SPEC §4). */
+  /** `Service en ligne`, `Service désactivé`, …. */
   reasonText: z.string(),
   nextOpening: Timestamp.nullable(),
 });

@@ -1,4 +1,4 @@
-/** The numbers of SPEC §9, in one place. Amounts are in DA; durations say their unit. */
+/** The numbers of the specification, in one place. Amounts are in DA; durations say their unit. */
 export const limits = {
   purchaseQuantity: { min: 1, max: 100 },
   passwordMinLength: 6,
@@ -75,7 +75,7 @@ export const healthLimits = {
 /** What a caller may attach to a notification: keys, and characters as JSON. */
 export const notificationData = { keys: 20, length: 4_096 } as const;
 
-/** How many entries a list answers when it is not told, and at the most (SPEC §9 "Page limits"). */
+/** How many entries a list answers by default, and at most. */
 export const pages = {
   users: { default: 50, max: 200 },
   transactions: { default: 50, max: 200 },
@@ -95,7 +95,7 @@ export const pages = {
   auditTrail: { default: 50, max: 200 },
 } as const;
 
-/** What the screens show (SPEC §9 "Dashboard" and "Page limits"). */
+/** What the screens show. */
 export const screens = {
   recentPurchases: 5,
   dashboardProducts: 6,

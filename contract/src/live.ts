@@ -3,8 +3,8 @@ import { Amount, Id } from './fields.ts';
 import { route } from './route.ts';
 
 /**
- * What a screen is told while it is open. An event names what changed; the screen reads the rest itself,
- * so that no event ever carries a code or somebody else's figures.
+ * The live events of an open screen. An event names what changed; the screen reads the rest itself,
+ * so that no event ever carries a code or another account's figures.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('balance'), balance: Amount.optional() }),

@@ -19,7 +19,7 @@ import { route } from './route.ts';
 export const ProductStatus = z.enum(['active', 'inactive', 'draft']);
 export const CodeStatus = z.enum(['available', 'reserved', 'sold']);
 
-/** An offer of a product (SPEC §3 Offer). `price` in DA, `stock` = number of available codes. */
+/** An offer of a product. `price` in DA, `stock` = number of available codes. */
 export const Offer = z.object({
   id: Id,
   name: z.string(),

@@ -107,7 +107,7 @@ export const rechargeRequests = {
     refusals: { role: 'ONLY_RESELLERS_CREATE_REQUESTS', status: 'ACCOUNT_NOT_ACTIVE' },
     authorizesInHandler: true,
     idempotent: true,
-    /** Values are judged one by one in the order of SPEC §5, so that their own sentences answer. */
+    /** Values are judged one by one in the order of the specification, so that their own sentences answer. */
     body: z.object({
       userId: z.unknown().optional(),
       amount: z.unknown().optional(),

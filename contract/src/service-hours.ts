@@ -1,4 +1,4 @@
-/** What the online rule of the Free Fire service reads (SPEC §3 serviceConfig/freefire). */
+/** What the online rule of the Free Fire service reads. */
 export interface ServiceHours {
   readonly isActive: boolean;
   readonly maintenanceMode: boolean;
@@ -23,7 +23,7 @@ function algiersClock(now: number) {
 }
 
 /**
- * Why the service is online or not at `now` (epoch milliseconds), in the order of SPEC §4: configuration, switch,
+ * Why the service is online or not at `now` (epoch milliseconds), in the order of the specification: configuration, switch,
  * maintenance, day or hour. The comparison is literal: no window passes midnight (AMB-14).
  */
 export function serviceReason(hours: ServiceHours | null | undefined, now: number): ServiceReason {

@@ -3,7 +3,7 @@ import { route } from './route.ts';
 
 const toggle = (on: boolean) => z.boolean().default(on);
 
-/** Preferences of one account with the defaults of SPEC §9; what is not sent takes its default. */
+/** Preferences of one account with the defaults of the specification; what is not sent takes its default. */
 export const Settings = z.object({
   emailNotifications: toggle(true),
   pushNotifications: toggle(true),

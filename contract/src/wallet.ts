@@ -23,7 +23,7 @@ export const TransactionStatus = z.enum(['pending', 'validated', 'rejected', 'co
 export const ShownStatus = z.enum([...TransactionStatus.options, 'refused']);
 export const FreeFireRequestStatus = z.enum(['pending', 'validated', 'refused']);
 
-/** A transaction (SPEC §3). Amounts in DA. `requestStatus` is the status to show for a Free Fire entry (AMB-05). */
+/** A transaction. Amounts in DA. `requestStatus` is the status to show for a Free Fire entry (AMB-05). */
 export const Transaction = z.object({
   id: Id,
   userId: Id,
@@ -56,7 +56,7 @@ export const Transaction = z.object({
   userName: z.string(),
   userEmail: z.string(),
   /**
-   * The administrator who processed the entry, by name (TXN-12..16, AMB-70). null: nobody had to, or has yet
+   * The administrator who processed the entry, by name (TXN-12..16, AMB-70). null: not needed, or still pending
    * (a purchase, a Free Fire request that is pending).
    */
   adminName: z.string().nullable(),

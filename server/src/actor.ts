@@ -1,6 +1,6 @@
 import type { Centimes } from './money/amount.ts';
 
-/** The account behind a session, as stored (SPEC §3 users). `null` dates have not happened. */
+/** The account behind a session, as stored. `null` dates have not happened. */
 export interface UserRecord {
   readonly id: string;
   readonly email: string;
@@ -48,7 +48,7 @@ export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }):
     confirmed: account.confirmed ?? false,
   });
 
-/** A session as a call claims it by its cookie; nobody has looked it up yet. */
+/** A session as a call claims it by its cookie, before it is resolved. */
 export interface ClaimedSession {
   /** What is stored of its token. */
   hash(): Buffer;

@@ -89,7 +89,7 @@ describe('values', () => {
   });
 });
 
-describe('a mistake is told in one sentence that names the variable', () => {
+describe('a mistake is reported in one sentence that names the variable', () => {
   test.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -130,7 +130,7 @@ describe('a mistake is told in one sentence that names the variable', () => {
     expect(mistakes({ ARCHIVE_DIR: '/archive' })).toEqual([]);
   });
 
-  test('all mistakes are told at once', () => {
+  test('all mistakes are reported together', () => {
     expect(mistakes({ PORT: 'x', LOG_LEVEL: 'y', PASSWORD_MIN_LENGTH: '3' })).toHaveLength(3);
   });
 

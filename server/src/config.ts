@@ -66,7 +66,7 @@ export interface Config {
   codesKeyNext: string | undefined;
   sessionSecret: string | undefined;
   extensions: ReadonlySet<Extension>;
-  /** Attempts per window of SPEC §9. */
+  /** Attempts per window of the specification. */
   rateLimits: Record<LimitedAction, number>;
   passwordMinLength: number;
   /** DA; the screens ask once more above it. */
@@ -92,7 +92,7 @@ export interface Config {
   contactEmail: string | undefined;
   /** The only sites that the browser loads pictures of products from; `undefined`: any. */
   pictureHosts: string[] | undefined;
-  /** How long a server that was told to stop still serves, while proxies see that /readyz says 503. Milliseconds. */
+  /** How long a stopping server still serves, while proxies see that /readyz says 503. Milliseconds. */
   shutdownDelay: number;
 }
 
@@ -113,7 +113,7 @@ export const renamedVariables = (env: Readonly<Record<string, string | undefined
     .filter(([, former]) => env[former]?.trim())
     .map(([name, former]) => texts.renamed(former, name));
 
-/** Reads and checks the environment (DESIGN §7). Throws a ConfigError that lists all mistakes at once. */
+/** Reads and checks the environment. Throws a ConfigError that lists all mistakes at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const read = reader(env, mistakes);
@@ -194,7 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 type Reader = ReturnType<typeof reader>;
 
-/** Reads single variables; a mistake is noted and the fallback stands in, so that all mistakes are told at once. */
+/** Reads single variables; a mistake is noted and the fallback stands in, so that all mistakes are reported together. */
 function reader(env: Readonly<Record<string, string | undefined>>, mistakes: string[]) {
   // An empty variable is how a container or a unit file says "not given".
   const given = (name: string) => env[name]?.trim() || env[formerNames[name] ?? '']?.trim() || undefined;

@@ -13,7 +13,7 @@ const folderPathMax = 75;
 /**
  * Takes the folder for this process; the answer gives it back. Throws a StartupError when another live process
  * has it. The lock is a listening local socket: the system closes it with the process, kill -9 included, so a
- * leftover file refuses connections and locks nobody out.
+ * leftover file refuses connections and locks no server out.
  *
  * Files are never reused and a live one is never removed, so two starts at the same moment cannot both win: each
  * makes its own socket before it looks for others, the larger name steps back, the smaller waits for it to go.

@@ -106,7 +106,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
   });
 
   test('an email without an account is delayed in the same way', async () => {
-    const email = 'nobody@exemple.dz';
+    const email = 'inconnu@exemple.dz';
     await services.db.query({
       text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
              VALUES ('login_account', $1, 1000, now() + interval '10 minutes')`,

@@ -37,7 +37,7 @@ const databaseClock = async (): Promise<Date> => {
 test('P31: after the loss of both nodes the cluster is restored to a second: every sale before it, none after it', async () => {
   const before = await sell(100);
   const between = await databaseClock();
-  // A whole second: the sales on either side of the chosen one are told apart by more than a clock's grain.
+  // A whole second: the sales on either side of the chosen one differ by more than a clock's resolution.
   await eventually(async () => (await databaseClock()).getTime() - between.getTime() > 2_000);
   const after = await sell(50);
   await archiveNow(stage.place);

@@ -42,7 +42,7 @@ async function recharge(
 /** A day of Algiers, as the address bar writes it. */
 const dayBefore = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(Date.now() - days * 86_400_000);
-const nobody = '00000000-0000-4000-8000-00000000000a';
+const unknownUserId = '00000000-0000-4000-8000-00000000000a';
 
 test('a way back, the count, a table whose rows open their details [TXN-01][TXN-02][TXN-08][TXN-09]', async ({
   page,
@@ -255,12 +255,12 @@ test('an account that is gone, and administrators by the best name there is [TXN
   const named = await insertAdmin('Samira', 'Belkacem', 'Direction');
   const displayed = await insertAdmin('', '', 'La direction');
   const bare = await insertAdmin('', '', '');
-  await recharge(almas, nobody, { description: `${mark} perdu`, adminId: named.id, age });
+  await recharge(almas, unknownUserId, { description: `${mark} perdu`, adminId: named.id, age });
   for (const [word, adminId] of [
     ['nom', named.id],
     ['affiche', displayed.id],
     ['adresse', bare.id],
-    ['disparu', nobody],
+    ['disparu', unknownUserId],
     ['sans', null],
   ] as const) {
     await recharge(almas, reseller.id, { description: `${mark} ${word}`, adminId, age });

@@ -193,8 +193,8 @@ describe('refusals, each with the books as they were', () => {
 
   test('a buyer that there is not [BUY-06]', async () => {
     const product = await stockedProduct(1);
-    const nobody = { id: unknown } as Actor;
-    await expect(purchaseCodes(services, nobody, undefined, order(product))).rejects.toMatchObject({
+    const unknownBuyer = { id: unknown } as Actor;
+    await expect(purchaseCodes(services, unknownBuyer, undefined, order(product))).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
       message: 'Utilisateur introuvable',
       status: 404,

@@ -170,8 +170,8 @@ describe('a recharge is refused', () => {
       expect(answer.body.message).toBe('Seuls les administrateurs peuvent effectuer des recharges');
       expect(await rows('SELECT balance FROM users WHERE id = $1', id)).toEqual([{ balance: 0 }]);
     }
-    const nobody = await call(server, { method: 'POST', url: `/api/users/${reseller.id}/recharge` });
-    expect(nobody.body.message).toBe('Utilisateur non authentifié');
+    const withoutSession = await call(server, { method: 'POST', url: `/api/users/${reseller.id}/recharge` });
+    expect(withoutSession.body.message).toBe('Utilisateur non authentifié');
   });
 
   test('above 10,000,000 in all; exactly that passes, and so does 1,000,000 at once [WAL-10][LIM-03][LIM-04]', async () => {

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What the screens of signed-in people stand in, whichever it is. */
+/** The layout of all screens of signed-in users. */
 const frame = 'src/app/frame.tsx';
 const screenFile = /^src\/routes\/(.+?)(?:\/index)?\.tsx$/;
 const doors = ['login', 'register'];

@@ -3,7 +3,7 @@ import { formatAmount, formatCount, plainAmount } from './formats.ts';
 
 type Sentence<C extends ErrorCode> = Figures<C> extends undefined ? string : (figures: Figures<C>) => string;
 
-/** The French sentence of every refusal, letter for letter as in SPEC §5 and §8 where it gives one. */
+/** The French sentence of every refusal, letter for letter as in the specification where it gives one. */
 export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   UNAUTHENTICATED: 'Utilisateur non authentifié',
   FORBIDDEN: 'Accès non autorisé',

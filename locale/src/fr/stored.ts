@@ -28,7 +28,7 @@ export const stored = {
     description: (offer: string, playerId: string) => `Recharge Free Fire ${offer} - ID ${playerId}`,
     validatedSuffix: ' - Validée',
     refund: (requestId: string) => `Remboursement Free Fire - Demande #${requestId}`,
-    /** The five default offers (SPEC §9): id, name, diamonds, price in DA. */
+    /** The five default offers: id, name, diamonds, price in DA. */
     defaultOffers: [
       { id: 'ff_100_10', name: '100 + 10 Diamants', value: 110, price: 150 },
       { id: 'ff_310_31', name: '310 + 31 Diamants', value: 341, price: 450 },

@@ -5,7 +5,7 @@ import type { SessionCookie } from '../http/session-cookie.ts';
 import type { Services } from '../services.ts';
 import type { Output } from './event-stream.ts';
 
-/** What changes on the screens that are open (SPEC §7 live subscription): server-sent events. */
+/** What changes on the screens that are open: server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {
   return serveGroup(live, {
     events: async ({ actor, request, reply }) => {

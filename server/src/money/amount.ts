@@ -2,7 +2,7 @@
 export type Centimes = number & { readonly unit: 'centimes' };
 
 /**
- * Rounds an amount in DA to 2 decimals, half up, and gives it in centimes (SPEC §9 "Amount rounding").
+ * Rounds an amount in DA to 2 decimals, half up, and gives it in centimes.
  * 15 significant digits first: 1.005 is stored as a hair less than itself and would round down.
  */
 export const toCentimes = (dinars: number): Centimes =>

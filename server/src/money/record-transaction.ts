@@ -53,7 +53,7 @@ const insertTransaction = statement<
 
 /**
  * Moves a balance and writes the transaction that users see for it: a ledger entry and a transactions row,
- * linked, in the caller's database transaction (SPEC §7 Writes).
+ * linked, in the caller's database transaction.
  * @returns undefined, with nothing written, when the balance would leave its bounds or the account is unknown.
  */
 export async function recordTransaction(

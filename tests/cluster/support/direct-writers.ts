@@ -39,7 +39,7 @@ export async function startDirectWriters(place: Layout): Promise<DirectWriters> 
           moments[node].push(performance.now());
         }
       } catch {
-        // A standby, a node that is away, or a commit that nobody acknowledges: tried again.
+        // A standby, a node that is away, or a commit without an acknowledgement: tried again.
         await pause(everyMilliseconds);
       }
       // Cut without a word: a cancelled wait for the standby would look like an acknowledged commit.

@@ -12,7 +12,7 @@ export function RoleGuard({ only, children }: { readonly only: User['role']; rea
   return <Forbidden />;
 }
 
-/** Only an active account passes (SPEC §4, AMB-04). */
+/** Only an active account passes (AMB-04). */
 export function ActiveGuard({ children }: { readonly children: ReactNode }) {
   if (useMe().status === 'active') return children;
   return <Waiting />;

@@ -15,7 +15,7 @@ const resellerPages = [
   '/directory',
 ];
 
-/** Does the role open this path (SPEC §2 route table)? */
+/** Does the role open this path? */
 function mayOpen(role: User['role'], path: string): boolean {
   if (path === '/dashboard') return true;
   if (role === 'admin') return path === '/admin' || path.startsWith('/admin/');

@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Crashed, Loading, NotFound, RootPage } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 
-/** The route table of SPEC §2. A path, who may open it, the file that shows it: nothing else belongs here. */
+/** The route table of the specification. A path, who may open it, the file that shows it: nothing else belongs here. */
 const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
 
 type Loader = PartCode<object>;

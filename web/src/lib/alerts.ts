@@ -14,7 +14,7 @@ const kept = 50;
 const recent: Alert[] = [];
 export const recentAlerts = (): readonly Alert[] => recent;
 
-/** How long an alert stays on screen, in milliseconds (SPEC §8). */
+/** How long an alert stays on screen, in milliseconds. */
 export function alertDuration(priority: Alert['priority']): number {
   if (priority === 'critical') return 10_000;
   return priority === 'high' ? 7_000 : 5_000;
@@ -36,11 +36,11 @@ export function raiseAlert(alert: Alert): void {
   });
 }
 
-/** A reading call failed because of the database (SPEC §8). */
+/** A reading call failed because of the database. */
 export const raiseDatabaseAlert = () =>
   raiseAlert({ ...common.alerts.database, type: 'system', priority: 'high' });
 
-/** A purchase or a Free Fire request failed (SPEC §7). `amount` in DA. */
+/** A purchase or a Free Fire request failed. `amount` in DA. */
 export const raisePaymentAlert = (message: string, data: { userId: string; amount: number }) =>
   raiseAlert({
     ...common.alerts.payment,

@@ -33,7 +33,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** The sentence to show: the thrown message when there is one, else the screen's own fallback (SPEC §8, ERR-01). */
+/** The sentence to show: the thrown message when there is one, else the screen's own fallback (ERR-01). */
 export function messageOf(error: unknown, fallback: string): string {
   const known = error instanceof ApiError || error instanceof OfflineError;
   return known && error.message.trim() !== '' ? error.message : fallback;

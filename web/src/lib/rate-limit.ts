@@ -4,7 +4,7 @@ import { readJson, writeJson } from './storage.ts';
 
 /**
  * The server counts the attempts (AMB-13). The browser keeps its answer in local storage, per user and action, and
- * refuses by itself until that time has passed, with the same sentence (SPEC §9).
+ * refuses by itself until that time has passed, with the same sentence.
  */
 const limitedCalls: Readonly<Record<string, LimitedAction>> = {
   'accounts.login': 'login_attempt',

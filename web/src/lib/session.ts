@@ -91,6 +91,6 @@ export const followSession = () =>
     else void queryClient.invalidateQueries({ queryKey: meKey });
   });
 
-/** Where a user goes after signing in (SPEC §2). */
+/** Where a user goes after signing in. */
 export const homeOf = (user: User): '/admin' | '/dashboard' =>
   user.role === 'admin' ? '/admin' : '/dashboard';

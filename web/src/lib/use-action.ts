@@ -10,9 +10,9 @@ interface ActionOptions<Answer> {
   readonly success?:
     | readonly [title: string, message?: string]
     | ((answer: Answer) => readonly [string, string?]);
-  /** SPEC §8: the fallback when the error says nothing itself. */
+  /** The fallback when the error says nothing itself. */
   readonly failure: string;
-  /** A failure raises an alert too, under this title (SPEC §8). */
+  /** A failure raises an alert too, under this title. */
   readonly alert?: string;
   /** Groups of the contract to read again, also after a failure: the state may have moved on. */
   readonly refreshes?: readonly (keyof AlmasContract)[];

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * A search field over a filter of the address bar: what is typed shows at once and becomes the filter when it has
- * rested for 300 ms (SPEC §9). A filter changed from elsewhere (the phone's back, a reset) shows in the field and
+ * rested for 300 ms. A filter changed from elsewhere (the phone's back, a reset) shows in the field and
  * drops what was still on its way.
  */
 export function useSearchText(filter: string, change: (text: string) => void) {

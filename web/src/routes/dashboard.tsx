@@ -8,7 +8,7 @@ import ResellerDashboard from './reseller-dashboard.tsx';
 // Administrators are led to /admin; the reseller's comes along, so that it need not wait to hear who is asking.
 const AdminDashboard = lazyPart(() => import('./admin/index.tsx'));
 
-/** One address, the dashboard of the role (SPEC §2). */
+/** One address, the dashboard of the role. */
 export default function DashboardPage() {
   const isAdmin = useMe().role === 'admin';
   const Layout = isAdmin ? AdminLayout : ResellerLayout;

@@ -4,7 +4,7 @@ import { homeOf, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
 
-/** Waits for the session, then leads to the right place (SPEC §2). */
+/** Waits for the session, then leads to the right place. */
 export default function IndexPage() {
   const { data: me, error, refetch } = useSession();
   if (me) return <Navigate to={homeOf(me)} replace />;

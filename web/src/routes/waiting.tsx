@@ -29,7 +29,7 @@ function useReread() {
   return { busy, reread };
 }
 
-/** Shown in place of a page that requires an active account (SPEC §2). */
+/** Shown in place of a page that requires an active account. */
 export default function WaitingPage() {
   const me = useMe();
   const { busy, reread } = useReread();

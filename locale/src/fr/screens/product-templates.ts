@@ -1,4 +1,4 @@
-/** The games the new form prepares (SPEC §9, AMB-58): five offers each, `value` is the sum with its unit, `price` in DA. */
+/** The games the new form prepares (AMB-58): five offers each, `value` is the sum with its unit, `price` in DA. */
 export interface OfferTemplate {
   readonly name: string;
   readonly value: string;
@@ -43,7 +43,7 @@ export const productTemplates: Readonly<Record<string, readonly OfferTemplate[]>
   ]),
 };
 
-/** Suggestions of the free game field (SPEC §5). */
+/** Suggestions of the free game field. */
 export const gameSuggestions = [
   'Free Fire',
   'PUBG Mobile',

@@ -18,7 +18,7 @@ import { stock } from './stock.ts';
 import { transactionEntry } from './transaction-entry.ts';
 import { transactionRecord } from './transaction-record.ts';
 
-/** What must hold at any moment (DESIGN §4): the money first, then the codes, then the requests. */
+/** What must hold at any moment: the money first, then the codes, then the requests. */
 export const checks: readonly Check[] = [
   balance,
   ledgerChain,

@@ -9,7 +9,7 @@ import { accountsStore } from './accounts.store.ts';
 import { personName } from './user-record.ts';
 
 /**
- * Activates a reseller, pending or inactive (SPEC §4 Account, AMB-16).
+ * Activates a reseller, pending or inactive (AMB-16).
  * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_ACTIVATED, ALREADY_ACTIVE
  */
 export function activateUser(

@@ -18,7 +18,7 @@ const lockBoth = statement<[readonly string[]], { id: string; isActing: boolean 
 );
 
 /**
- * Sets an account to inactive, with an optional reason (SPEC §4 Account); never one's own (AMB-17), and only
+ * Sets an account to inactive, with an optional reason; never one's own (AMB-17), and only
  * by who is an active administrator still. The sessions of an
  * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21). @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
  */

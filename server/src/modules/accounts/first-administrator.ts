@@ -14,7 +14,7 @@ export interface FirstAdministrator {
   readonly password: string | undefined;
 }
 
-/** Makes the first administrator of an installation that has none (DESIGN §7). Safe when servers start together. */
+/** Makes the first administrator of an installation that has none. Safe when servers start together. */
 export function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator | undefined> {
   const { adminEmail = defaultEmail, adminPassword } = services.config;
   return transaction(services.db, async (tx) => {

@@ -23,7 +23,7 @@ const probing = { attempts: 30, windowSeconds: 900 };
 const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
 /**
- * Registers a reseller, pending and with an empty balance, whatever else the body says (SPEC §4 Account).
+ * Registers a reseller, pending and with an empty balance, whatever else the body says.
  * @throws AppError PASSWORDS_DIFFER, WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, EMAIL_TAKEN
  */
 export async function register(

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AppError, noteFacts } from '../../app-error.ts';
 import { isDatabaseAway } from '../../database/failures.ts';
 
-/** Something the operator should know of (SPEC §3 Alert). There is no collection: the log and the metrics keep it. */
+/** Something the operator should know of. There is no collection: the log and the metrics keep it. */
 export interface Alert {
   readonly type: 'system' | 'error';
   readonly title: string;

@@ -33,7 +33,7 @@ export function readLimitedLines(entries: readonly string[]): CodeLines {
 }
 
 /**
- * Imports a list of codes into an offer, all or none; stock rises by as many as were written (SPEC §5 Code import).
+ * Imports a list of codes into an offer, all or none; stock rises by as many as were written.
  * Codes that stand anywhere in the business, sold ones included, are skipped and counted (AMB-61).
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED

@@ -27,7 +27,7 @@ type Created = Output<typeof freeFire.createRequest>;
 const action = 'freefire_request';
 
 /**
- * Asks for a Free Fire top-up and debits its price at once, in one transaction (SPEC §5, §7). Order of refusals: the
+ * Asks for a Free Fire top-up and debits its price at once, in one transaction. Order of refusals: the
  * parameters (the contract), request-rules.ts, and the rate limit last, as listed (AMB-73). The same key again answers
  * the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
  * @throws AppError the first broken rule

@@ -1,7 +1,7 @@
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
 
-/** The Free Fire history record as stored (SPEC §3). */
+/** The Free Fire history record as stored. */
 export interface FreeFireHistoryRow {
   readonly id: number;
   readonly userId: string;

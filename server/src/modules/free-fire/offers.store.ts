@@ -1,7 +1,7 @@
 import { statement } from '../../database/statement.ts';
 import type { Centimes } from '../../money/amount.ts';
 
-/** freeFireOffers as stored (SPEC §3); `value` in diamonds. */
+/** freeFireOffers as stored; `value` in diamonds. */
 export interface FreeFireOfferRow {
   readonly id: string;
   readonly name: string;

@@ -15,7 +15,7 @@ import { type FreeFireRequestRow, presentFreeFireRequest } from './request-recor
 import { freeFireRequestsStore } from './requests.store.ts';
 
 /**
- * Refuses a pending request and credits its amount back, once, whatever has become of the account since (SPEC §4).
+ * Refuses a pending request and credits its amount back, once, whatever has become of the account since.
  * The transaction stays as it is and gets no sibling: the refund is in the ledger (AMB-05). The largest balance bounds
  * recharges, never a refund (AMB-94).
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED

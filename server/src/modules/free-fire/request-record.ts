@@ -4,7 +4,7 @@ import { type Centimes, toDinars } from '../../money/amount.ts';
 import { personName } from '../accounts/user-record.ts';
 import { withFirstNames } from './old-names.ts';
 
-/** freeFireRequests as stored (SPEC §3). */
+/** freeFireRequests as stored. */
 export interface FreeFireRequestRow {
   readonly id: number;
   readonly userId: string;

@@ -12,7 +12,7 @@ export interface FreeFireRequestFacts {
 }
 
 /**
- * The rules of SPEC §5 "Free Fire request" between the parameters and the rate limit. Whether the service is
+ * The rules of the specification between the parameters and the rate limit. Whether the service is
  * online stands between the caller and the offer (AMB-14): a role without access is refused first, and an offline
  * service makes every offer moot. The amount stands after the availability and before the balance (AMB-35): a price
  * that has changed is said before a balance is measured against it.

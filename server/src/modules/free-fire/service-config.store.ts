@@ -1,6 +1,6 @@
 import { statement } from '../../database/statement.ts';
 
-/** serviceConfig/freefire as stored (SPEC §3). */
+/** serviceConfig/freefire as stored. */
 export interface ServiceConfig {
   readonly isActive: boolean;
   readonly maintenanceMode: boolean;

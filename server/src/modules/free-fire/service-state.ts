@@ -12,7 +12,7 @@ export interface ServiceState {
   readonly nextOpening: Date | null;
 }
 
-/** Whether the service is online at a moment, why, and when it opens next (SPEC §4, AMB-14). */
+/** Whether the service is online at a moment, why, and when it opens next (AMB-14). */
 export function serviceState(hours: ServiceHours, now: Date): ServiceState {
   const reason = serviceReason(hours, now.getTime()) as ServiceState['reason'];
   const opening = nextOpening(hours, now.getTime());

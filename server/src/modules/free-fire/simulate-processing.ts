@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../app-error.ts';
 
-/** Share of the simulations that fail, and how long one takes (SPEC §9). */
+/** Share of the simulations that fail, and how long one takes. */
 const failureShare = 0.05;
 const delayMilliseconds = 2_000;
 
@@ -15,7 +15,7 @@ const realWorld: Simulation = { random: Math.random, wait: (milliseconds) => pau
 
 /**
  * Stands for a top-up at the game's own service: two seconds, no call to anybody, and it fails now and then
- * (SPEC §7, §8). Validation never calls it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
+ *. Validation never calls it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
  */
 export async function simulateProcessing({
   random,

@@ -15,7 +15,7 @@ export interface OfferChanges {
 }
 
 /**
- * Changes the price of an offer, and its status where the extension allows it (SPEC §4, §7, AMB-09). Requests that
+ * Changes the price of an offer, and its status where the extension allows it (AMB-09). Requests that
  * were made before keep what they were sold for.
  * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC
  */

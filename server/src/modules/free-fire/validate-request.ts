@@ -20,7 +20,7 @@ export interface Validation {
 }
 
 /**
- * Validates a pending request with its proof (SPEC §4): history record, completed transaction, proof and time. The
+ * Validates a pending request with its proof: history record, completed transaction, proof and time. The
  * balance does not move, the debit was made at creation. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export function validateRequest(

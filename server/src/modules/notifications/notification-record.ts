@@ -1,7 +1,7 @@
 import type { Notification } from '@almas/contract/notifications';
 import type { Actor } from '../../actor.ts';
 
-/** A notification as stored (SPEC §3 notifications). */
+/** A notification as stored. */
 export interface NotificationRow {
   readonly id: number;
   readonly userId: string;

@@ -9,7 +9,7 @@ import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
 import { testNotification } from './test-notification.ts';
 
-/** One's own notifications (SPEC §6, §7). */
+/** One's own notifications. */
 export function notificationRoutes(services: Services): ServedGroup {
   const { db, live } = services;
   return serveGroup(notifications, {

@@ -3,7 +3,7 @@ import { fail } from '../../app-error.ts';
 import type { NewNotification } from './notify.ts';
 
 /*
- * The notification helpers of SPEC §7: what each one says, ready to be written. Amounts are in DA. They refuse
+ * The notification helpers of the specification: what each one says, ready to be written. Amounts are in DA. They refuse
  * with USER_ID_REQUIRED when no account is named.
  */
 

@@ -34,7 +34,7 @@ const lookAgainMilliseconds = 5;
 const operation = 'purchases.create';
 
 /**
- * Sells codes to an active reseller from the prepaid balance: all of it or none of it (SPEC §5 Purchase service).
+ * Sells codes to an active reseller from the prepaid balance: all of it or none of it.
  * The same key again answers the same purchase. A failure raises a payment-error alert (BUY-31).
  * @throws AppError the first broken rule, in the specification's order
  */

@@ -11,7 +11,7 @@ import { recordHistory } from './request-history.ts';
 import { presentRechargeRequest } from './request-record.ts';
 
 /**
- * pending to cancelled, by the owner alone (SPEC §5 Cancel).
+ * pending to cancelled, by the owner alone.
  * @throws AppError REQUEST_NOT_FOUND, CANCEL_NOT_OWN, CANCEL_NOT_PENDING
  */
 export function cancelRequest(services: Services, actor: Actor, requestId: string): Promise<RechargeRequest> {

@@ -26,7 +26,7 @@ import { presentRechargeRequest, type RechargeRequestRow } from './request-recor
 const action = 'recharge_request';
 
 /**
- * A reseller asks for a recharge (SPEC §5 Recharge request creation). Every try counts, a refused one too; the same
+ * A reseller asks for a recharge. Every try counts, a refused one too; the same
  * key again answers the same request and does not count (AMB-13).
  * @throws AppError in the order of AMB-73: parameters, rate limit, role, amount, status, user, pending count, own account
  */

@@ -10,7 +10,7 @@ export interface HappenedTo {
   readonly transactionId?: number;
 }
 
-/** Writes what happened to a request, in the transaction that does it (SPEC §7 Writes). */
+/** Writes what happened to a request, in the transaction that does it. */
 export async function recordHistory(
   tx: Queryable,
   request: RechargeRequestRow,

@@ -3,7 +3,7 @@ import { PaymentMethod } from '@almas/contract/recharge-requests';
 import { fail } from '../../app-error.ts';
 import { type Centimes, toCentimes } from '../../money/amount.ts';
 
-/** The body of a creation as it came: every value is judged here, in the order of SPEC §5. */
+/** The body of a creation as it came: every value is judged here, in the order of the specification. */
 export interface RequestBody {
   readonly userId?: unknown;
   readonly amount?: unknown;

@@ -58,7 +58,7 @@ export async function creditAccount(
     method,
     adminId: admin.id,
     reason: why,
-    // The client's address stays out of the customer's own record (SPEC §3 transactions); the audit trail has it.
+    // The client's address stays out of the customer's own record; the audit trail has it.
     metadata: { adminEmail: admin.email, userEmail: user.email, ipAddress: null, userAgent: null },
   });
   if (!posted) throw fail('BALANCE_LIMIT');

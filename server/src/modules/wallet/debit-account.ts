@@ -38,7 +38,7 @@ const correctedBy = statement<[transactionId: number], { total: Centimes }>(
 );
 
 /**
- * An administrator takes money off a balance to correct a transaction (SPEC §5 Debit). It is an entry of the ledger on
+ * An administrator takes money off a balance to correct a transaction. It is an entry of the ledger on
  * that transaction and no transaction of its own: the operations show it as a movement beside them (AMB-06, AMB-96).
  * All debits of one transaction together may not exceed it (AMB-93); the lock on the account orders them.
  * A failure raises a payment-error alert (WAL-24).

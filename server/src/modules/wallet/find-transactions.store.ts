@@ -119,7 +119,7 @@ const found = (n: number, pick: string, end: string, union: string): string => {
   return [
     `SELECT ${columns} FROM unnest($${n}::uuid[]) u (id) CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t WHERE t.user_id = u.id AND ${ofType} AND ${ofStatus} AND ${here}) t`,
-    // A purchase is complete from its first moment (SPEC §4).
+    // A purchase is complete from its first moment.
     `SELECT ${columns} FROM unnest($${n + 2}::text[]) w (wording) CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${here}) t
       WHERE ($3::text[] IS NULL OR 'purchase' = ANY ($3)) AND ($4::text IS NULL OR $4 = 'completed')`,

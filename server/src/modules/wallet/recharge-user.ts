@@ -18,7 +18,7 @@ export interface RechargeOrder {
 }
 
 /**
- * An administrator credits an active reseller (SPEC §5 Admin balance recharge).
+ * An administrator credits an active reseller.
  * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to nothing, and those of creditAccount
  */
 export function rechargeUser(

@@ -18,7 +18,7 @@ export const isPositiveAmount = (value: unknown): value is number =>
   typeof value === 'number' && toCentimes(value) > 0;
 
 /**
- * The transaction validation helper (SPEC §5): the own account only, type and amount mandatory. A type that does not
+ * The transaction validation helper: the own account only, type and amount mandatory. A type that does not
  * exist counts as none. Writes nothing.
  * @throws AppError INTERNAL_VALIDATION for another's account (AMB-85), TYPE_AND_AMOUNT_REQUIRED, REQUEST_AMOUNT_NOT_POSITIVE
  */

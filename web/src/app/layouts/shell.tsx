@@ -36,7 +36,7 @@ function useIdle(load: () => Promise<unknown>) {
   }, [load]);
 }
 
-/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer (SPEC §9). */
+/** Sidebar and top bar; below 1024 px the sidebar becomes a drawer. */
 export function Shell({ sections, home, railTop, children }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import styles from './balance.module.css';
 
-/** Shown when the record holds no balance at all (SPEC §9, AMB-15). */
+/** Shown when the record holds no balance at all (AMB-15). */
 const missingBalance = 745;
 
 /** The sidebar's balance, one decimal with a point; it opens the recharge requests (AMB-01). */

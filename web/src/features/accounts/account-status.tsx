@@ -8,7 +8,7 @@ const tones: Readonly<Record<User['status'], Tone>> = {
   inactive: 'quiet',
 };
 
-/** `Actif`, `En attente`, and `Inactif` for any other status (SPEC §3 users). */
+/** `Actif`, `En attente`, and `Inactif` for any other status. */
 export function AccountStatus({ status }: { readonly status: User['status'] }) {
   const known = Object.hasOwn(tones, status) ? status : 'inactive';
   return <StatusBadge tone={tones[known]}>{common.accountStatus[known]}</StatusBadge>;

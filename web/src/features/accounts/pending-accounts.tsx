@@ -25,7 +25,7 @@ interface PendingAccountsProps {
   readonly empty: ReactNode;
 }
 
-/** Accounts that wait: activated in a tap, refused with an optional reason (SPEC §2 Admin dashboard). */
+/** Accounts that wait: activated in a tap, refused with an optional reason. */
 export function PendingAccounts({ items, complete, max, empty }: PendingAccountsProps) {
   const [refused, setRefused] = useState<User | null>(null);
   const openedOnce = useOpenedOnce(refused !== null);

@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 
-/** What a reseller may change (SPEC §5 "Profile update"); the email is not among them. */
+/** What a reseller may change; the email is not among them. */
 export const personalFields = ['firstName', 'lastName', 'phone', 'company'] as const;
 export const addressFields = ['address', 'city', 'postalCode'] as const;
 export type ProfileField = (typeof personalFields)[number] | (typeof addressFields)[number];

@@ -26,13 +26,13 @@ interface ProfileFormProps {
   readonly onClose: () => void;
 }
 
-/** Saves, then reads the whole profile again (SPEC §7): what shows afterwards is what the server holds. */
+/** Saves, then reads the whole profile again: what shows afterwards is what the server holds. */
 async function save(body: ProfileDraft) {
   await api.accounts.updateMe({ body });
   await refresh('accounts');
 }
 
-/** Edit mode: blanks are accepted, the email stays (SPEC §5). An error keeps what was typed. */
+/** Edit mode: blanks are accepted, the email stays. An error keeps what was typed. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {
   const [draft, setDraft] = useDraft(profileDraft, () => profileDraftOf(me));
   const before = profileDraftOf(me);

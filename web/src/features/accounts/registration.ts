@@ -50,7 +50,7 @@ function missing(fields: RegistrationFields, names: readonly Field[]): FieldProb
   return field ? { field, sentence: errors.REQUIRED_FIELDS } : null;
 }
 
-/** What keeps step 1 from being left, in the order of SPEC §5; null when nothing does. */
+/** What keeps step 1 from being left, in the order of the specification; null when nothing does. */
 export function accountProblem(fields: RegistrationFields): FieldProblem | null {
   const { email, password, confirmation } = fields;
   const left = missing(fields, accountFields);

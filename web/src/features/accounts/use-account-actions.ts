@@ -5,7 +5,7 @@ import { useAction } from '../../lib/use-action.ts';
 
 const refreshes = ['users', 'statistics', 'auditTrail'] as const;
 
-/** Opens the product to a reseller who waits (SPEC §4 Account). */
+/** Opens the product to a reseller who waits. */
 export const useActivation = (onDone: (user: User) => void = () => undefined) =>
   useAction((id: string) => api.users.activate({ params: { id } }), {
     success: [words.activated],

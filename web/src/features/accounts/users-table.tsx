@@ -72,7 +72,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
 
 const byActivity = [{ head: words.lastActivity, sort: { by: 'activity', first: 'desc' } as const }];
 
-/** Every account with what can be done to it (SPEC §2 User management). */
+/** Every account with what can be done to it. */
 export const UsersTable = ({ items, selection, sorting, ...acts }: UsersTableProps) => (
   <DataTable
     caption={words.title}

@@ -16,7 +16,7 @@ import { PendingRechargeRequests } from '../recharge-requests/pending-list.tsx';
 const requestsQuery = apiQuery('rechargeRequests', 'list', {
   query: { status: 'pending', limit: screens.pendingRecharges },
 });
-/** The read of SPEC §7: pending resellers. */
+/** Pending resellers. */
 const accountsQuery = apiQuery('users', 'list', {
   query: { status: 'pending', role: 'reseller', limit: screens.pendingUsers },
 });

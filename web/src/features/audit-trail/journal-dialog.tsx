@@ -23,7 +23,7 @@ interface JournalDialogProps {
   readonly onClose: () => void;
 }
 
-/** The audit trail of the whole product, in a dialog: the route table has no page for it (SPEC §2). */
+/** The audit trail of the whole product, in a dialog: the route table has no page for it. */
 export default function JournalDialog({ opened, onClose }: JournalDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size="lg">

@@ -82,7 +82,7 @@ export function filterProducts(
 export const hasFilter = ({ search, region, min, max }: CatalogueFilter): boolean =>
   plain(search) !== '' || region !== '' || min !== null || max !== null;
 
-/** The choices of the region filter, built from the offers (SPEC §2). */
+/** The choices of the region filter, built from the offers. */
 export function regionsOf(products: readonly Product[], game: string): string[] {
   const shown = products.filter((product) => product.game === game && isOnSale(product));
   return [...new Set(shown.flatMap(({ offers }) => offers.map(({ region }) => region)))].sort();

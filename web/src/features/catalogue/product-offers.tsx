@@ -72,7 +72,7 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
   </li>
 );
 
-/** Sold out, too dear, being verified, or for sale (SPEC §5 Catalogue purchase). */
+/** Sold out, too dear, being verified, or for sale. */
 function BuyButton({ product, offer, sale }: OfferCardProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
   // Read once, in place of the stock; seen in place of the button too (CAT-17, CAT-26).

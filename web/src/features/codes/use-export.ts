@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 /**
- * Downloads the available codes of an offer, one per line; an offer without any is a warning (SPEC §5). One that is not
+ * Downloads the available codes of an offer, one per line; an offer without any is a warning. One that is not
  * saved yet (null) has none.
  */
 export function useExport(productId: string) {

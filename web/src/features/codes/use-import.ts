@@ -14,7 +14,7 @@ export type ImportStep =
 
 interface ImportOptions {
   readonly job: ImportJob;
-  /** The edit screen says more than the new form (SPEC §5 Code import). */
+  /** The edit screen says more than the new form. */
   readonly explain: boolean;
   readonly onDone: (result: ImportResult) => void;
 }

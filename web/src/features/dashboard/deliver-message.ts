@@ -6,7 +6,7 @@ const simulatedCall = () =>
   new Promise<void>((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));
 
 /**
- * Only waits, as SPEC §2 says: no server call is made and the message is not delivered (AMB-29). The extension
+ * Only waits, as the specification says: no server call is made and the message is not delivered (AMB-29). The extension
  * `contact-delivery` sends it to the administrators (AMB-87).
  */
 export async function deliverMessage(message: string): Promise<void> {

@@ -26,7 +26,7 @@ const Face = ({ icon: Icon, label, text }: FaceProps) => (
   </>
 );
 
-/** Exactly four: buy, Free Fire, my cards, the administrator (SPEC §2). */
+/** Exactly four: buy, Free Fire, my cards, the administrator. */
 export const Shortcuts = () => (
   <ul className={styles.tiles} aria-label={words.label}>
     <li>
@@ -48,7 +48,7 @@ export const Shortcuts = () => (
   </ul>
 );
 
-/** A service whose state cannot be read is offline: `Configuration non chargée` (SPEC §4). */
+/** A service whose state cannot be read is offline: `Configuration non chargée`. */
 function FreeFireTile() {
   const { online, loading } = useService();
   const text = online ? words.freeFireOnline : words.freeFireOffline;

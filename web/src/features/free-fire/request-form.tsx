@@ -17,7 +17,7 @@ interface RequestFormProps {
   readonly online: boolean;
 }
 
-/** Player, offer, what it costs, send (SPEC §2 "Reseller Free Fire"). */
+/** Player, offer, what it costs, send. */
 export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
   const form = useFreeFireRequestForm(offers, online);
   if (offers.length === 0)

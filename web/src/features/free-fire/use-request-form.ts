@@ -17,7 +17,7 @@ const words = freeFire.form;
 const { min, max } = limits.playerIdDigits;
 const digits = new RegExp(`^[0-9]{${min},${max}}$`);
 
-/** What is wrong with each field, in the order of SPEC §5; the server checks all of it again. */
+/** What is wrong with each field, in the order of the specification; the server checks all of it again. */
 function findMistakes(playerId: string, offer: FreeFireOffer | undefined) {
   const wrongId = digits.test(playerId) ? undefined : sentences.PLAYER_ID_INVALID;
   return {

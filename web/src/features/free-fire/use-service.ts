@@ -38,7 +38,7 @@ export interface ServiceNow {
 
 /**
  * The state of the Free Fire service at this moment. It follows live changes of the configuration and passes its hours
- * without an answer of the server (SPEC §4); the server judges by itself when a request arrives.
+ * without an answer of the server; the server judges by itself when a request arrives.
  */
 export function useService(): ServiceNow {
   const { data: service, error, isPending, dataUpdatedAt, refetch } = useQuery(serviceQuery);

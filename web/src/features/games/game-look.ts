@@ -14,7 +14,7 @@ const fields = [
   ['#8a2f4f', '#561a30'],
 ] as const;
 
-/** With this seed each game that the product suggests (SPEC §5) has a field of its own. */
+/** With this seed each game that the product suggests has a field of its own. */
 const seed = 7_809;
 
 /** Spreads names over the fields; the same name always lands on the same one (FNV-1a, last bits mixed). */

@@ -9,7 +9,7 @@ import styles from './bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 import { unreadBadge } from './unread-badge.ts';
 
-/** Asked again every 30 s (SPEC §7), and at once when a live event names the notifications. */
+/** Asked again every 30 s, and at once when a live event names the notifications. */
 const listQuery = {
   ...apiQuery('notifications', 'list', { query: { limit: screens.notifications } }),
   refetchInterval: limits.notificationPollSeconds * 1000,

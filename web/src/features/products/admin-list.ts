@@ -22,7 +22,7 @@ const emptyOffersOf = ({ offers }: Product) => offers.filter(({ stock }) => stoc
 export const lowestPrice = ({ offers }: Product): number | null =>
   offers.length > 0 ? Math.min(...offers.map(({ price }) => price)) : null;
 
-/** The products that the search and the status let through; search in name, game and description (SPEC §2). */
+/** The products that the search and the status let through; search in name, game and description. */
 export function selectProducts(
   products: readonly Product[],
   search: string,

@@ -65,7 +65,7 @@ export function ProductCard({ product, onDetails, onRemove }: ProductCardProps) 
   );
 }
 
-/** Between active and inactive only; a draft becomes active (SPEC §4). */
+/** Between active and inactive only; a draft becomes active. */
 function Toggle({ product, describedBy }: { readonly product: Product; readonly describedBy: string }) {
   const activates = product.status !== 'active';
   const { run, busy } = useAction(

@@ -33,7 +33,7 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
   return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
 }
 
-/** One tap buys one code (SPEC §5), shown by BoughtCodes. */
+/** One tap buys one code, shown by BoughtCodes. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();

@@ -20,7 +20,7 @@ interface RequestFormProps {
   readonly onClose: () => void;
 }
 
-/** What the approval will do to the balance, and an optional note; blank: the service's own (SPEC §4). */
+/** What the approval will do to the balance, and an optional note; blank: the service's own. */
 export function ApproveForm({ request, decided, onClose }: RequestFormProps) {
   const [note, setNote] = useState('');
   useUnsaved({ changed: note.trim() !== '' });

@@ -20,7 +20,7 @@ function monthBefore(now: number): number {
   return local.getTime() - algiersMilliseconds;
 }
 
-/** From when on a period keeps requests (SPEC §9, AMB-79): midnight in Algiers, 7 x 24 h back, a month back. */
+/** From when on a period keeps requests (AMB-79): midnight in Algiers, 7 x 24 h back, a month back. */
 export function periodStart(period: string, now: number): number {
   if (period === 'today') {
     return Math.floor((now + algiersMilliseconds) / dayMilliseconds) * dayMilliseconds - algiersMilliseconds;

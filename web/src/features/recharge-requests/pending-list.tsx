@@ -36,7 +36,7 @@ interface PendingListProps {
   readonly empty: ReactNode;
 }
 
-/** Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason (SPEC §4). */
+/** Requests that wait, to be settled without leaving the list, with the dashboard's own note and reason. */
 export function PendingRechargeRequests({
   items,
   complete,

@@ -20,7 +20,7 @@ interface RejectFormProps {
 
 /**
  * A rejection needs a reason: the button is disabled without one, and submitting by the keyboard without it says why
- * nothing happens (SPEC §5, AMB-50). Enter sends, Shift and Enter begins a line.
+ * nothing happens (AMB-50). Enter sends, Shift and Enter begins a line.
  */
 export function RejectForm({ request, decided, onClose }: RejectFormProps) {
   const [text, setText] = useState('');

@@ -74,7 +74,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** One request: its details, its approval or its rejection (SPEC §2 Admin recharge). */
+/** One request: its details, its approval or its rejection. */
 export default function RequestDialog({ opened, now, onClose }: RequestDialogProps) {
   const shown = useLast(opened);
   const decided = opened !== null && now !== undefined && now.status !== 'pending';

@@ -28,7 +28,7 @@ function amountToSend(text: string): number | string | undefined {
   return typed.kind === 'amount' ? typed.amount : text;
 }
 
-/** The sentence about an amount that the server would refuse, in the words of SPEC §5 where it has some. */
+/** The sentence about an amount that the server would refuse, in the words of the specification where it has some. */
 function amountProblem(text: string): string | null {
   const amount = amountToSend(text);
   if (amount === undefined) return words.amountMissing;

@@ -7,7 +7,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 const simulatedCall = () => new Promise((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));
 
-/** As SPEC §9 has it: kept on this device after a simulated second, without a call of the server. */
+/** As the specification has it: kept on this device after a simulated second, without a call of the server. */
 export function LocalSettings() {
   const { id } = useMe();
   // The choice of the sidebar and the one of the settings are the same.

@@ -1,7 +1,7 @@
 import type { Settings } from '@almas/contract/settings';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** SPEC §9 and AMB-72. */
+/** The defaults of the settings (AMB-72). */
 const defaultSettings: Settings = {
   emailNotifications: true,
   pushNotifications: true,

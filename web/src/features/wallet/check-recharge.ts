@@ -6,7 +6,7 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 const words = adminRecharges.recharge;
 
 /**
- * Why a typed amount cannot be recharged, in the sentences of SPEC §5; null when it can. The dialog of the accounts
+ * Why a typed amount cannot be recharged, in the sentences of the specification; null when it can. The dialog of the accounts
  * takes whole dinars from 1 (USR-16), the quick recharge decimals too (AMB-65).
  */
 export function rechargeMistake(typed: TypedAmount, wholeDinars: boolean): string | null {

@@ -35,7 +35,7 @@ interface CorrectionFormProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a wrong credit back, whole or in part, with its reason (SPEC §5 Debit, AMB-93). */
+/** Takes a wrong credit back, whole or in part, with its reason (AMB-93). */
 export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps) {
   const left = leftOf(entry);
   const above = useConfirmAbove();

@@ -30,7 +30,7 @@ interface OperationDialogProps {
   readonly onCodes: (purchase: Transaction) => void;
 }
 
-/** The detail of an operation: the richer one for Free Fire, the simple one otherwise (SPEC §2). */
+/** The detail of an operation: the richer one for Free Fire, the simple one otherwise. */
 export default function OperationDialog({ movement, opened, onClose, onCodes }: OperationDialogProps) {
   if (movement.kind === 'adjustment') {
     const { entry } = movement;

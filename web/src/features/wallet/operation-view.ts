@@ -8,7 +8,7 @@ export const isFreeFire = ({ type }: Pick<Transaction, 'type'>) =>
 
 export const typeLabel = ({ type }: Pick<Transaction, 'type'>) => operations.types[type];
 
-/** `+` for a recharge, `-` for everything else (SPEC §2). */
+/** `+` for a recharge, `-` for everything else. */
 export const signOf = ({ type }: Pick<Transaction, 'type'>): '+' | '-' => (type === 'recharge' ? '+' : '-');
 
 interface StatusView {

@@ -12,7 +12,7 @@ import { ResellerPicker } from './reseller-picker.tsx';
 
 const words = adminRecharges.quick;
 
-/** Search, select, amount, done: a credit without leaving the dashboard (SPEC §2 Admin dashboard). */
+/** Search, select, amount, done: a credit without leaving the dashboard. */
 export function QuickRecharge() {
   const [chosen, setChosen] = useState<User | null>(null);
   return (

@@ -13,7 +13,7 @@ interface RechargeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Credits one reseller from the list of accounts (SPEC §2 User management). */
+/** Credits one reseller from the list of accounts. */
 export default function RechargeDialog({ user, onClose }: RechargeDialogProps) {
   const shown = useLast(user);
   return (

@@ -49,7 +49,7 @@ interface UserTransactionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** One account's transactions (SPEC §2 User management), and beside them its ledger (PRM-31). */
+/** One account's transactions, and beside them its ledger (PRM-31). */
 export default function UserTransactionsDialog({ user, onClose }: UserTransactionsDialogProps) {
   const shown = useLast(user);
   return (

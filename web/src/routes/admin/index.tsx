@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-/** Today's figures and what waits first, what can be done in a tap beside it, what happened below (SPEC §2 Admin dashboard). */
+/** Today's figures and what waits first, what can be done in a tap beside it, what happened below. */
 export default function AdminDashboardPage() {
   return (
     <Stack gap={28}>

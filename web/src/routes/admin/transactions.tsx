@@ -32,7 +32,7 @@ type Query = NonNullable<Parameters<typeof apiPages<'wallet', 'transactions'>>[2
 const defaults = { ...noTransactionFilters, ...firstSorting };
 const choices = { ...transactionFilterChoices, ...sortChoices };
 
-/** Every transaction, searched and filtered by the server (SPEC §2 Admin transactions). */
+/** Every transaction, searched and filtered by the server. */
 export default function AdminTransactionsPage() {
   const [filters, change] = useAddressFilters(defaults, choices);
   const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));

@@ -38,7 +38,7 @@ const statuses = Object.entries(words.statusChoices).map(([value, label]) => ({
   label,
 }));
 
-/** Accounts, searched and filtered by the server (SPEC §2 User management). */
+/** Accounts, searched and filtered by the server. */
 export default function AdminUsersPage() {
   const me = useMe();
   const [filters, change] = useAddressFilters(defaults, choices);

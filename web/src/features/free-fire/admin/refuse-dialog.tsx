@@ -26,7 +26,7 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** A reason, or nothing happens: an empty one cancels (SPEC §5). Shows what goes back to the reseller first. */
+/** A reason, or nothing happens: an empty one cancels. Shows what goes back to the reseller first. */
 export default function RefuseDialog({ request, decided, onClose }: DecisionProps) {
   const [reason, setReason] = useState('');
   const [key] = useState(newKey);

@@ -24,7 +24,7 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** The proof is required, the note is not (SPEC §5). */
+/** The proof is required, the note is not. */
 export default function ValidateDialog({ request, decided, onClose }: DecisionProps) {
   const [imageUrl, setImageUrl] = useState('');
   const [note, setNote] = useState('');

@@ -6,7 +6,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export const offerField = (key: string, field: 'name' | 'value' | 'price') => `${key}.${field}`;
 
-/** The info-only save looks at name and game only (SPEC §5 Product form). */
+/** The info-only save looks at name and game only. */
 export function checkInfo({ name, game }: InfoDraft): FieldErrors {
   return {
     ...(name.trim() === '' && { name: sentences.PRODUCT_NAME_REQUIRED }),

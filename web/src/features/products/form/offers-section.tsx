@@ -15,7 +15,7 @@ interface OffersSectionProps {
   readonly productId: string | null;
   readonly stockOf: (offer: OfferDraft) => number;
   readonly onRemove: (offer: OfferDraft) => void;
-  /** The new form keeps at least one offer (SPEC §5); the edit form says so when it saves (AMB-60). */
+  /** The new form keeps at least one offer; the edit form says so when it saves (AMB-60). */
   readonly keepsOne: boolean;
 }
 

@@ -8,7 +8,7 @@ interface RemovedOffer {
   readonly codes: number;
 }
 
-/** Offers leave the list at once and the product only with the full save; one with stock asks first (SPEC §2, AMB-11). */
+/** Offers leave the list at once and the product only with the full save; one with stock asks first (AMB-11). */
 export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => number) {
   const [asked, setAsked] = useState<OfferDraft | null>(null);
   const [removed, setRemoved] = useState<readonly RemovedOffer[]>([]);
