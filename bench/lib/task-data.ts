@@ -1,7 +1,7 @@
 const password = 'motdepasse-du-jour';
 const company = 'Cyber Sétif';
 
-/** Somebody with a session at the API. */
+/** A user with a session at the API. */
 export interface Caller {
   // biome-ignore lint/suspicious/noExplicitAny: the measurement looks into answers of every shape
   call(method: string, path: string, body?: object): Promise<any>;

@@ -42,7 +42,7 @@ export const bodySizes = {
 } as const;
 
 /** Uploaded pictures: the largest one that is decoded, and the boxes that the two stored sizes fit in. */
-export const pictures = {
+export const pictureLimits = {
   pixels: { most: 40_000_000, avif: 16_000_000 },
   small: { width: 640, height: 360 },
   large: { width: 1_280, height: 720 },

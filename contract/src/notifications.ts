@@ -4,7 +4,7 @@ import { notificationData, pages } from './limits.ts';
 import { route } from './route.ts';
 
 /**
- * Written types first, then those that only a display knows (ENT-08, ENT-09), then what an administrator is told of beside
+ * Written types first, then those that only a display knows (ENT-08, ENT-09), then what an administrator is notified of beside
  * recharge requests (AMB-08).
  */
 export const NotificationType = z.enum([

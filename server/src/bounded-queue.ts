@@ -55,7 +55,7 @@ export class BoundedQueue {
     const isFull =
       this.queue.length >= this.waiting ||
       (network !== undefined && ofNetwork >= Math.ceil(this.waiting / 2));
-    // Whoever goes first is known to the account: others who wait do not keep them out.
+    // A caller that goes first is known to the account: others who wait do not keep them out.
     const isLetIn = admitted || !isFull || (first && this.queue.length < this.waiting * 2);
     if (!isLetIn) throw new AppError('UNAVAILABLE', undefined, retrySeconds);
     return new Promise((start) => {

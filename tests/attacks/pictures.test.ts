@@ -224,7 +224,7 @@ describe('where it is served', () => {
 });
 
 // Turned red by: no queue (20 processes at the same time).
-test('of 20 at the same time one is decoded, four wait, and the others are told when to come back', async () => {
+test('of 20 at the same time one is decoded, four wait, and the others get Retry-After', async () => {
   const content = await jpeg(3_000, 2_000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(content)));
   const statuses = answers.map(({ status }) => status);

@@ -104,7 +104,7 @@ async function waiting(): Promise<number> {
   });
   return rows[0]?.count ?? 0;
 }
-const somebodyWaits = async () => (await waiting()) > 0;
+const isQueryWaiting = async () => (await waiting()) > 0;
 
 /** The same call with the same key until the database is back: what a patient client does. */
 async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteAnswer> {
@@ -134,7 +134,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
     const cut = ask(buyer, purchase(key));
-    await eventually(somebodyWaits);
+    await eventually(isQueryWaiting);
     await postgres.kill();
     expectUnavailable(await cut);
     await holder.end().catch(() => undefined);
@@ -203,14 +203,14 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect((await patient).body).toMatchObject({ imported: 3 });
     await holdOffer();
     const doomed = ask(shop.admin, codes(lost));
-    await eventually(somebodyWaits);
+    await eventually(isQueryWaiting);
     postgres.freeze();
     expectUnavailable(await doomed);
     postgres.thaw();
     await holder.query('COMMIT');
     await holder.end();
     // The rolled-back import left nothing: all three are new.
-    await eventually(async () => !(await somebodyWaits()));
+    await eventually(async () => !(await isQueryWaiting()));
     expect((await untilAnswered(shop.admin, codes(lost))).body).toMatchObject({ imported: 3, duplicates: 0 });
   });
 

@@ -86,7 +86,7 @@ test('a purchase and its settling at the same moment end with one truth, whichev
     if (executed) expect(settled.body.purchase).toEqual(made.body);
     const sold = `idempotency_keys k JOIN purchases p ON p.id = (k.answer ->> 'purchaseId')::bigint WHERE k.key = $1`;
     expect(await count(sold, key)).toBe(executed ? 1 : 0);
-    // Whoever asks or sends again later, through either server, is answered the same.
+    // A later question or repetition, through either server, gets the same answer.
     const again = await callServer(address(round), buyer, {
       method: 'POST',
       path: '/api/purchases',

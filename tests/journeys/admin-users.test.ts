@@ -97,7 +97,7 @@ test('a table on a desk, cards on a phone, actions by state [USR-05][USR-09][USR
   for (const [name, labels] of Object.entries(offered)) {
     await expect(row(page, name).getByRole('button')).toHaveText(labels);
   }
-  // Nobody closes the own account (AMB-17), and an administrator has no balance to recharge.
+  // An administrator cannot close their own account (AMB-17), and an administrator has no balance to recharge.
   await only(page, admin.email);
   await expect(page.getByRole('row').nth(1).getByRole('button')).toHaveText(['Transactions', 'Détails']);
   await only(page, company);

@@ -19,13 +19,13 @@ test('chosen requests are approved in one go after a summary; one that a colleag
   page,
   almas,
 }) => {
-  const people = [];
+  const users = [];
   for (const amount of [100, 200, 300]) {
     const person = await customer(almas, admin);
-    people.push({ ...person, amount, request: (await ask(person, amount)).id });
+    users.push({ ...person, amount, request: (await ask(person, amount)).id });
   }
-  const [first, second, third] = people;
-  if (!first || !second || !third) throw new Error('three people');
+  const [first, second, third] = users;
+  if (!first || !second || !third) throw new Error('three users');
   await page.goto('/admin/recharges');
   await page.getByRole('button', { name: 'Tout sélectionner (3)' }).click();
   await expect(page.getByText(spaced('3 sélections · Total : 600 DA'))).toBeVisible();
@@ -45,7 +45,7 @@ test('chosen requests are approved in one go after a summary; one that a colleag
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   const balances = await Promise.all(
-    people.map(async ({ id }) => (await admin.call('GET', `/users/${id}`)).balance),
+    users.map(async ({ id }) => (await admin.call('GET', `/users/${id}`)).balance),
   );
   expect(balances).toEqual([0, 200, 0]);
 });

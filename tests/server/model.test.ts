@@ -18,7 +18,7 @@ const seed = aSeed();
 let world: World;
 const { server, services } = await testApp({ services: { now: () => world.now } });
 
-async function newPeople(): Promise<User[]> {
+async function createUsers(): Promise<User[]> {
   const users: User[] = [];
   const roles = ['admin', 'admin', 'reseller', 'reseller', 'reseller', 'reseller'] as const;
   for (const [place, role] of roles.entries()) {
@@ -63,7 +63,7 @@ function compare(expected: Expected, answer: ApiAnswer): void {
   }
 }
 
-/** Whoever has registered is signed in by the same answer. */
+/** A registration signs in with the same answer. */
 function keepSession({ users }: World, { headers }: ApiAnswer): void {
   const newcomer = users.at(-1);
   if (newcomer && newcomer.cookie === '') newcomer.cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -127,7 +127,7 @@ async function sameState(): Promise<void> {
 test(`P2: ${steps} random operations answer as the model does, and the books are clean`, {
   timeout: steps * 60 + 30_000,
 }, async () => {
-  const users = await newPeople();
+  const users = await createUsers();
   world = newWorld(seed, users, await freeFirePrices(users[0]?.cookie ?? ''));
   const outcomes: Record<string, number> = {};
   for (let number = 1; number <= steps; number += 1) {

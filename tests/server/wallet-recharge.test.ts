@@ -137,7 +137,7 @@ describe('a recharge is refused', () => {
       422,
       'Montant trop élevé - maximum 1,000,000 DZD par recharge',
     ],
-    ['an unknown user', '[WAL-06]', 'nobody', { amount: 1 }, 404, 'Utilisateur introuvable'],
+    ['an unknown user', '[WAL-06]', 'aucun', { amount: 1 }, 404, 'Utilisateur introuvable'],
   ])('%s %s', async (_what, _rows, id, body, status, message) => {
     const reseller = await createUser(server, services);
     const answer = await recharge(encodeURIComponent(id || reseller.id), body);

@@ -80,7 +80,7 @@ export interface UserOptions {
 }
 
 /**
- * Somebody with a session, written straight into the database: fast, and no route is a condition of another's test.
+ * A user with a session, written straight into the database: fast, and no route is a condition of another's test.
  * `password` signs them in through HTTP.
  */
 export async function createUser(

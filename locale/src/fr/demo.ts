@@ -110,7 +110,7 @@ interface DemoPerson {
   readonly status: 'active' | 'pending' | 'inactive';
 }
 
-export const demoPeople: readonly DemoPerson[] = [
+export const demoUsers: readonly DemoPerson[] = [
   { firstName: 'Amine', lastName: 'Benali', company: 'Cyber Étoile', city: 'Sétif', status: 'active' },
   { firstName: 'Nadia', lastName: 'Haddad', company: 'Game Zone Oran', city: 'Oran', status: 'active' },
   { firstName: 'Yacine', lastName: 'Brahimi', company: 'Taxiphone El Feth', city: 'Alger', status: 'active' },

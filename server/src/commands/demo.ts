@@ -1,4 +1,4 @@
-import { demoPeople, demoTexts as texts } from '@almas/locale/demo';
+import { demoUsers, demoTexts as texts } from '@almas/locale/demo';
 import { firstAdministratorTexts } from '@almas/locale/runtime';
 import { actorOf } from '../actor.ts';
 import { chance } from '../demo/chance.ts';
@@ -47,7 +47,7 @@ await runCommand(
     say(texts.ready);
     say(texts.administrator(admin.email));
     if (made?.password) say(firstAdministratorTexts.password(made.password));
-    say(texts.reseller(demoEmail(demoPeople[0]?.firstName ?? ''), demoPassword));
+    say(texts.reseller(demoEmail(demoUsers[0]?.firstName ?? ''), demoPassword));
     return 0;
   },
   { createsDatabase: true },

@@ -1,6 +1,6 @@
 /**
  * One reading answers everybody who asked before it began: however many ask at once, one reading is under way and one
- * waits. Nobody is given a reading that began before the question, so each sees at least what was committed when they
+ * waits. No caller gets a reading that began before its request, so each sees at least what was committed when they
  * asked: their own purchase, too.
  */
 export function coalesce<Result>(read: () => Promise<Result>): () => Promise<Result> {

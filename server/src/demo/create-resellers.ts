@@ -1,4 +1,4 @@
-import { demoPeople, demoReasons } from '@almas/locale/demo';
+import { demoReasons, demoUsers } from '@almas/locale/demo';
 import { type Actor, actorOf, type Origin } from '../actor.ts';
 import { activateUser } from '../modules/accounts/activate-user.ts';
 import { deactivateUser } from '../modules/accounts/deactivate-user.ts';
@@ -16,7 +16,7 @@ export async function createDemoResellers(
   origin: Origin,
 ): Promise<Actor[]> {
   const active: Actor[] = [];
-  for (const [index, { status, ...person }] of demoPeople.entries()) {
+  for (const [index, { status, ...person }] of demoUsers.entries()) {
     const form = {
       ...person,
       email: demoEmail(person.firstName),

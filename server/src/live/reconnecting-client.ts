@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const firstDelay = 100;
 const longestDelay = 5_000;
-const farewellMilliseconds = 1_000;
+const closeMilliseconds = 1_000;
 
 export interface ReconnectingClientOptions {
   /** A connection that has not been opened yet. */
@@ -85,7 +85,7 @@ export class ReconnectingClient {
 /** Ends a connection; one whose database does not answer any more is cut. */
 async function takeLeave(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
-  const cut = setTimeout(() => stream.destroy(), farewellMilliseconds);
+  const cut = setTimeout(() => stream.destroy(), closeMilliseconds);
   await client.end().catch(() => {});
   clearTimeout(cut);
 }

@@ -40,7 +40,7 @@ const secretOfEnvironment = (codesKey: string, codesKeyNext: string | undefined)
   candidates: () => (codesKeyNext === undefined ? [codesKey] : [codesKey, codesKeyNext]),
   first: () => codesKey,
   next: () => codesKeyNext,
-  // Whoever sets the environment moves CODES_KEY_NEXT to CODES_KEY.
+  // The operator moves CODES_KEY_NEXT to CODES_KEY.
   adopt: () => undefined,
 });
 

@@ -21,7 +21,7 @@ export const unique = (word: string): string => `${word}${randomBytes(4).toStrin
 
 const password = 'motdepasse';
 
-/** Somebody who registered and waits. The last name is unique unless it is given. */
+/** A registered account that waits. The last name is unique unless it is given. */
 export async function applicant(almas: Almas, named: Named = {}): Promise<Applicant> {
   const { firstName = 'Lina', lastName = unique('Saadi'), company = 'Saadi Informatique' } = named;
   const email = `${unique('p')}@exemple.dz`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 
-/** Somebody who calls the API of the journey's server, to prepare what a journey is not about. */
+/** A user who calls the API of the journey's server, to prepare what a journey is not about. */
 export interface Caller {
   readonly id: string;
   readonly email: string;

@@ -25,7 +25,7 @@ export const setLimitedUser = (userId: string) => {
   currentUser = userId;
 };
 
-/** Nobody is signed in at the login: its address stands for the user. */
+/** The login has no session: its address stands for the user. */
 function who(body: unknown): string {
   const email = (body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? email.trim().toLowerCase() : currentUser;

@@ -13,7 +13,7 @@ export function freePort(): Promise<number> {
 }
 
 /** The port the cluster used last, kept so that connected clients find it again after a restart. */
-export async function rememberedPort(file: string): Promise<number> {
+export async function recordedPort(file: string): Promise<number> {
   const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return Number.isInteger(known) && known > 1023 && known < 65_536 ? known : await newPort(file);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import { clearOrphan, stopProcess } from './orphan.ts';
-import { newPort, rememberedPort } from './port.ts';
+import { newPort, recordedPort } from './port.ts';
 import { LaunchError, type LaunchPlace, launch } from './postmaster.ts';
 
 /** Where the embedded database says what it does; a pino logger fits. */
@@ -39,7 +39,7 @@ export class Supervisor {
 
   /** The first start: another port when the recorded one is taken. Throws a StartupError when it cannot be. */
   async start(): Promise<void> {
-    this.port = await rememberedPort(this.portFile);
+    this.port = await recordedPort(this.portFile);
     for (const giveUp = Date.now() + memoryHeldMilliseconds; ; await this.pause(200)) {
       try {
         return await this.launch();

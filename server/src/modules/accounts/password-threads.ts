@@ -24,7 +24,7 @@ const file = new URL('./password-worker.mjs', import.meta.url);
 export class PasswordThreads {
   private readonly idle: PasswordThread[] = [];
 
-  /** Whoever calls bounds how many run at the same time: a thread is kept for each. */
+  /** The caller bounds how many run at the same time: a thread is kept for each. */
   async run<Result extends string | boolean>(task: Task): Promise<Result> {
     const thread = this.idle.pop() ?? new PasswordThread();
     try {

@@ -117,7 +117,7 @@ export async function checkSecondFactor(services: Services, userId: string, code
   if (!matches) throw fail('CODE_WRONG');
 }
 
-/** Whoever has a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
+/** An account with a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
 export function checkStepUp(actor: Actor): void {
   if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
 }

@@ -68,7 +68,7 @@ export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'
       const last = rows.length > 0 ? await seal(tx, head, rows, now) : undefined;
       tx.afterCommit(() => {
         after = rows.length < limit ? nextPass() : rows.at(-1)?.id;
-        // Whoever collects the log has the end of the chain where no account of the database reaches it.
+        // The log, once collected elsewhere, has the end of the chain where no account of the database reaches it.
         if (last) log.info({ trail: headText(last) }, 'audit trail sealed');
       });
       return rows.length;

@@ -138,7 +138,7 @@ export const codesStore = {
             CROSS JOIN LATERAL (${newestOfOffer('*', '$6')}) c
       ORDER BY c.created_at DESC, c.id DESC LIMIT $6`,
   ),
-  // Whoever buys or deletes a code meanwhile is not waited for: the next run finds what is left.
+  // Codes locked by a sale or a deletion are skipped: the next run finds what is left.
   release: statement<[number]>(
     'codes.release',
     `UPDATE codes SET status = 'available', reserved_by = NULL, reserved_at = NULL, reservation_id = NULL, ttl = NULL

@@ -3,7 +3,7 @@ import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import type { NewNotification } from './notify.ts';
 
-/** What administrators are told of because it waits for one of them; `data` names it. */
+/** What administrators are notified of because it waits for one of them; `data` names it. */
 type Waiting = Extract<
   NewNotification['type'],
   'recharge_request' | 'free_fire_request' | 'account_registered'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pictures as rules } from '@almas/contract/limits';
+import { pictureLimits as rules } from '@almas/contract/limits';
 import type { pictures } from '@almas/contract/pictures';
 import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';

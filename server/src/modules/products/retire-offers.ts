@@ -12,7 +12,7 @@ export type AcceptedLosses = ReadonlyMap<string, number>;
  * codes and purchases stay (AMB-11).
  *
  * A sale may be under way. Its codes are locked: the deletion waits until it is decided, and then finds them sold or
- * free. Whoever picks after that finds the codes locked or gone, never an offer that still looks stocked. For this
+ * free. A later pick finds the codes locked or gone, never an offer that still looks stocked. For this
  * the order must stay: offer, codes, stock. A sale writes its codes before its slot too, so no deadlock is possible.
  * @param accepted when given, an offer with more unsold codes than were accepted is refused
  * @returns how many codes were deleted

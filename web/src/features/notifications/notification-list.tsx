@@ -15,7 +15,7 @@ type List = { items: Notification[]; unread: number };
 const words = shell.notifications;
 const again = () => refresh('notifications', 'statistics');
 
-/** What administrators are told of has an address: the request, the account. */
+/** What administrators are notified of has an address: the request, the account. */
 function targetOf({ type, data }: Notification): [kind: ItemKind, id: string] | null {
   const kinds = {
     recharge_request: ['rechargeRequest', data?.requestId],
