@@ -51,6 +51,11 @@ async function freeFireRequest(): Promise<string> {
   return (await owner.post('/api/free-fire/requests', order)).body.requestId;
 }
 
+/** A list as CSV: the trail says which one, and under which filters. */
+const exported =
+  (list: string, body: object, filters: string): (() => Promise<Scenario>) =>
+  async () => ({ body, subject: list, after: { filters } });
+
 const scenarios: Record<string, () => Promise<Scenario>> = {
   'users.activate': async () => {
     const { id } = await createUser(server, services, { status: 'pending' });
@@ -182,6 +187,16 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const after = { status: 'refused', ...body };
     return { params: { id }, body, key: `refuse-${id}`, subject: id, before: { status: 'pending' }, after };
   },
+  'exports.users': exported('users', { status: 'active' }, 'status: active'),
+  'exports.transactions': exported('transactions', { type: 'recharge' }, 'type: recharge'),
+  'exports.ledger': async () => {
+    const { id } = await reseller(100);
+    return { body: { userId: id }, subject: 'ledger', after: { filters: `userId: ${id}` } };
+  },
+  'exports.rechargeRequests': exported('rechargeRequests', { status: 'pending' }, 'status: pending'),
+  'exports.freeFireRequests': exported('freeFireRequests', { status: 'pending' }, 'status: pending'),
+  'exports.products': exported('products', {}, ''),
+  'exports.auditTrail': exported('auditTrail', { action: 'users.activate' }, 'action: users.activate'),
 };
 
 /** Answers a question, although by POST. */
