@@ -101,7 +101,8 @@ describe.each(writes)('%s', (name, route) => {
   });
 
   test('refuses a body of 40 MB without reading it', async () => {
-    const answer = await send(route, JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }));
+    const type = 'pictureBody' in route ? 'image/png' : 'application/json';
+    const answer = await send(route, JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }), type);
     expectRefusal(answer);
     expect(answer.status).toBe(413);
     expect(answer.body.message).toBe('La demande est trop volumineuse');

@@ -32,6 +32,12 @@ const insertAction = statement<
 /** The operator at the command line, for whom there is no account. */
 export const operator = { id: null, displayName: 'Ligne de commande' } as const;
 
+/** PostgreSQL refuses half a surrogate pair in JSON. */
+const toStorableJson = (figures: object): string =>
+  JSON.stringify(figures, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\ufffd') : value,
+  );
+
 /**
  * Writes one row of the append-only audit trail, in the transaction of the action itself: who, what, on whom,
  * before, after, when, from where (P22). Never given a code or a password.
@@ -51,8 +57,8 @@ export async function recordAction(
     subject.type,
     subject.id,
     subject.name ?? null,
-    before ? JSON.stringify(before) : null,
-    after ? JSON.stringify(after) : null,
+    before ? toStorableJson(before) : null,
+    after ? toStorableJson(after) : null,
     origin?.ip ?? null,
     origin?.userAgent ?? null,
   );
