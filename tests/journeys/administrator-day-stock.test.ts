@@ -34,7 +34,7 @@ test('a day of an administrator: a product, ten thousand codes, prices, Free Fir
       mimeType: 'text/csv',
       buffer: Buffer.from(`Code\n${codes.join('\n')}\n${codes.slice(0, 10).join('\n')}`),
     };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByLabel('Choisir un fichier').setInputFiles(file);
     const counts = page.getByTestId('import-counts').getByRole('definition');
     await expect(counts).toHaveText([/10.010/, /10.000/, '10', '0']);
     await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();

@@ -148,7 +148,7 @@ test('finds the column of codes in a .csv file, and takes another one that is ch
   const [first = '', second = ''] = freshCodes(2);
   await open(page);
   await page
-    .locator('input[type=file]')
+    .getByLabel('Choisir un fichier')
     .setInputFiles(
       file('liste.csv', `N°;Valeur;Code\n1;"110 Diamants";${first}\n2;"110 Diamants";${second}\n`),
     );

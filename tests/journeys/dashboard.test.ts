@@ -94,6 +94,7 @@ test('lists the five newest purchases and loads six products [RDB-13][RDB-14][RD
   page.on('request', (request) => {
     if (request.url().includes('/api/products')) asked.push(new URL(request.url()).search);
   });
+  await withoutPageData(page);
   await open(page, almas, nadia);
   const lines = page.getByTestId('recent-purchase');
   await expect(lines).toHaveCount(5);
