@@ -2,7 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { SelectField } from './field.tsx';
 import styles from './sorted-head.module.css';
 
-export type SortOrder = 'asc' | 'desc';
+type SortOrder = 'asc' | 'desc';
 
 /** A list that the server sorts; what is chosen stays in the address. */
 export interface Sorting {
