@@ -192,6 +192,8 @@ test('a pending entry says so, without a proof; neither has a validated one with
   await expect(fact(page, 'Statut')).toHaveText('En attente');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  // A reload would end the step back over the dialog's entry in the history.
+  await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   await withoutPageData(page);
   await page.route('**/api/operations*', async (route) => {
     const answer = await route.fetch();
