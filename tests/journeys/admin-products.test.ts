@@ -199,6 +199,7 @@ test('is accessible and fits a phone', async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expectNoSideScroll(page);
+  await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   await page.goto('/admin/products');
   await expect(page.getByRole('link', { name: product.game })).toBeVisible();
   await expectNoSideScroll(page);
