@@ -281,6 +281,8 @@ test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, al
   const dialog = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
   await page.keyboard.press('Escape');
+  // A reload would end the step back over the dialog's entry in the history.
+  await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBeUndefined();
   let away = true;
   await page.route('**/transactions**', (route) =>
     away

@@ -62,7 +62,9 @@ test('the journal is filtered by administrator, person, kind and day, and a chan
   await expectAccessible(page);
   await journal.getByRole('button', { name: 'Effacer les filtres' }).click();
   await journal.getByRole('searchbox').fill(person.name);
+  await expect(lines).toHaveCount(1);
   await journal.getByRole('link', { name: person.name }).click();
+  await expect(page).toHaveURL(/\/admin\/users\?/);
   await expect(page.getByRole('dialog', { name: `Compte de ${person.name}` })).toContainText(person.email);
 });
 

@@ -164,6 +164,8 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await dialog(page).getByRole('button', { name: 'Confirmer' }).click();
   await asked;
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
+  // The browser closes a dialog that keeps refusing; it is opened again.
+  await expect(dialog(page)).toBeVisible();
   await page.mouse.click(20, 400);
   for (let i = 0; i < 2; i += 1) {
     await page.goBack();
