@@ -89,6 +89,18 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
       event.preventDefault();
       askToClose.current();
     });
+    // Taken before the browser sees a request to close: it closes a dialog that refuses repeatedly, and presses would reach
+    // the page behind until it is open again.
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+        if ([...document.querySelectorAll('dialog[open]')].at(-1) !== dialog) return;
+        event.preventDefault();
+        askToClose.current();
+      },
+      { signal: listening.signal },
+    );
     // The browser closes a dialog that keeps refusing to close.
     listen('close', () => {
       if (dialog.open) return;
