@@ -2,6 +2,7 @@ import { AccountStatus, Role } from '@almas/contract/accounts';
 import { pages } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
 import { countUpTo, type SortOrder } from '../../database/page.ts';
+import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
@@ -11,11 +12,10 @@ export type UsersAfter = [key: string | number, id: string];
 export type SortedUser = UserRecord & { readonly sortKey: string | number };
 
 const ofFilter = '($1::text IS NULL OR u.role = $1) AND ($2::text IS NULL OR u.status = $2)';
-const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
 // Role by role and status by status: each of the six is a stretch of one index, whatever is asked for.
 const stretches = `
-  (SELECT r.role FROM (VALUES ${values(Role.options)}) r (role) WHERE $1::text IS NULL OR r.role = $1) r
-  CROSS JOIN (SELECT s.status FROM (VALUES ${values(AccountStatus.options)}) s (status)
+  (SELECT r.role FROM (${valuesList(Role.options)}) r (role) WHERE $1::text IS NULL OR r.role = $1) r
+  CROSS JOIN (SELECT s.status FROM (${valuesList(AccountStatus.options)}) s (status)
                WHERE $2::text IS NULL OR s.status = $2) s`;
 /** An account that a search means: `pattern` and `phone` are parameters. */
 const meant = (pattern: string, phone: string): string =>

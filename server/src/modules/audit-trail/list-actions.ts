@@ -1,8 +1,8 @@
 import type { AuditTrailEntry } from '@almas/contract/audit-trail';
-import { timeZone } from '@almas/locale';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
+import { dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 
@@ -30,7 +30,6 @@ const ofBoth = list<[subjectId: string, action: string, before: number, limit: n
   4,
 );
 
-const dayStart = (day: string): string => `((${day})::timestamp AT TIME ZONE '${timeZone}')`;
 /** Any mix of the filters, newest first; null: any. */
 const narrowed = list<
   [
@@ -47,8 +46,7 @@ const narrowed = list<
   'list-narrowed',
   `($1::text IS NULL OR subject_id = $1) AND ($2::text IS NULL OR action = $2)
      AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR search_fold(subject_name) LIKE $4)
-     AND created_at >= coalesce(${dayStart('$5::date')}, '-infinity')
-     AND created_at < coalesce(${dayStart('$6::date + 1')}, 'infinity')`,
+     AND ${dayRange('created_at', '$5', '$6')}`,
   8,
 );
 

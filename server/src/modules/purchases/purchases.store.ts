@@ -1,5 +1,5 @@
 import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
-import { timeZone } from '@almas/locale';
+import { dayRange } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
@@ -49,8 +49,7 @@ export const purchasesStore = {
   >(
     'purchases.of-user-matching',
     `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
-        AND created_at >= coalesce(($5::date)::timestamp AT TIME ZONE '${timeZone}', '-infinity')
-        AND created_at < coalesce(($6::date + 1)::timestamp AT TIME ZONE '${timeZone}', 'infinity')
+        AND ${dayRange('created_at', '$5', '$6')}
         AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7)
       ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),

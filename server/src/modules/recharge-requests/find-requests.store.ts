@@ -1,5 +1,6 @@
 import { RechargeRequestStatus } from '@almas/contract/recharge-requests';
 import { countUpTo } from '../../database/page.ts';
+import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type ListedRow, listedColumns } from './request-record.ts';
 
@@ -10,8 +11,7 @@ import { type ListedRow, listedColumns } from './request-record.ts';
 export type RechargeRequestsFilter = [status: string | null, method: string | null, since: string | null];
 export type RechargeRequestsAfter = [at: string, id: number];
 
-const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
-const statuses = `(SELECT s.status FROM (VALUES ${values(RechargeRequestStatus.options)}) s (status)
+const statuses = `(SELECT s.status FROM (${valuesList(RechargeRequestStatus.options)}) s (status)
   WHERE $1::text IS NULL OR s.status = $1) s`;
 const filtered = `($2::text IS NULL OR r.method = $2) AND r.created_at >= coalesce($3::timestamptz, '-infinity')`;
 const searchText = `search_fold(r.user_name || ' ' || r.user_email || ' ' || r.user_company)`;

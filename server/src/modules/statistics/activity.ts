@@ -2,6 +2,7 @@ import type { Output } from '@almas/contract/route';
 import type { statistics } from '@almas/contract/statistics';
 import { timeZone } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
+import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 
@@ -12,9 +13,8 @@ const lowStockShown = 20;
 /** An offer with fewer codes than this should be filled up. */
 const lowStockBelow = 10;
 
-const dayOf = (column: string): string => `(${column} AT TIME ZONE '${timeZone}')::date`;
 /** $1 is today; $2 how many days, today included. */
-const firstMoment = `(($1::date - ($2::int - 1))::timestamp AT TIME ZONE '${timeZone}')`;
+const firstMoment = dayStart('$1::date - ($2::int - 1)');
 
 interface DayRow {
   day: string;

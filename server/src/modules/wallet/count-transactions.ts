@@ -1,4 +1,4 @@
-import { timeZone } from '@almas/locale';
+import { dayOf, dayStart } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 
@@ -19,7 +19,7 @@ const nextStretch = statement<[], { from: string | null; until: string; isLast: 
   'wallet.count-stretch',
   `SELECT f.at AS "from", least(f.day_end, f.settled) AS until, f.day_end IS NULL OR f.day_end >= f.settled AS "isLast"
      FROM (SELECT n.at, s.settled,
-                  (((n.at AT TIME ZONE '${timeZone}')::date + 1)::timestamp AT TIME ZONE '${timeZone}') AS day_end
+                  ${dayStart(`${dayOf('n.at')} + 1`)} AS day_end
              FROM (SELECT date_trunc('milliseconds', clock_timestamp()) - interval '${settledAfter}' AS settled) s
              LEFT JOIN LATERAL (
                SELECT t.created_at AS at FROM transactions t
@@ -30,7 +30,7 @@ const nextStretch = statement<[], { from: string | null; until: string; isLast: 
 const countStretch = statement<[from: string, until: string]>(
   'wallet.count-entries',
   `INSERT INTO transaction_counts (day, type, status, entries)
-   SELECT (t.created_at AT TIME ZONE '${timeZone}')::date, t.type, ${shownStatus}, count(*) FROM transactions t
+   SELECT ${dayOf('t.created_at')}, t.type, ${shownStatus}, count(*) FROM transactions t
     WHERE t.created_at >= $1::timestamptz AND t.created_at < $2::timestamptz GROUP BY 1, 2, 3
    ON CONFLICT (day, type, status) DO UPDATE SET entries = transaction_counts.entries + excluded.entries`,
 );

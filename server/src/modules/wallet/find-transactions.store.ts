@@ -1,6 +1,6 @@
 import { ShownStatus } from '@almas/contract/wallet';
-import { timeZone } from '@almas/locale';
 import { countUpTo } from '../../database/page.ts';
+import { dayRange, valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { shownStatus } from './count-transactions.ts';
 import type { TransactionRow } from './transaction-record.ts';
@@ -28,19 +28,14 @@ interface Sorting {
   readonly isAscending: boolean;
 }
 
-const dayStart = (day: string): string => `((${day})::timestamp AT TIME ZONE '${timeZone}')`;
-const inDays = `t.created_at >= coalesce(${dayStart('$1::date')}, '-infinity')
-  AND t.created_at < coalesce(${dayStart('$2::date + 1')}, 'infinity')`;
+const inDays = dayRange('t.created_at', '$1', '$2');
 const ofType = '($3::text[] IS NULL OR t.type = ANY ($3))';
 const ofStatus = `($4::text IS NULL OR ${shownStatus} = $4)`;
-const values = (texts: readonly string[]): string => texts.map((text) => `('${text}')`).join(', ');
 
 /** The statuses, or the one asked for; the types likewise: an index is only asked for what the filter lets through. */
-const statuses = `(SELECT s.status FROM (VALUES ${values(ShownStatus.options)}) s (status)
+const statuses = `(SELECT s.status FROM (${valuesList(ShownStatus.options)}) s (status)
   WHERE $4::text IS NULL OR s.status = $4) s`;
-const typesAmong = (
-  types: readonly string[],
-): string => `(SELECT k.type FROM (VALUES ${values(types)}) k (type)
+const typesAmong = (types: readonly string[]): string => `(SELECT k.type FROM (${valuesList(types)}) k (type)
   WHERE $3::text[] IS NULL OR k.type = ANY ($3)) k`;
 const freeFireTypes = ['freefire', 'freefire_request'];
 
