@@ -4,6 +4,7 @@ import type { UserRecord } from '../../actor.ts';
 import { countUpTo, type SortOrder } from '../../database/page.ts';
 import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
+import { isMatchingUser } from './matching-users.ts';
 import { userColumns } from './user-record.ts';
 
 /* Accounts in an order. $1 role and $2 status (null: any), $3 and $4 the sort values after which the page begins. */
@@ -17,9 +18,6 @@ const stretches = `
   (SELECT r.role FROM (${valuesList(Role.options)}) r (role) WHERE $1::text IS NULL OR r.role = $1) r
   CROSS JOIN (SELECT s.status FROM (${valuesList(AccountStatus.options)}) s (status)
                WHERE $2::text IS NULL OR s.status = $2) s`;
-/** An account that a search means: `pattern` and `phone` are parameters. */
-const meant = (pattern: string, phone: string): string =>
-  `(u.search_text LIKE ${pattern}::text OR phone_digits(u.phone) LIKE ${phone}::text)`;
 
 /** What accounts are sorted by. `key` is of an account `u`; the standings hold a copy of what moves with every sale. */
 interface Sorting {
@@ -81,7 +79,7 @@ function pagesBy(sort: UserSort, order: SortOrder) {
     walked: statement<
       [...UsersFilter, ...UsersAfter, limit: number, pattern: string, phone: string | null],
       SortedUser
-    >(`accounts.list-walked-${sort}-${order}`, whole(`AND ${meant('$6', '$7')}`)),
+    >(`accounts.list-walked-${sort}-${order}`, whole(`AND ${isMatchingUser('$6', '$7')}`)),
   };
 }
 
@@ -106,6 +104,6 @@ export const userCount = {
   walked: statement<[...UsersFilter, pattern: string, phone: string | null], { count: number }>(
     'accounts.count-walked',
     `SELECT count(*) FROM (
-       SELECT FROM users u WHERE ${meant('$3', '$4')} AND ${ofFilter} LIMIT ${countUpTo + 1}) matches`,
+       SELECT FROM users u WHERE ${isMatchingUser('$3', '$4')} AND ${ofFilter} LIMIT ${countUpTo + 1}) matches`,
   ),
 };

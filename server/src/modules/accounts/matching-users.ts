@@ -23,6 +23,10 @@ function tellingPart(pattern: string): string {
   return at > least ? `${pattern.slice(0, at)}%` : pattern;
 }
 
+/** Whether the account `u` is one that a search means: `pattern` and `phone` are the parameters of `matchingUserIds`. */
+export const isMatchingUser = (pattern: string, phone: string): string =>
+  `(u.search_text LIKE ${pattern}::text OR phone_digits(u.phone) LIKE ${phone}::text)`;
+
 /**
  * Accounts whose name, email or company matches a folded LIKE pattern, or whose phone number matches `phone` (null:
  * none was typed); `limit` of them at the most.

@@ -2,6 +2,7 @@ import { RechargeRequestStatus } from '@almas/contract/recharge-requests';
 import { countUpTo } from '../../database/page.ts';
 import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
+import { isMatchingUser } from '../accounts/matching-users.ts';
 import { type ListedRow, listedColumns } from './request-record.ts';
 
 /*
@@ -27,8 +28,7 @@ const found = (ids: string, also: string, end: string): string =>
 /** By the names that the request keeps, or by an account that is called so now. */
 const matches = (n: number): string =>
   `AND (${searchText} LIKE $${n}::text OR EXISTS (
-     SELECT FROM users u WHERE u.id = r.user_id
-        AND (u.search_text LIKE $${n}::text OR phone_digits(u.phone) LIKE $${n + 1}::text)))`;
+     SELECT FROM users u WHERE u.id = r.user_id AND ${isMatchingUser(`$${n}`, `$${n + 1}`)}))`;
 
 const longest = 1_001;
 function pagesIn(name: string, direction: 'ASC' | 'DESC') {

@@ -2,6 +2,7 @@ import { ShownStatus } from '@almas/contract/wallet';
 import { countUpTo } from '../../database/page.ts';
 import { dayRange, valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
+import { isMatchingUser } from '../accounts/matching-users.ts';
 import { shownStatus } from './count-transactions.ts';
 import type { TransactionRow } from './transaction-record.ts';
 import { longestPage, selectInOrder } from './transactions.store.ts';
@@ -100,9 +101,8 @@ export type Found = [
   phone: string | null,
 ];
 
-/** Whether the account `u` is one that the search means; the phone is compared by its digits. */
-const meant = (n: number): string =>
-  `(u.search_text LIKE $${n + 5}::text OR phone_digits(u.phone) LIKE $${n + 6}::text)`;
+/** Whether the account `u` is one that the search of a `Found` means. */
+const isMeant = (n: number): string => isMatchingUser(`$${n + 5}`, `$${n + 6}`);
 
 /**
  * Entries found by what the search text means, one branch per index; `$n` onwards are the lists of a `Found`. `end` is
@@ -132,7 +132,7 @@ const found = (n: number, pick: string, end: string, union: string): string => {
         AND ${inDays} ${pick}`,
     // OFFSET 0: entry by entry in order, looking at its account; not all entries of all accounts that match.
     `(SELECT ${columns} FROM transactions t CROSS JOIN LATERAL (
-        SELECT FROM users u WHERE u.id = t.user_id AND ${meant(n)} OFFSET 0) u
+        SELECT FROM users u WHERE u.id = t.user_id AND ${isMeant(n)} OFFSET 0) u
        WHERE $${n + 1}::boolean AND ${ofType} AND ${ofStatus} AND ${here})`,
   ].join(`\n${union}\n`);
 };
@@ -145,7 +145,7 @@ const isFound =
   OR (${t}.type = 'purchase' AND ${t}.description = ANY ($${n + 2}::text[]))
   OR (${t}.type = ANY ($${n + 3}::text[]) AND search_fold(${t}.description) LIKE $${n + 5}::text)
   OR ${t}.id = ANY ($${n + 4}::bigint[])
-  OR ($${n + 1}::boolean AND EXISTS (SELECT FROM users u WHERE u.id = ${t}.user_id AND ${meant(n)})))`;
+  OR ($${n + 1}::boolean AND EXISTS (SELECT FROM users u WHERE u.id = ${t}.user_id AND ${isMeant(n)})))`;
 
 /** Every page in one order: without a search by the index that serves the filter best, with one by what it found. */
 function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
