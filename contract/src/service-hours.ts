@@ -1,3 +1,5 @@
+import { algiersClock, algiersMidnight, dayMilliseconds, hourMilliseconds } from './algiers.ts';
+
 /** What the online rule of the Free Fire service reads. */
 export interface ServiceHours {
   readonly isActive: boolean;
@@ -11,17 +13,6 @@ export interface ServiceHours {
 
 export type ServiceReason = 'unknown' | 'disabled' | 'maintenance' | 'closed' | 'online';
 
-const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 24 * hourMilliseconds;
-/** Algeria keeps UTC+1 all year: plain arithmetic gives the same answer in every browser and server (AMB-14). */
-const algiersMilliseconds = hourMilliseconds;
-
-/** Day of the week and hour in Algiers. `now` in epoch milliseconds. */
-function algiersClock(now: number) {
-  const local = new Date(now + algiersMilliseconds);
-  return { day: local.getUTCDay(), hour: local.getUTCHours() };
-}
-
 /**
  * Why the service is online or not at `now` (epoch milliseconds), in the order of the specification: configuration, switch,
  * maintenance, day or hour. The comparison is literal: no window passes midnight (AMB-14).
@@ -30,8 +21,10 @@ export function serviceReason(hours: ServiceHours | null | undefined, now: numbe
   if (!hours) return 'unknown';
   if (!hours.isActive) return 'disabled';
   if (hours.maintenanceMode) return 'maintenance';
-  const { day, hour } = algiersClock(now);
-  const open = hours.workingDays.includes(day) && hour >= hours.startHour && hour < hours.endHour;
+  const clock = algiersClock(now);
+  const hour = clock.getUTCHours();
+  const open =
+    hours.workingDays.includes(clock.getUTCDay()) && hour >= hours.startHour && hour < hours.endHour;
   return open ? 'online' : 'closed';
 }
 
@@ -41,12 +34,10 @@ export function serviceReason(hours: ServiceHours | null | undefined, now: numbe
  */
 export function nextOpening(hours: ServiceHours | null | undefined, now: number): number | null {
   if (!hours?.isActive || hours.maintenanceMode || hours.startHour >= hours.endHour) return null;
-  const local = now + algiersMilliseconds;
-  const midnight = local - (local % dayMilliseconds);
+  const midnight = algiersMidnight(now);
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const opening =
-      midnight + ahead * dayMilliseconds + hours.startHour * hourMilliseconds - algiersMilliseconds;
-    if (opening > now && hours.workingDays.includes(algiersClock(opening).day)) return opening;
+    const opening = midnight + ahead * dayMilliseconds + hours.startHour * hourMilliseconds;
+    if (opening > now && hours.workingDays.includes(algiersClock(opening).getUTCDay())) return opening;
   }
   return null;
 }

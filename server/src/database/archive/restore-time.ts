@@ -1,11 +1,12 @@
-const algiers = '+01:00';
+import { algiersClock, algiersZone } from '@almas/contract/algiers';
+
 const pattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /** `2026-03-02 14:05:30` (Algiers), the same with a zone, or `latest`. @returns milliseconds since 1970 */
 export function parseRestoreTime(value: string): number | 'latest' | undefined {
   const text = value.trim();
   if (text === 'latest') return 'latest';
-  const [, day, minute, second = ':00', zone = algiers] = pattern.exec(text) ?? [];
+  const [, day, minute, second = ':00', zone = algiersZone] = pattern.exec(text) ?? [];
   if (!day) return undefined;
   const at = Date.parse(`${day}T${minute}${second}${zone}`);
   // A day that the month does not have is read as one of the next month.
@@ -15,4 +16,4 @@ export function parseRestoreTime(value: string): number | 'latest' | undefined {
 
 /** A moment as `restore --at` takes it: in Algiers, to the second. */
 export const restoreTimeText = (at: number): string =>
-  new Date(Math.floor(at / 1_000) * 1_000 + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  algiersClock(at).toISOString().slice(0, 19).replace('T', ' ');

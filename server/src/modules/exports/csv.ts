@@ -1,3 +1,4 @@
+import { algiersClock } from '@almas/contract/algiers';
 import { stringify } from 'csv-stringify/sync';
 
 /** An amount in DA, a moment, a text, a whole number; absent is an empty cell. */
@@ -7,11 +8,9 @@ export const dinars = (amount: number | null | undefined): Cell =>
   amount === null || amount === undefined ? null : { dinars: amount };
 export const at = (moment: string | null | undefined): Cell => (moment ? { at: moment } : null);
 
-/** Algiers is one hour ahead of UTC all year round (AMB-14); Intl is slow for a million rows. */
-const algiersMilliseconds = 3_600_000;
-
+/** Without Intl, which is slow for a million rows. */
 function localTime(moment: string): string {
-  const [day = '', time = ''] = new Date(Date.parse(moment) + algiersMilliseconds).toISOString().split('T');
+  const [day = '', time = ''] = algiersClock(Date.parse(moment)).toISOString().split('T');
   return `${day.split('-').reverse().join('/')} ${time.slice(0, 8)}`;
 }
 

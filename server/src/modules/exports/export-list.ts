@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { algiersClock } from '@almas/contract/algiers';
 import { limits } from '@almas/contract/limits';
 import { exportTexts } from '@almas/locale/exports';
 import type { Actor, Origin } from '../../actor.ts';
@@ -47,7 +48,7 @@ const unsafe = /[^\p{L}\p{N}]+/gu;
 
 /** `transactions_2026-11-22_refused_2026-11-01.csv`: the day of Algiers, then the filters. */
 function fileNameOf(list: ExportedList, filters: Filters, now: Date): string {
-  const day = new Date(now.getTime() + 3_600_000).toISOString().slice(0, 10);
+  const day = algiersClock(now.getTime()).toISOString().slice(0, 10);
   const parts = said(filters)
     .filter(([name]) => name !== 'order' && name !== 'userId' && name !== 'subjectId')
     .map(([, value]) =>

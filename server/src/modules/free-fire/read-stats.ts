@@ -1,8 +1,8 @@
+import { algiersMidnight } from '@almas/contract/algiers';
 import type { freeFire } from '@almas/contract/free-fire';
 import type { Output } from '@almas/contract/route';
 import type { Queryable } from '../../database/pool.ts';
 import { toDinars } from '../../money/amount.ts';
-import { algiersMidnight } from './algiers-day.ts';
 import { historyStore } from './history.store.ts';
 
 /**
@@ -11,6 +11,6 @@ import { historyStore } from './history.store.ts';
  * latest 1000, that was what its client could read at once (AMB-77).
  */
 export async function readStats(db: Queryable, now: Date): Promise<Output<typeof freeFire.stats>> {
-  const stats = await historyStore.stats.one(db, algiersMidnight(now));
+  const stats = await historyStore.stats.one(db, new Date(algiersMidnight(now.getTime())));
   return { ...stats, totalAmount: toDinars(stats.totalAmount) };
 }

@@ -1,6 +1,5 @@
 import type { ServiceHours } from '@almas/contract/service-hours';
 import { describe, expect, test } from 'vitest';
-import { algiersMidnight } from './algiers-day.ts';
 import { serviceState } from './service-state.ts';
 
 const always = { isActive: true, maintenanceMode: false, workingDays: [0, 1, 2, 3, 4, 5, 6] };
@@ -110,9 +109,4 @@ describe('the next opening', () => {
     expect(state({ ...usual, maintenanceMode: true }, '2026-03-02T23:00:00').nextOpening).toBeNull();
     expect(state({ ...usual, workingDays: [] }, '2026-03-02T23:00:00').nextOpening).toBeNull();
   });
-});
-
-test('the day of Algiers begins at 23:00 UTC', () => {
-  expect(algiersMidnight(new Date('2026-03-01T22:59:59Z')).toISOString()).toBe('2026-02-28T23:00:00.000Z');
-  expect(algiersMidnight(new Date('2026-03-01T23:00:00Z')).toISOString()).toBe('2026-03-01T23:00:00.000Z');
 });

@@ -1,3 +1,4 @@
+import { algiersClock, algiersMidnight, dayMilliseconds, momentOfClock } from '@almas/contract/algiers';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 
 export interface RequestFilters {
@@ -7,24 +8,18 @@ export interface RequestFilters {
   readonly period: string;
 }
 
-/** Algiers is one hour ahead of UTC all year round (AMB-14). */
-const algiersMilliseconds = 3_600_000;
-const dayMilliseconds = 86_400_000;
-
 function monthBefore(now: number): number {
-  const local = new Date(now + algiersMilliseconds);
+  const local = algiersClock(now);
   const day = local.getUTCDate();
   local.setUTCMonth(local.getUTCMonth() - 1);
   // The 31st has no same day in a shorter month: its last day then.
   if (local.getUTCDate() !== day) local.setUTCDate(0);
-  return local.getTime() - algiersMilliseconds;
+  return momentOfClock(local);
 }
 
 /** From when on a period keeps requests (AMB-79): midnight in Algiers, 7 x 24 h back, a month back. */
 export function periodStart(period: string, now: number): number {
-  if (period === 'today') {
-    return Math.floor((now + algiersMilliseconds) / dayMilliseconds) * dayMilliseconds - algiersMilliseconds;
-  }
+  if (period === 'today') return algiersMidnight(now);
   if (period === 'week') return now - 7 * dayMilliseconds;
   return period === 'month' ? monthBefore(now) : Number.NEGATIVE_INFINITY;
 }
