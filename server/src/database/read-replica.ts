@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesce } from './coalesce.ts';
+import { parseLsn } from './lsn.ts';
 import { type Database, openDatabase, type Queryable } from './pool.ts';
 import { runQuery } from './run-query.ts';
 import { statement } from './statement.ts';
@@ -225,8 +226,8 @@ function watchReplica(
     const found = await replayed.one(replica, wanted.lsn);
     const reason = unfit(found, wanted);
     if (reason) return reason;
-    const reached = position(found.lsn ?? '0/0');
-    samples = [...samples, { at, lsn: position(wanted.lsn) }].filter(({ lsn }) => lsn > reached);
+    const reached = parseLsn(found.lsn ?? '0/0');
+    samples = [...samples, { at, lsn: parseLsn(wanted.lsn) }].filter(({ lsn }) => lsn > reached);
     const [oldest] = samples;
     lag = oldest ? (performance.now() - oldest.at) / 1_000 : 0;
     return lag > maxLagSeconds ? 'lagging' : undefined;
@@ -248,10 +249,4 @@ function watchReplica(
       await replica.end();
     },
   };
-}
-
-/** A position in the log, `16/B374D848`, as a number. */
-function position(lsn: string): bigint {
-  const [high = '0', low = '0'] = lsn.split('/');
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

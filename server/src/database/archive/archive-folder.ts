@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
 import { type Account, checkWay } from '../embedded/account.ts';
+import { parseLsn } from '../lsn.ts';
 
 /** What ARCHIVE_DIR and the variables beside it say. */
 export interface ArchiveOptions {
@@ -116,11 +117,6 @@ export function listBases(folder: string): BaseBackup[] {
     .sort((a, b) => a.endedAt - b.endedAt);
 }
 
-const lsnNumber = (lsn: string): bigint => {
-  const [high = '0', low = '0'] = lsn.split('/');
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-};
-
 /**
  * The base backups that lead to the newest timeline: one that was taken after the moment to which the database was
  * later restored belongs to a past that was left.
@@ -134,12 +130,12 @@ export function usableBases(folder: string): BaseBackup[] {
   const ends = new Map<number, bigint>();
   for (const line of readFileSync(join(segmentsOf(folder), newest), 'utf8').split('\n')) {
     const [timeline, lsn] = line.trim().split(/\s+/);
-    if (timeline && lsn && /^\d+$/.test(timeline)) ends.set(Number(timeline), lsnNumber(lsn));
+    if (timeline && lsn && /^\d+$/.test(timeline)) ends.set(Number(timeline), parseLsn(lsn));
   }
   const current = Number.parseInt(newest.slice(0, 8), 16);
   return listBases(folder).filter(({ timeline, stopLsn }) => {
     const end = ends.get(timeline);
-    return timeline === current || (end !== undefined && lsnNumber(stopLsn) <= end);
+    return timeline === current || (end !== undefined && parseLsn(stopLsn) <= end);
   });
 }
 
