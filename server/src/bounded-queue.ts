@@ -23,11 +23,11 @@ export class BoundedQueue {
 
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    if (!this.takeFree()) await this.wait(turn);
+    const leave = await this.enter(turn);
     try {
       return await work();
     } finally {
-      this.leave();
+      leave();
     }
   }
 

@@ -2,7 +2,6 @@ import { contract } from '@almas/contract';
 import { type FirstCall, firstCalls, pageDataId } from '@almas/contract/first-calls';
 import type { Contract, Output } from '@almas/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
 import type { SessionCookie } from './session-cookie.ts';
 import { withTimeout } from './with-timeout.ts';
 

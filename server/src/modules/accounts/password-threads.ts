@@ -6,7 +6,6 @@ interface Task {
   readonly expected?: string;
 }
 interface Reply {
-  readonly id: number;
   readonly result?: string | boolean;
   readonly message?: string;
 }
@@ -35,38 +34,36 @@ export class PasswordThreads {
   }
 }
 
+/** Runs one task at a time. */
 class PasswordThread {
   private readonly worker = new Worker(file, { env: {}, execArgv: [] });
-  private readonly pending = new Map<number, Pending>();
-  private lastId = 0;
+  private pending: Pending | undefined;
   isAlive = true;
 
   constructor() {
-    this.worker.on('message', ({ id, result, message }: Reply) => {
-      const task = this.pending.get(id);
-      this.pending.delete(id);
+    this.worker.on('message', ({ result, message }: Reply) => {
+      const task = this.pending;
+      this.pending = undefined;
+      // An idle thread does not keep a command from ending.
+      this.worker.unref();
       if (message === undefined) task?.resolve(result as never);
       else task?.reject(new Error(message));
-      // An idle thread does not keep a command from ending.
-      if (this.pending.size === 0) this.worker.unref();
     });
     this.worker.on('error', (error) => this.end(error));
     this.worker.on('exit', () => this.end(new Error('the thread for passwords has ended')));
   }
 
   run<Result extends string | boolean>(task: Task): Promise<Result> {
-    this.lastId += 1;
-    const id = this.lastId;
     this.worker.ref();
     return new Promise<Result>((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
-      this.worker.postMessage({ id, ...task });
+      this.pending = { resolve, reject };
+      this.worker.postMessage(task);
     });
   }
 
   private end(error: Error): void {
     this.isAlive = false;
-    for (const { reject } of this.pending.values()) reject(error);
-    this.pending.clear();
+    this.pending?.reject(error);
+    this.pending = undefined;
   }
 }
