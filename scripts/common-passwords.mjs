@@ -1,9 +1,17 @@
-// `node scripts/common-passwords.mjs`: writes server/src/modules/accounts/common-passwords.bin, the common passwords as
-// sorted 4-byte SHA-256 prefixes, from the list of @zxcvbn-ts/language-common (MIT) and the words below.
+// `node scripts/common-passwords.mjs LIST`: writes server/src/modules/accounts/common-passwords.bin, the common passwords
+// as sorted 4-byte SHA-256 prefixes. LIST is PwnedPasswordsTop100k.txt, the 100,000 passwords that Have I Been Pwned
+// counted most often, published by the United Kingdom's NCSC; the words of @zxcvbn-ts/language-common (MIT) and those
+// below are added.
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dictionary } from '@zxcvbn-ts/language-common';
+
+const [listFile] = process.argv.slice(2);
+if (!listFile) throw new Error('usage: node scripts/common-passwords.mjs LIST');
+// The file begins with some lines about itself, which end with a line of two hyphens.
+const lines = readFileSync(listFile, 'utf8').split(/\r?\n/);
+const counted = lines.slice(lines.indexOf('--') + 1).filter((line) => line !== '');
 
 /** Common in Algeria, and too local for an international list. */
 const local = [
@@ -55,7 +63,7 @@ const local = [
 ];
 
 const prefixes = new Set(
-  [...dictionary['passwords-common'], ...local].map((word) =>
+  [...counted, ...dictionary['passwords-common'], ...local].map((word) =>
     createHash('sha256').update(word.normalize('NFKC').toLowerCase()).digest().readUInt32BE(0),
   ),
 );
@@ -64,4 +72,4 @@ const bytes = Buffer.alloc(sorted.length * 4);
 for (const [index, prefix] of sorted.entries()) bytes.writeUInt32BE(prefix, index * 4);
 const file = fileURLToPath(new URL('../server/src/modules/accounts/common-passwords.bin', import.meta.url));
 writeFileSync(file, bytes);
-process.stdout.write(`${sorted.length} passwords, ${bytes.length} bytes\n`);
+process.stdout.write(`${counted.length} from the list, ${sorted.length} in all, ${bytes.length} bytes\n`);

@@ -25,7 +25,7 @@ function commonPrefixes(): Buffer {
   return prefixes;
 }
 
-/** Among the most common passwords; one password in 87,000 is taken for one of them by chance. */
+/** Among the most common passwords; one password in 37,000 is taken for one of them by chance. */
 export function isCommonPassword(password: string): boolean {
   const wanted = createHash('sha256').update(fold(password)).digest().readUInt32BE(0);
   const list = commonPrefixes();
