@@ -23,11 +23,12 @@ export class BoundedQueue {
 
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(work: () => Promise<Result>, turn: Turn = {}): Promise<Result> {
-    const leave = await this.enter(turn);
+    // Not through `enter`: with a free turn the work starts in this very moment.
+    if (!this.takeFree()) await this.wait(turn);
     try {
       return await work();
     } finally {
-      leave();
+      this.leave();
     }
   }
 
