@@ -97,11 +97,22 @@ export const purchases = {
   get: route({
     method: 'GET',
     path: '/api/purchases/:id',
-    summary: 'Un achat avec ses codes',
-    access: 'reseller',
+    summary: 'Un achat : avec ses codes pour son revendeur, sans eux pour un administrateur',
+    access: 'active',
+    secret: true,
+    params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
+    response: Purchase.partial({ codes: true }),
+    errors: ['PURCHASE_NOT_FOUND'],
+  }),
+  /** A read that is recorded: it changes nothing but the audit trail, and is therefore no GET. */
+  reveal: route({
+    method: 'POST',
+    path: '/api/purchases/:id/reveal',
+    summary: 'Les codes d’un achat, pour un administrateur ; la lecture est inscrite au journal',
+    access: 'admin',
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     response: Purchase,
-    errors: ['PURCHASE_NOT_FOUND'],
+    errors: ['PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED'],
   }),
 } as const;

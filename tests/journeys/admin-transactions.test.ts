@@ -323,3 +323,30 @@ test('can be used with a phone, the keyboard and a screen reader', async ({ page
   await expectNoSideScroll(page);
   await expectAccessible(page);
 });
+
+test("a purchase's codes are shown on request, stay out of the address and of what the browser keeps, and the journal names who read them [PRM-31]", async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin, { balance: 3_000 });
+  const product = await createProductWithCodes(admin);
+  const bought: { codes: { code: string }[] } = await purchase(reseller, product);
+  const code = bought.codes[0]?.code ?? '';
+  await open(page, { search: reseller.email });
+  await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+  await expect(detail(page).getByText('La consultation est inscrite au journal des actions.')).toBeVisible();
+  expect(await page.content()).not.toContain(code);
+  await detail(page).getByRole('button', { name: 'Afficher les codes' }).click();
+  await expect(detail(page).getByTestId('code')).toHaveAttribute('data-code', code);
+  expect(page.url()).not.toContain(code);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(code);
+  await expectAccessible(page);
+  const trail = await admin.call('GET', '/audit-trail?action=purchase.reveal-codes&limit=1');
+  expect(trail.items).toMatchObject([{ actorId: admin.id, after: { revealed: 1 } }]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+  // A closed dialog forgets the codes.
+  await expect(detail(page).getByRole('button', { name: 'Afficher les codes' })).toBeVisible();
+  await expect(detail(page).getByTestId('code')).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
@@ -396,6 +396,45 @@ describe('the list', () => {
     expect(await ids('limit=4')).toEqual(bought);
     expect(await ids(`userId=${buyers[1]?.id}`)).toEqual([bought[0], bought[2]]);
     expect(await ids('userId=nimporte')).toEqual([]);
-    expect((await admin.get(`/api/purchases/${bought[0]}`)).status).toBe(403);
+  });
+});
+
+describe('a purchase read by an administrator', () => {
+  test('is there for every administrator without its codes, and with them by a recorded reveal [PRM-31]', async () => {
+    const buyer = await rich();
+    const purchase = (await buy(buyer, await stockedProduct(3), 2)).body;
+    const { codes, ...summary } = purchase;
+    const read = await admin.get(`/api/purchases/${purchase.id}`);
+    expect([read.status, read.body]).toEqual([200, summary]);
+    for (const { code } of codes) expect(read.text).not.toContain(code);
+    const revealed = await admin.post(`/api/purchases/${purchase.id}/reveal`);
+    expect([revealed.status, revealed.body]).toEqual([200, purchase]);
+    expect(revealed.headers['cache-control']).toBe('no-store');
+    const rows = await query(
+      `SELECT actor_id, subject_id, after FROM audit_trail WHERE action = 'purchase.reveal-codes' AND subject_id = $1`,
+      purchase.id,
+    );
+    expect(rows).toEqual([
+      { actor_id: admin.id, subject_id: purchase.id, after: { userId: buyer.id, revealed: 2 } },
+    ]);
+    expect((await buyer.get(`/api/purchases/${purchase.id}`)).body).toEqual(purchase);
+  });
+
+  test('is revealed to no reseller, not even its buyer, and not when the audit trail cannot be written [PRM-32]', async () => {
+    const buyer = await rich();
+    const purchase = (await buy(buyer, await stockedProduct(1))).body;
+    for (const who of [buyer, await rich()]) {
+      const answer = await who.post(`/api/purchases/${purchase.id}/reveal`);
+      expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
+    }
+    for (const id of ['0', 'x', '9'.repeat(30)])
+      expect((await admin.post(`/api/purchases/${id}/reveal`)).body.message).toBe('Achat introuvable');
+    await query('ALTER TABLE audit_trail RENAME TO audit_trail_away');
+    onTestFinished(async () => {
+      await query('ALTER TABLE IF EXISTS audit_trail_away RENAME TO audit_trail');
+    });
+    const failed = await admin.post(`/api/purchases/${purchase.id}/reveal`);
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(failed.text).not.toContain(purchase.codes[0].code);
   });
 });

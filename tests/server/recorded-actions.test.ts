@@ -156,6 +156,14 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const params = offerParams(made);
     return { params, subject: params.offerId, after: { exported: 2 } };
   },
+  'purchases.reveal': async () => {
+    const made = await product();
+    await stockUp(admin, made, 2);
+    const buyer = await reseller(10_000);
+    const order = { productId: made.id, offerId: offerOf(made).id, quantity: 2 };
+    const { id } = (await buyer.post('/api/purchases', order)).body;
+    return { params: { id }, subject: id, after: { userId: buyer.id, revealed: 2 } };
+  },
   'codes.releaseReservations': async () => {
     const made = await product();
     await stockUp(admin, made, 2);

@@ -161,14 +161,18 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('step-up', () => {
-  test('asks for a fresh code before the export of codes, a large recharge and a security change, and not without a second factor', async () => {
+  test('asks for a fresh code before the export of codes, the codes of a purchase, a large recharge and a security change, and not without a second factor', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const product = await aProduct(admin);
     const offer = offerOf(product);
     await stockUp(admin, product, 2);
+    const buyer = await createUser(server, services, { balance: 10_000 });
+    const order = { productId: product.id, offerId: offer.id, quantity: 1 };
+    const bought = (await buyer.post('/api/purchases', order)).body;
     const sensitive: [string, () => Promise<ApiAnswer>][] = [
       ['export', () => admin.get(`/api/products/${product.id}/offers/${offer.id}/codes`)],
+      ['codes of a purchase', () => admin.post(`/api/purchases/${bought.id}/reveal`)],
       ['recharge', () => admin.post(`/api/users/${reseller.id}/recharge`, { amount: 100_001 })],
       ['temporary password', () => admin.post(`/api/users/${reseller.id}/temporary-password`)],
       ['requirement', () => admin.put(`/api/users/${reseller.id}/second-factor`, { required: false })],

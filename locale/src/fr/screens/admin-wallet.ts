@@ -111,6 +111,13 @@ export const adminWallet = {
     corrected: (amount: string) => `Corrigée : −${amount}`,
     of: (moment: string) => `Correction du ${moment}`,
   },
+  /** The codes of a purchase, which an administrator reads on request. */
+  reveal: {
+    action: 'Afficher les codes',
+    hint: 'La consultation est inscrite au journal des actions.',
+    recorded: 'Consultation inscrite au journal des actions',
+    failed: 'Impossible d’afficher les codes',
+  },
   ofUser: (name: string) => `Transactions de ${name}`,
   change: { label: 'Effet sur le solde', before: 'Solde actuel', after: 'Solde après' },
 } as const;

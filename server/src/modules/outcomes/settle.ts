@@ -3,7 +3,7 @@ import { failUntil } from '../../app-error.ts';
 import { closeKey, findOutcome, type Settled } from '../../idempotency/idempotent.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
-import { findPurchase } from '../purchases/purchase-codes.ts';
+import { findPurchase } from '../purchases/read-purchase.ts';
 
 /** Each closed key is a row that stays for two days: a bound on how many one account can make. */
 const rate = { attempts: 300, windowSeconds: 3_600 };

@@ -11,7 +11,8 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { brokenPurchaseRule, type Expectation, missingCodes, readPurchaseFacts } from './explain-refusal.ts';
-import { presentPurchase, purchasesStore } from './purchases.store.ts';
+import { presentPurchase } from './purchases.store.ts';
+import { findPurchase } from './read-purchase.ts';
 import { type SaleOutcome, type SaleParams, type SaleRow, sellCodes } from './sell-codes.ts';
 
 type ExpectedOffer = Parsed<typeof purchases.create>['body']['expectedOffer'];
@@ -183,13 +184,4 @@ async function replay(
   const { purchaseId } = (found?.answer ?? {}) as { purchaseId?: number };
   if (purchaseId === undefined) throw fail('KEY_REUSED');
   return findPurchase(services, buyerId, purchaseId);
-}
-
-/** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
-export async function findPurchase(services: Services, buyerId: string, id: number): Promise<Purchase> {
-  const row = await purchasesStore.byId.first(services.db, id);
-  if (row?.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
-  const codes = await purchasesStore.codesOf.all(services.db, id);
-  await services.vault.learn(codes.map(({ keyId }) => keyId));
-  return presentPurchase(row, codes, services.vault);
 }

@@ -4,7 +4,8 @@ import { type ServedGroup, serveGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { listPurchases } from './list-purchases.ts';
-import { findPurchase, purchaseCodes } from './purchase-codes.ts';
+import { purchaseCodes } from './purchase-codes.ts';
+import { readPurchase, revealCodes } from './read-purchase.ts';
 
 export function purchaseRoutes(services: Services): ServedGroup {
   return serveGroup(purchases, {
@@ -14,6 +15,8 @@ export function purchaseRoutes(services: Services): ServedGroup {
       return purchaseCodes(services, session, key, order);
     },
     list: async ({ actor, query, reads }) => listPurchases(reads, actor, query),
-    get: async ({ actor, params }) => findPurchase(services, actor.id, numberOrZero(params.id)),
+    get: async ({ actor, params }) => readPurchase(services, actor, numberOrZero(params.id)),
+    reveal: async ({ actor, origin, params }) =>
+      revealCodes(services, actor, origin, numberOrZero(params.id)),
   });
 }

@@ -53,7 +53,7 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
     >
       <p className={styles.offer}>{detail.data?.offerName ?? purchase.offerName ?? ''}</p>
       {detail.data ? (
-        <Codes purchase={detail.data} />
+        <Codes purchase={detail.data} codes={detail.data.codes ?? []} />
       ) : !online ? (
         <OfflineCodes onRetry={() => void detail.refetch()} />
       ) : detail.error ? (
@@ -65,18 +65,23 @@ export default function CodesDialog({ purchase, opened, onClose }: CodesDialogPr
   );
 }
 
-function Codes({ purchase }: { readonly purchase: Purchase }) {
+interface CodesProps {
+  readonly purchase: PurchaseSummary;
+  readonly codes: Purchase['codes'];
+}
+
+function Codes({ purchase, codes }: CodesProps) {
   const site = redeemSite(purchase);
-  if (purchase.codes.length === 0) return <EmptyState title={words.empty} />;
+  if (codes.length === 0) return <EmptyState title={words.empty} />;
   return (
     <>
-      {purchase.codes.map(({ id, code, value }) => (
-        <CodeLine key={id} code={code} value={value} large={purchase.codes.length === 1} />
+      {codes.map(({ id, code, value }) => (
+        <CodeLine key={id} code={code} value={value} large={codes.length === 1} />
       ))}
       <div className={styles.actions}>
-        {purchase.codes.length > 1 && (
+        {codes.length > 1 && (
           <CopyButton
-            text={purchase.codes.map(({ code }) => code).join('\n')}
+            text={codes.map(({ code }) => code).join('\n')}
             label={words.copyAll}
             done={words.allCopied}
             failed={words.copyFailed}

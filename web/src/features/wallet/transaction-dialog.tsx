@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountLink } from '../accounts/account-link.tsx';
+import { RevealedCodes } from '../purchases/revealed-codes.tsx';
 import { BalanceStep } from './balance-step.tsx';
 import { CorrectionForm, leftOf } from './correction-form.tsx';
 import { signOfTransaction, TransactionStatus, typeOf } from './transaction-words.tsx';
@@ -113,6 +114,7 @@ export function TransactionDetail({ entry, onDone }: DetailProps) {
           [words.transactionId, entry.id],
         ]}
       />
+      {entry.purchaseId !== null && <RevealedCodes purchaseId={entry.purchaseId} />}
       {entry.type === 'recharge' && (
         <div>
           <Button look="secondary" disabled={leftOf(entry) <= 0} onClick={() => setCorrecting(true)}>
