@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -34,7 +34,7 @@ beforeEach(() => {
   }
 });
 
-async function daily(env: Record<string, string>): Promise<{ code: number; output: string }> {
+function daily(env: Record<string, string>): Promise<FinishedProcess> {
   const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
   const environmentFile = join(folder, 'almas.env');
   writeFileSync(
@@ -43,18 +43,12 @@ async function daily(env: Record<string, string>): Promise<{ code: number; outpu
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
-  const child = spawn('sh', [script], {
-    env: { ...inherited, ALMAS_ENV_FILE: environmentFile, BACKUP_DIR: backups, TEXTFILE_DIR: figures },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  return finished(
+    spawn('sh', [script], {
+      env: { ...inherited, ALMAS_ENV_FILE: environmentFile, BACKUP_DIR: backups, TEXTFILE_DIR: figures },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 }
 const inService = { DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' };
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testConfig } from '../support/app.ts';
+import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -46,21 +46,15 @@ const isElsewhere = (command: string) => elsewhere.some(([pattern]) => pattern.t
 const runHere = commands.filter((command) => !isElsewhere(command));
 
 /** In a shell, with the paths of the handbook below the test's folder, and a database that is as new as the handbook wants it. */
-async function run(command: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
+function run(command: string, env: Record<string, string>): Promise<FinishedProcess> {
   const text = command.replaceAll('/backups/', `${backups}/`).replaceAll('FILE', join(backups, 'FILE'));
-  const child = spawn('sh', ['-e', '-c', text], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      output += part;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  return finished(
+    spawn('sh', ['-e', '-c', text], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 }
 
 describe('the handbook', () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { finished } from '../support/child-output.ts';
 import { databaseUrl } from '../support/cluster.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almas-commands-'));
@@ -13,20 +13,14 @@ chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
 
-async function run(env: Record<string, string>, ...args: string[]) {
+function run(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  return finished(
+    spawn(process.execPath, [script, ...args], {
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 }
 
 const cluster = inject('cluster');

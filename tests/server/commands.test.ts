@@ -1,28 +1,22 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { call, createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
 const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
 
 /** Runs a command of the operator on the database of this file, beside the server that uses it. */
-async function run(...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+function run(...args: string[]): Promise<FinishedProcess> {
+  return finished(
+    spawn(process.execPath, [script, ...args], {
+      env: { ...process.env, DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 }
 
 test('audit shows its progress, ends with 0 on sound books, with 1 and one sentence per discrepancy on others', async () => {

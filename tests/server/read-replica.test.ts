@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import {
 } from '../../server/src/database/read-replica.ts';
 import { openServices, type Services } from '../../server/src/services.ts';
 import { testConfig } from '../support/app.ts';
+import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PrimaryWithStandby, primaryWithStandby } from '../support/standby.ts';
 import { createUser, type TestUser } from '../support/users.ts';
@@ -173,24 +173,18 @@ describe('DATABASE_READ_URL that does not name a standby of this database', () =
 });
 
 /** `npm run NAME`, as an operator does. */
-async function run(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+function run(name: string, ...args: string[]): Promise<FinishedProcess> {
   const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
-  const child = spawn(process.execPath, [script, name, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      CODES_KEY: testConfig().codesKey,
-      DATABASE_URL: databases.url,
-      DATABASE_READ_URL: databases.standbyUrl,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  return finished(
+    spawn(process.execPath, [script, name, ...args], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        CODES_KEY: testConfig().codesKey,
+        DATABASE_URL: databases.url,
+        DATABASE_READ_URL: databases.standbyUrl,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 }
