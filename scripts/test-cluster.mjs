@@ -1,21 +1,12 @@
 // `npm run test:cluster [FILE]`: a PostgreSQL cluster and its servers on this machine, killed and cut apart under load. Linux with Debian's
 // packages, as root (it installs what is missing). About ten minutes; the last line is the sum.
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
+import { endWith, runSuite } from './lib/long-suite.mjs';
 import { build, checkNode, install, root } from './lib/prepare.mjs';
-import { run, say } from './lib/progress.mjs';
-import { strayFaults, vitestTests } from './lib/results.mjs';
+import { say } from './lib/progress.mjs';
 
 checkNode();
 await install();
@@ -24,42 +15,15 @@ const folder = mkdtempSync(join(tmpdir(), 'almas-cluster-'));
 chmodSync(folder, 0o711); // PostgreSQL runs as another account when this is root
 const firstPort = process.env.CLUSTER_PORT || '26000';
 const report = join(folder, 'report.json');
-const status = await run(
-  texts.suites.cluster,
-  process.execPath,
-  [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--config=tests/cluster/vitest.config.ts',
-    `--root=${root}`,
-    '--reporter=verbose',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', CLUSTER_DIR: folder, CLUSTER_PORT: firstPort },
-    show: true,
-  },
-);
-const found = readReport();
-const tests = found ? vitestTests(found) : [];
-const passed = tests.filter((test) => test.passed).length;
-let failed = tests.length - passed + strayFaults(found, undefined);
-if (failed === 0 && status !== 0) failed = 1;
-if (failed > 0) keepReport();
+const result = await runSuite({
+  title: texts.suites.cluster,
+  suite: 'cluster',
+  report,
+  env: { CLUSTER_DIR: folder, CLUSTER_PORT: firstPort },
+});
+if (result.failed > 0) keepReport();
 await clear();
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
-
-function readReport() {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
+endWith(result);
 
 /** The report and the logs of every program of the clusters, in test-results/cluster. */
 function keepReport() {

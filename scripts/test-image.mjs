@@ -1,13 +1,12 @@
 // `npm run test:image`: builds the image and runs it. Linux with Debian's packages, as root (it installs what is missing).
 // IMAGE_DIR keeps the base image and the layers for the next run. The last line is the sum.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
-import { build, checkNode, install, root } from './lib/prepare.mjs';
-import { run, say } from './lib/progress.mjs';
-import { strayFaults, vitestTests } from './lib/results.mjs';
+import { endWith, runSuite } from './lib/long-suite.mjs';
+import { build, checkNode, install } from './lib/prepare.mjs';
 
 checkNode();
 await install();
@@ -28,26 +27,11 @@ if (kept) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'almas-image-'));
 const report = join(folder, 'report.json');
 rmSync(report, { force: true });
-const status = await run(
-  texts.suites.image,
-  process.execPath,
-  [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--config=tests/image/vitest.config.ts',
-    `--root=${root}`,
-    '--reporter=verbose',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, env: { ...process.env, NO_COLOR: '1', IMAGE_DIR: folder }, show: true },
-);
-const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+const result = await runSuite({
+  title: texts.suites.image,
+  suite: 'image',
+  report,
+  env: { IMAGE_DIR: folder },
+});
 if (!kept) rmSync(folder, { recursive: true, force: true });
-const tests = found ? vitestTests(found) : [];
-const passed = tests.filter((test) => test.passed).length;
-let failed = tests.length - passed + strayFaults(found, undefined);
-if (failed === 0 && status !== 0) failed = 1;
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+endWith(result);

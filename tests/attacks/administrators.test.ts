@@ -1,39 +1,21 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /* Attack: a dismissed administrator, or one who is about to be, goes on deciding. tests/server/deactivated-administrator.test.ts has the rest. */
 const { server, services } = await testApp();
-
-/** Holds rows until `release`; `waiting` tells how many calls wait for them. */
-async function hold(text: string, ...values: unknown[]) {
-  const client = await services.db.pool.connect();
-  await client.query('BEGIN');
-  await client.query(text, values);
-  let held = true;
-  const release = async () => {
-    if (!held) return;
-    held = false;
-    await client.query('COMMIT');
-    client.release();
-  };
-  onTestFinished(release);
-  const waiting = async () => {
-    const { rows } = await services.db.query({
-      text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    });
-    return rows.length;
-  };
-  return { release, waiting };
-}
 
 // Turned red by: the acting account judged before the transaction alone.
 test('of two administrators who deactivate each other at the same time one stays', async () => {
   for (let pair = 0; pair < 3; pair += 1) {
     const one = await createUser(server, services, { role: 'admin' });
     const two = await createUser(server, services, { role: 'admin' });
-    const rows = await hold('SELECT FROM users WHERE id = ANY ($1) FOR UPDATE', [one.id, two.id]);
+    const rows = await holdRows(services.db, 'SELECT FROM users WHERE id = ANY ($1) FOR UPDATE', [
+      one.id,
+      two.id,
+    ]);
     const calls = [one.post(`/api/users/${two.id}/deactivate`), two.post(`/api/users/${one.id}/deactivate`)];
     await eventually(async () => (await rows.waiting()) === 2);
     await rows.release();

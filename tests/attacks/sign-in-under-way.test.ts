@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 /*
@@ -15,33 +16,16 @@ const post = (url: string, payload: object, cookie = '') =>
   call(server, { method: 'POST', url, payload }, cookie);
 const signIn = (email: string, secret = password) => post('/api/login', { email, password: secret });
 
-/** Holds rows until `release`; `isAwaited` tells whether a call waits for them. */
-async function hold(text: string, ...values: unknown[]) {
-  const client = await services.db.pool.connect();
-  await client.query('BEGIN');
-  await client.query(text, values);
-  let held = true;
-  const release = async () => {
-    if (held) await client.query('COMMIT');
-    if (held) client.release();
-    held = false;
-  };
-  onTestFinished(release);
-  const isAwaited = async () => {
-    const { rows } = await services.db.query({
-      text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    });
-    return rows.length > 0;
-  };
-  return { release, isAwaited };
-}
-
 test('a sign-in with the old password that is under way while support resets it opens neither a session nor the choice of a new password', async () => {
   const reseller = await createUser(server, services);
   await signIn(reseller.email);
-  const network = await hold('SELECT FROM sign_in_networks WHERE user_id = $1 FOR UPDATE', reseller.id);
+  const network = await holdRows(
+    services.db,
+    'SELECT FROM sign_in_networks WHERE user_id = $1 FOR UPDATE',
+    reseller.id,
+  );
   const underWay = signIn(reseller.email);
-  await eventually(network.isAwaited);
+  await eventually(async () => (await network.waiting()) > 0);
   const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
   await network.release();
   const answer = await underWay;
@@ -62,7 +46,8 @@ test('a change of the own password that is under way while another one is set do
     text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
     values: [admin.id],
   });
-  const reset = await hold(
+  const reset = await holdRows(
+    services.db,
     `UPDATE users SET password_hash = overlay($2::text PLACING 'AAAA' FROM 40) WHERE id = $1`,
     victim.id,
     rows[0]?.hash,
@@ -72,7 +57,7 @@ test('a change of the own password that is under way while another one is set do
     { current: password, password: 'le-mot-de-l-attaquant' },
     victim.cookie,
   );
-  await eventually(reset.isAwaited);
+  await eventually(async () => (await reset.waiting()) > 0);
   await reset.release();
   expect((await change).body).toMatchObject({ code: 'PASSWORD_WRONG' });
   expect((await signIn(victim.email, 'le-mot-de-l-attaquant')).status).toBe(401);
@@ -84,9 +69,9 @@ test('a new password that is being chosen with a temporary one does not replace 
     (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body.temporaryPassword as string;
   const begun = await signIn(reseller.email, await reset());
   const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
-  const row = await hold('SELECT FROM users WHERE id = $1 FOR UPDATE', reseller.id);
+  const row = await holdRows(services.db, 'SELECT FROM users WHERE id = $1 FOR UPDATE', reseller.id);
   const second = reset();
-  await eventually(row.isAwaited);
+  await eventually(async () => (await row.waiting()) > 0);
   const choice = post('/api/login/password', { password: 'le-mot-de-l-attaquant' }, cookie);
   await row.release();
   const temporaryPassword = await second;

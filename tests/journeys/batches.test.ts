@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -9,10 +9,8 @@ test.use({ allowed: [/net::ERR_FAILED/] });
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
-  admin = await administrator(almas);
+  admin = await administratorAtDesk(page, almas);
   await settleAll(admin);
-  await enterAs(page, almas, admin);
-  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('chosen requests are approved in one go after a summary; one that a colleague has decided meanwhile is named, the others are credited once', async ({

@@ -1,14 +1,12 @@
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
-  admin = await administrator(almas);
-  await enterAs(page, almas, admin);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  admin = await administratorAtDesk(page, almas);
 });
 
 test('a wrong recharge is corrected from its details, at most by what is left, and both lists show both lines', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 import { openAllDay } from './support/top-up.ts';
@@ -8,9 +8,7 @@ import { spaced } from './support/words.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
-  admin = await administrator(almas);
-  await enterAs(page, almas, admin);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  admin = await administratorAtDesk(page, almas);
 });
 
 test('the dashboard begins with the figures of the day and what waits; trends stand before the recent activity', async ({

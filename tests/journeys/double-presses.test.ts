@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administratorAtDesk, type Caller } from './support/callers.ts';
 
 /** Milliseconds between two presses: a double click, a nervous one, a slow one. */
 const pauses = [50, 160, 300, 450, 800];
 
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
-  admin = await administrator(almas);
+  admin = await administratorAtDesk(page, almas);
   await settleAll(admin);
-  await enterAs(page, almas, admin);
-  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 /** The decisions that the page sends. */

@@ -6,6 +6,7 @@ import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { waitingForLocks } from '../support/row-locks.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
 
@@ -57,12 +58,7 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
   };
 }
 
-const someoneWaits = async () =>
-  (
-    await query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-  ).length > 0;
+const someoneWaits = async () => (await waitingForLocks(db)) > 0;
 
 describe('a sale that is not decided when', () => {
   const removals: [string, (product: ShopProduct) => Promise<{ status: number }>][] = [

@@ -4,13 +4,10 @@ import { migrationChecksum } from '../../server/src/database/migration-files.ts'
 import { StartupError } from '../../server/src/startup-error.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { waitingForLocks } from '../support/row-locks.ts';
 
 const { db } = await freshDatabase();
 const run = async (text: string) => (await db.query({ text })).rows;
-/** How many statements wait for a lock. */
-const waiting = async () =>
-  (await run(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-    .length;
 
 test('a change of a table that is in use waits for it, and blocks no other call', async () => {
   await run('ALTER TABLE offers DROP COLUMN shelf_front');
@@ -20,7 +17,7 @@ test('a change of a table that is in use waits for it, and blocks no other call'
   await reader.query('BEGIN');
   await reader.query('SELECT count(*) FROM offers');
   const done = migrate(db);
-  await eventually(async () => (await waiting()) === 1);
+  await eventually(async () => (await waitingForLocks(db)) === 1);
   // This one stands behind the change in the queue, and is let pass.
   expect(await run('SELECT count(*) FROM offers')).toEqual([{ count: 0 }]);
   await reader.query('COMMIT');

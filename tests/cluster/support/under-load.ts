@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { type Load, type LoadResult, longestGapOf, startLoad } from '../../support/load.ts';
 import { aSeed, random } from '../../support/random.ts';
@@ -34,6 +35,21 @@ export const allowed = {
   /** A call is answered within 4.5 s by the server's own clock. */
   slowestRefusal: ({ quiet, slowestHealthz }: Survived) => 4_500 + 10 * quiet + 3 * slowestHealthz,
 };
+
+/** What holds after every fault, when the cluster is whole again. */
+export async function expectWhole(stage: ClusterFixture, survived: Survived): Promise<void> {
+  const { result, secondsToWrites } = survived;
+  const compared = await stage.compare(result.acknowledged);
+  expect(result.givenUp).toEqual([]);
+  expect(result.contradicted).toEqual([]);
+  expect(result.acknowledged.length).toBe(result.begun);
+  expect(compared).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await stage.audit()).toEqual([]);
+  expect(secondsToWrites).toBeLessThan(allowed.secondsToWrites(survived));
+  expect(result.refusals.withoutRetryAfter).toBe(0);
+  expect(result.refusals.slowest).toBeLessThan(allowed.slowestRefusal(survived));
+  expect(stage.servers.map((server) => server.output()).join('')).not.toMatch(/unforeseen error|Unhandled/);
+}
 
 const slowestHundredth = ({ times }: Load): number => {
   const sorted = times.map(({ begun, acknowledged }) => acknowledged - begun).sort((a, b) => a - b);

@@ -77,3 +77,11 @@ export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<vo
   page
     .context()
     .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);
+
+/** Signs an administrator in at a desk: the start of the journeys of their day. */
+export async function administratorAtDesk(page: Page, almas: Almas): Promise<Caller> {
+  const admin = await administrator(almas);
+  await enterAs(page, almas, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return admin;
+}

@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest';
+import type { Database } from '../../server/src/database/pool.ts';
+
+/** How many statements of this database wait for a lock. */
+export async function waitingForLocks(db: Database): Promise<number> {
+  const { rows } = await db.query({
+    text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  });
+  return rows.length;
+}
+
+export interface HeldRows {
+  /** Commits; without it the rows are released when the test ends. */
+  release(): Promise<void>;
+  waiting(): Promise<number>;
+}
+
+/** Runs a statement and holds the rows that it locks. */
+export async function holdRows(db: Database, text: string, ...values: unknown[]): Promise<HeldRows> {
+  const client = await db.pool.connect();
+  await client.query('BEGIN');
+  await client.query(text, values);
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query('COMMIT');
+    client.release();
+  };
+  onTestFinished(release);
+  return { release, waiting: () => waitingForLocks(db) };
+}
