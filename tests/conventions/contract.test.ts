@@ -1,6 +1,7 @@
 import { contract } from '@almas/contract';
 import type { Route } from '@almas/contract/route';
 import { expect, test } from 'vitest';
+import { type JsonSchema, jsonSchema } from '../../server/src/http/json-schema.ts';
 import { testApp } from '../support/app.ts';
 
 const { server } = await testApp();
@@ -17,14 +18,57 @@ test('no two routes share method and path', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every route that moves money takes a key, and every answer with codes or a password is secret', () => {
-  const keyed = routes.filter(({ idempotent }) => idempotent).map(({ path }) => path);
-  expect(keyed).toEqual(
-    expect.arrayContaining([
-      '/api/purchases',
-      '/api/users/:id/recharge',
-      '/api/recharge-requests/:id/approve',
-      '/api/free-fire/requests',
-    ]),
-  );
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+test('the calls that move money are these, and each of them takes a key', () => {
+  const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
+  expect(keyed.sort()).toEqual([
+    'POST /api/free-fire/requests',
+    'POST /api/free-fire/requests/:id/refuse',
+    'POST /api/free-fire/requests/:id/validate',
+    'POST /api/purchases',
+    'POST /api/recharge-requests',
+    'POST /api/recharge-requests/:id/approve',
+    'POST /api/users/:id/debit',
+    'POST /api/users/:id/recharge',
+  ]);
+});
+
+/** The fields of an answer that are texts, or lists of texts or objects, by name. */
+function fieldsOf(schema: JsonSchema): string[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const inner = [...partsOf(schema), ...properties.map(([, field]) => field)];
+  return [
+    ...properties.filter(([, field]) => isText(field)).map(([name]) => name),
+    ...inner.flatMap(fieldsOf),
+  ];
+}
+const partsOf = (schema: JsonSchema): JsonSchema[] =>
+  ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => (schema[keyword] ?? []) as JsonSchema[]);
+const isText = (schema: JsonSchema): boolean =>
+  schema.type === 'string' || schema.type === 'array' || partsOf(schema).some(isText);
+
+/** Codes for sale, passwords, and what a second factor is made of. */
+const secretNames = ['code', 'codes', 'temporaryPassword', 'secret', 'uri', 'recoveryCodes'];
+
+test('every call whose answer holds codes, a password or a second factor is declared secret', () => {
+  const revealing = routes.filter(({ response, produces }) => {
+    if (!response) return false;
+    const fields = fieldsOf(jsonSchema(response, 'output'));
+    return produces === 'text/plain' || fields.some((name) => secretNames.includes(name));
+  });
+  expect(revealing.map(nameOf).sort()).toEqual([
+    'GET /api/products/:id/offers/:offerId/codes',
+    'GET /api/purchases/:id',
+    'POST /api/login/enrolment',
+    'POST /api/login/enrolment/confirmation',
+    'POST /api/outcomes/:key',
+    'POST /api/purchases',
+    'POST /api/purchases/:id/reveal',
+    'POST /api/second-factor',
+    'POST /api/second-factor/confirmation',
+    'POST /api/second-factor/recovery-codes',
+    'POST /api/users/:id/temporary-password',
+  ]);
+  expect(revealing.filter(({ secret }) => !secret).map(nameOf)).toEqual([]);
 });
