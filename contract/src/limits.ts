@@ -5,6 +5,8 @@ export const limits = {
   passwordMaxLength: 200,
   rechargeMax: 1_000_000,
   balanceMax: 10_000_000,
+  /** What the sidebar shows when an account's record holds no balance at all (AMB-15). */
+  missingBalanceShown: 745,
   rechargeRequestMax: 10_000,
   /** Above this amount (DA) a screen asks once more; CONFIRM_AMOUNT_ABOVE configures it. */
   confirmAmountAbove: 50_000,

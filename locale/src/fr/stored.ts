@@ -126,5 +126,7 @@ export const stored = {
     unknownEmail: 'N/A',
     unknownAdmin: 'Administrateur inconnu',
     missingAdmin: 'Administrateur introuvable',
+    /** Who acted, when an operator ran a command. */
+    commandLine: 'Ligne de commande',
   },
 } as const;

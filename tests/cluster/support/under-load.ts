@@ -29,7 +29,7 @@ export interface Survived {
  * What a run may take, from its own figures: the time that the design needs, and as many times a quiet sale as a machine
  * with nothing else to do leaves room for. A busy machine is no fault.
  */
-export const allowed = {
+const allowed = {
   /** The leader's key lives for 20 s and is looked at every 5 s. */
   secondsToWrites: ({ quiet }: Survived) => 26 + (100 * quiet) / 1_000,
   /** A call is answered within 4.5 s by the server's own clock. */

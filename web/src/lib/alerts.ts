@@ -10,6 +10,7 @@ export interface Alert {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** What NTF-17 and NTF-18 have recorded: no screen reads it, the tests of these rows do. */
 const kept = 50;
 const recent: Alert[] = [];
 export const recentAlerts = (): readonly Alert[] => recent;

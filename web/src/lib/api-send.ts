@@ -59,7 +59,7 @@ export async function readApiError(response: Response): Promise<ApiError | Offli
   const { code, message, retryAfter, requestId, ...figures } = (parsed ?? {}) as Record<string, unknown>;
   if (!isErrorCode(code)) return new OfflineError('gateway');
   const seconds = Number(response.headers.get('retry-after') ?? retryAfter);
-  const numbers = Object.entries({ ...figures, ...(figures.figures as object | undefined) }).filter(
+  const numbers = Object.entries(figures).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number',
   );
   return new ApiError(

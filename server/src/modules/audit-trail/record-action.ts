@@ -1,3 +1,4 @@
+import { stored as texts } from '@almas/locale';
 import type { Actor, Origin } from '../../actor.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -30,7 +31,7 @@ const insertAction = statement<
 );
 
 /** The operator at the command line, for whom there is no account. */
-export const operator = { id: null, displayName: 'Ligne de commande' } as const;
+export const operator = { id: null, displayName: texts.names.commandLine } as const;
 
 /** PostgreSQL refuses half a surrogate pair in JSON. */
 const toStorableJson = (figures: object): string =>

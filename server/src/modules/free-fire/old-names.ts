@@ -1,6 +1,7 @@
 /*
  * Some fields of a Free Fire request are known under two names (AMB-38). Records are written under the first; whatever
- * comes in with the second is read as if it had the first.
+ * comes in with the second is read as if it had the first. The table has columns for the first names alone: this stands
+ * for row ENT-39.
  */
 const secondNames = {
   playerId: 'freeFireId',

@@ -14,8 +14,8 @@ export interface Simulation {
 const realWorld: Simulation = { random: Math.random, wait: (milliseconds) => pause(milliseconds) };
 
 /**
- * Stands for a top-up at the game's own service: two seconds, no call to anybody, and it fails now and then
- *. Validation never calls it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
+ * Stands for a top-up at the game's own service: two seconds, no call, and it fails now and then.
+ * It exists for rows FFR-34 and FFR-35: validation never calls it (AMB-37). @throws AppError FREE_FIRE_PROCESSING_FAILED
  */
 export async function simulateProcessing({
   random,

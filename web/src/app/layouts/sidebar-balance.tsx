@@ -1,12 +1,10 @@
+import { limits } from '@almas/contract/limits';
 import { formatSidebarBalance } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
 import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { useMe } from '../../lib/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import styles from './balance.module.css';
-
-/** Shown when the record holds no balance at all (AMB-15). */
-const missingBalance = 745;
 
 /** The sidebar's balance, one decimal with a point; it opens the recharge requests (AMB-01). */
 export function SidebarBalance() {
@@ -15,7 +13,7 @@ export function SidebarBalance() {
     <RequestsOpener className={styles.rail}>
       <span className={styles.label}>{shell.balance}</span>
       <span className={styles.amount} data-testid="sidebar-balance">
-        {formatSidebarBalance(balance ?? missingBalance)}
+        {formatSidebarBalance(balance ?? limits.missingBalanceShown)}
       </span>
       <ChevronIcon size={18} />
     </RequestsOpener>
