@@ -7,6 +7,7 @@ import {
   page,
   pathId,
   requiredText,
+  SortOrder,
   Timestamp,
   webLink,
 } from './fields.ts';
@@ -171,6 +172,8 @@ export const freeFire = {
     query: z.object({
       /** `processed` = validated and refused, by processing time. */
       status: z.enum(['all', 'processed', ...FreeFireRequestStatus.options]).default('all'),
+      /** By creation; processed ones are always the latest first. */
+      order: SortOrder.default('desc'),
       /** Default 20 for a reseller, 100 for an administrator (RWO-19, RWO-21). */
       limit: z.coerce.number().int().min(1).max(pages.freeFireRequests.max).optional(),
       cursor: z.string().max(200).optional(),

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { ask, customer, expectToast } from './support/accounts.ts';
+import { ask, customer, expectToast, settleAll } from './support/accounts.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
@@ -124,5 +124,44 @@ test('the details of a product with many offers can be scrolled with the keyboar
       '0',
     );
     await expect(page.getByRole('dialog').getByRole('banner')).toHaveCount(0);
+  }
+});
+
+test('a message of the page covers none of what is worked on, on a desk and on a phone', async ({
+  page,
+  almas,
+}) => {
+  await settleAll(admin);
+  const message = page.getByRole('region', { name: 'Messages' }).getByText('Demande approuvée');
+  for (const [width, height] of [
+    [1280, 700],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (let made = 0; made < 6; made += 3) {
+      const person = await customer(almas, admin);
+      for (const amount of [10, 20, 30]) await ask(person, amount);
+    }
+    await page.goto('/admin/recharges');
+    await page.getByRole('main').getByRole('button', { name: 'Approuver' }).first().click();
+    await expect(message).toBeVisible();
+    await message.hover();
+    const toast = await message.locator('..').boundingBox();
+    if (!toast) throw new Error('no message');
+    const last = page.getByRole('main').getByRole('button', { name: 'Rejeter' }).last();
+    for (const scroll of [0, 400, 4_000]) {
+      await page.evaluate((top) => window.scrollTo(0, top), scroll);
+      for (const control of await page.getByRole('main').getByRole('button').all()) {
+        const box = await control.boundingBox();
+        // What the top bar hides is not in use.
+        if (!box || box.y < 64 || box.y + box.height > height) continue;
+        const isBeside =
+          box.x + box.width <= toast.x || toast.x + toast.width <= box.x || box.y >= toast.y + toast.height;
+        expect(isBeside || box.y + box.height <= toast.y, `${width} px, scrolled ${scroll}`).toBe(true);
+      }
+    }
+    await expect(last).toBeInViewport();
+    await expectAccessible(page);
+    await settleAll(admin);
   }
 });

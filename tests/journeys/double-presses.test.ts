@@ -163,7 +163,7 @@ test('a press is ignored while the list moves: on a new request, and on one that
   await ask(reseller, 222);
   const sent = decisionsOf(page);
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
-  await page.goto('/admin/recharges');
+  await page.goto('/admin/recharges?order=desc');
   await listening;
   const rows = page.getByRole('list', { name: waiting }).getByRole('listitem');
   const top = rows.first().getByRole('button', { name: 'Approuver' });

@@ -69,3 +69,17 @@ test('a refused export says why and gives no file; while one runs the button is 
   await expectAccessible(page);
   await expectNoSideScroll(page);
 });
+
+test('the journal is exported under its filters', async ({ page, almas }) => {
+  const person = await customer(almas, admin);
+  await page.goto('/admin?journal=1');
+  const journal = page.getByRole('dialog', { name: 'Journal des actions' });
+  await journal.getByRole('searchbox').fill(person.name);
+  await expect(journal.getByRole('listitem')).toHaveCount(1);
+  const file = await exported(page);
+  expect(file.name).toMatch(/^journal-des-actions_.*\.csv$|^journal_.*\.csv$/);
+  const lines = file.text.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(person.name);
+  await expectAccessible(page);
+});

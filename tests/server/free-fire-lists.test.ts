@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { freeFireRequestsStore } from '../../server/src/modules/free-fire/requests.store.ts';
+import {
+  freeFireRequestLists,
+  freeFireRequestsStore,
+} from '../../server/src/modules/free-fire/requests.store.ts';
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -67,6 +70,22 @@ describe('requests', () => {
     expect(ids(await list(two, '?status=refused'))).toEqual([]);
   });
 
+  test('come oldest first when asked for, page after page, with and without a status', async () => {
+    const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
+    for (const [who, query, expected] of [
+      [admin, 'status=pending', waiting],
+      [admin, 'status=all', ofAllUsers],
+      [one, 'status=pending', waiting],
+      [one, 'status=all', [...validated.slice(0, 30), ...refused, ...waiting]],
+    ] as const) {
+      const page = await list(who, `?${query}&order=asc&limit=20`);
+      const next = await list(who, `?${query}&order=asc&limit=20&cursor=${page.nextCursor}`);
+      expect([...ids(page), ...ids(next)], query).toEqual(ascending([...expected]).slice(0, 40));
+    }
+    const all = await list(one, '?status=refused&order=asc');
+    expect([ids(all), all.nextCursor]).toEqual([ascending(refused), null]);
+  });
+
   test('that are processed come by the time of processing, page after page', async () => {
     const [old] = validated;
     await services.db.query({
@@ -106,14 +125,17 @@ describe('requests', () => {
       expect((await admin.get(`/api/free-fire/requests/${id}`)).status).toBe(404);
   });
 
-  test.each([
-    ['the whole list', freeFireRequestsStore.all, '1, 1'],
-    ['one status', freeFireRequestsStore.withStatus, `'pending', 1, 1`],
-    ['processed', freeFireRequestsStore.processed, `'infinity', 1, 1`],
-    ['one’s own', freeFireRequestsStore.ofUser, `'${one.id}', 1, 1`],
-    ['one’s own with a status', freeFireRequestsStore.ofUserWithStatus, `'${one.id}', 'refused', 1, 1`],
-    ['one’s own processed', freeFireRequestsStore.ofUserProcessed, `'${one.id}', 'infinity', 1, 1`],
-  ])('%s: an index gives the order, nothing is sorted', async (_, { text }, values) => {
+  const lists: [string, string, string][] = [
+    ['processed', freeFireRequestsStore.processed.text, `'infinity', 1, 1`],
+    ['one’s own processed', freeFireRequestsStore.ofUserProcessed.text, `'${one.id}', 'infinity', 1, 1`],
+    ...Object.entries(freeFireRequestLists).flatMap(([order, of]): [string, string, string][] => [
+      [`the whole list ${order}`, of.all.text, '1, 1'],
+      [`one status ${order}`, of.withStatus.text, `'pending', 1, 1`],
+      [`one’s own ${order}`, of.ofUser.text, `'${one.id}', 1, 1`],
+      [`one’s own with a status ${order}`, of.ofUserWithStatus.text, `'${one.id}', 'refused', 1, 1`],
+    ]),
+  ];
+  test.each(lists)('%s: an index gives the order, nothing is sorted', async (_, text, values) => {
     const client = await services.db.pool.connect();
     // Few rows are read in any way: what counts is that the way with the index exists.
     await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');

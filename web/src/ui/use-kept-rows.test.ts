@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KeptRow, mergeRows } from './use-kept-rows.ts';
 
-const item = (number: number) => ({ id: String(number), createdAt: `2026-01-01T00:00:0${number}.000Z` });
+const item = (number: number) => ({ id: String(number) });
 const waiting = (...numbers: number[]) => numbers.map((number) => ({ item: item(number), gone: false }));
 const drawn = (rows: readonly KeptRow<{ id: string }>[]) =>
   rows.map((row) => (row.gone ? `(${row.item.id})` : row.item.id)).join(' ');
@@ -24,4 +24,11 @@ test('a decided row of a full page stays, a row that fell off its end does not',
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(5, 3, 2), false))).toBe('5 (4) 3 2');
   // 6 arrived: 3 fell off the page and still waits.
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(6, 5, 4), false))).toBe('6 5 4');
+});
+
+test('in a list that begins with the oldest, a decided row of a full page stays, also at its end', () => {
+  expect(drawn(mergeRows(waiting(1, 2, 3), listed(1, 2, 4), false))).toBe('1 2 (3) 4');
+  expect(drawn(mergeRows(waiting(1, 2, 3), listed(2, 3, 4), false))).toBe('(1) 2 3 4');
+  // The page is longer than before: all of it is new behind the decided row.
+  expect(drawn(mergeRows(waiting(1, 2), listed(1, 3, 4), false))).toBe('1 (2) 3 4');
 });

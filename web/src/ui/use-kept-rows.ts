@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 
 interface Listed {
   readonly id: string;
-  /** ISO time; lists are newest first. */
-  readonly createdAt: string;
 }
 
 export interface KeptRow<Item> {
@@ -22,11 +20,14 @@ export function mergeRows<Item extends Listed>(
   complete: boolean,
 ): readonly KeptRow<Item>[] {
   const listed = new Set(items.map(({ id }) => id));
-  const oldest = items.at(-1)?.createdAt;
+  // The last row that is still listed; a page that ends with a row that is new has gone on, and lost none at its end.
+  const lastListed = before.findLastIndex(({ item }) => listed.has(item.id));
+  const last = items.at(-1);
+  const wentOn = last === undefined || !before.some(({ item }) => item.id === last.id);
   const rows: KeptRow<Item>[] = items.map((item) => ({ item, gone: false }));
   let previous: string | null = null;
-  for (const { item, gone } of before) {
-    const inside = complete || oldest === undefined || item.createdAt >= oldest;
+  for (const [index, { item, gone }] of before.entries()) {
+    const inside = complete || wentOn || index < lastListed;
     if (!listed.has(item.id) && (gone || inside)) {
       const at = previous === null ? -1 : rows.findIndex((row) => row.item.id === previous);
       rows.splice(at + 1, 0, { item, gone: true });

@@ -33,6 +33,7 @@ export const adminProducts = {
   activate: 'Activer',
   deactivate: 'Désactiver',
   facts: {
+    name: 'Nom',
     game: 'Jeu',
     category: 'Catégorie',
     status: 'Statut',

@@ -46,7 +46,7 @@ export const adminRecharges = {
   },
   pending: {
     title: 'Demandes de recharge en attente',
-    text: 'Les plus récentes d’abord. Approuver crédite aussitôt le solde.',
+    text: 'Approuver crédite aussitôt le solde.',
     toDashboard: 'Tableau de bord',
     toAll: 'Toutes les demandes',
     empty: 'Aucune demande en attente',

@@ -27,6 +27,11 @@ export const common = {
     failed: "Erreur d'export",
   },
   sort: { label: 'Trier par', asc: 'croissant', desc: 'décroissant' },
+  /** What waits for a decision. */
+  queue: {
+    label: 'Ordre',
+    orders: { asc: 'Les plus anciennes d’abord', desc: 'Les plus récentes d’abord' },
+  },
   messages: 'Messages',
   required: 'obligatoire',
   optional: 'facultatif',

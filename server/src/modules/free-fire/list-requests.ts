@@ -8,15 +8,17 @@ import {
   endOfTime,
   isNumberId,
   nextCursor,
+  type SortOrder,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
 import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
-import { freeFireRequestsStore } from './requests.store.ts';
+import { freeFireRequestLists, freeFireRequestsStore } from './requests.store.ts';
 
 export interface RequestQuery {
   readonly status: 'all' | 'processed' | FreeFireRequest['status'];
+  readonly order: SortOrder;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -36,21 +38,22 @@ function readRows(
   query: RequestQuery,
   rows: number,
 ): Promise<FreeFireRequestRow[]> {
-  const { status, cursor } = query;
+  const { status, order, cursor } = query;
   const isAdmin = actor.administers;
-  const { all, withStatus, processed, ofUser, ofUserWithStatus, ofUserProcessed } = freeFireRequestsStore;
   if (status === 'processed') {
+    const { processed, ofUserProcessed } = freeFireRequestsStore;
     const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
     return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, actor.id, at, id, rows);
   }
-  const before = decodeCursorNumber(cursor);
-  if (status === 'all') return isAdmin ? all.all(db, before, rows) : ofUser.all(db, actor.id, before, rows);
+  const after = cursor || order === 'desc' ? decodeCursorNumber(cursor) : 0;
+  const { all, withStatus, ofUser, ofUserWithStatus } = freeFireRequestLists[order];
+  if (status === 'all') return isAdmin ? all.all(db, after, rows) : ofUser.all(db, actor.id, after, rows);
   return isAdmin
-    ? withStatus.all(db, status, before, rows)
-    : ofUserWithStatus.all(db, actor.id, status, before, rows);
+    ? withStatus.all(db, status, after, rows)
+    : ofUserWithStatus.all(db, actor.id, status, after, rows);
 }
 
-/** Requests, newest first; the processed ones by the time of processing (AMB-43). */
+/** Requests, newest first unless asked otherwise; the processed ones by the time of processing (AMB-43). */
 export async function listFreeFireRequests(db: Queryable, actor: Actor, query: RequestQuery) {
   const limit = pageSize(actor, query.limit);
   const rows = await readRows(db, actor, query, limit + 1);

@@ -20,8 +20,35 @@ type NewRequest = [
 type Finished = [id: number, adminId: string, note: string | null];
 
 const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
-const newest = 'ORDER BY r.id DESC LIMIT';
 const latest = 'ORDER BY r.processed_at DESC, r.id DESC LIMIT';
+
+/** Requests in the order in which they were made; `id` is that of the last one before the page. */
+function listsIn(name: string, direction: 'ASC' | 'DESC') {
+  const sign = direction === 'ASC' ? '>' : '<';
+  const order = `ORDER BY r.id ${direction} LIMIT`;
+  return {
+    all: statement<[id: number, limit: number], FreeFireRequestRow>(
+      `free-fire.requests-${name}`,
+      `${select} r.id ${sign} $1 ${order} $2`,
+    ),
+    withStatus: statement<[status: string, id: number, limit: number], FreeFireRequestRow>(
+      `free-fire.requests-with-status-${name}`,
+      `${select} r.status = $1 AND r.id ${sign} $2 ${order} $3`,
+    ),
+    ofUser: statement<[userId: string, id: number, limit: number], FreeFireRequestRow>(
+      `free-fire.requests-of-user-${name}`,
+      `${select} r.user_id = $1 AND r.id ${sign} $2 ${order} $3`,
+    ),
+    ofUserWithStatus: statement<
+      [userId: string, status: string, id: number, limit: number],
+      FreeFireRequestRow
+    >(
+      `free-fire.requests-of-user-with-status-${name}`,
+      `${select} r.user_id = $1 AND r.status = $2 AND r.id ${sign} $3 ${order} $4`,
+    ),
+  };
+}
+export const freeFireRequestLists = { desc: listsIn('newest', 'DESC'), asc: listsIn('oldest', 'ASC') };
 
 export const freeFireRequestsStore = {
   nextNumber: statement<[], { id: number }>(
@@ -51,25 +78,9 @@ export const freeFireRequestsStore = {
        refused_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()
      WHERE id = $1`,
   ),
-  all: statement<[number, number], FreeFireRequestRow>(
-    'free-fire.requests',
-    `${select} r.id < $1 ${newest} $2`,
-  ),
-  withStatus: statement<[string, number, number], FreeFireRequestRow>(
-    'free-fire.requests-with-status',
-    `${select} r.status = $1 AND r.id < $2 ${newest} $3`,
-  ),
   processed: statement<[string, number, number], FreeFireRequestRow>(
     'free-fire.requests-processed',
     `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
-  ),
-  ofUser: statement<[string, number, number], FreeFireRequestRow>(
-    'free-fire.requests-of-user',
-    `${select} r.user_id = $1 AND r.id < $2 ${newest} $3`,
-  ),
-  ofUserWithStatus: statement<[string, string, number, number], FreeFireRequestRow>(
-    'free-fire.requests-of-user-with-status',
-    `${select} r.user_id = $1 AND r.status = $2 AND r.id < $3 ${newest} $4`,
   ),
   ofUserProcessed: statement<[string, string, number, number], FreeFireRequestRow>(
     'free-fire.requests-of-user-processed',

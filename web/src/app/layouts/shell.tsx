@@ -53,7 +53,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
       <a href="#contenu" className={styles.skip}>
         {shell.skipToContent}
       </a>
-      <aside className={styles.rail}>
+      <aside className={styles.rail} data-sidebar>
         <SideNav {...nav} />
       </aside>
       {wanted && (

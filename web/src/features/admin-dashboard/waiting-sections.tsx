@@ -13,12 +13,13 @@ import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { PendingAccounts } from '../accounts/pending-accounts.tsx';
 import { PendingRechargeRequests } from '../recharge-requests/pending-list.tsx';
 
+/** What waited longest comes first. */
 const requestsQuery = apiQuery('rechargeRequests', 'list', {
-  query: { status: 'pending', limit: screens.pendingRecharges },
+  query: { status: 'pending', order: 'asc', limit: screens.pendingRecharges },
 });
 /** Pending resellers. */
 const accountsQuery = apiQuery('users', 'list', {
-  query: { status: 'pending', role: 'reseller', limit: screens.pendingUsers },
+  query: { status: 'pending', role: 'reseller', order: 'asc', limit: screens.pendingUsers },
 });
 
 interface WaitingProps<Item> {

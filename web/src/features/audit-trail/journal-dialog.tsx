@@ -5,10 +5,11 @@ import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
+import { Row, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import styles from './journal.module.css';
 import Journal, { type JournalFilters } from './journal.tsx';
 
@@ -45,6 +46,10 @@ function FilteredJournal() {
     value: filters[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
+  const clear = () => {
+    setSearch('');
+    setFilters(noFilters);
+  };
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <Stack>
@@ -57,11 +62,14 @@ function FilteredJournal() {
         <SelectField label={words.filters.actor} options={actors} {...field('actorId')} />
         <TextField label={words.filters.from} type="date" max={filters.to} {...field('from')} />
         <TextField label={words.filters.to} type="date" min={filters.from} {...field('to')} />
-        {isFiltered && (
-          <Button look="quiet" onClick={() => setFilters(noFilters)}>
-            {words.filters.reset}
-          </Button>
-        )}
+        <Row>
+          <ExportButton list="audit-trail" filters={{ ...filters }} />
+          {isFiltered && (
+            <Button look="quiet" onClick={clear}>
+              {words.filters.reset}
+            </Button>
+          )}
+        </Row>
       </search>
       <Journal filters={filters} />
     </Stack>

@@ -54,3 +54,32 @@ export function gamesOf(products: readonly Product[]): GameLine[] {
     }))
     .sort((a, b) => a.game.localeCompare(b.game, 'fr'));
 }
+
+/** How the list is sorted: by name, or by the codes that can be sold. */
+export type ProductSort = 'name' | 'stock';
+
+const byStock = (a: { stock: number }, b: { stock: number }) => a.stock - b.stock;
+
+/** In the order asked for; equal stocks stay by name. */
+function inOrder<Entry>(
+  entries: readonly Entry[],
+  lineOf: (entry: Entry) => { readonly name: string; readonly stock: number },
+  sort: ProductSort,
+  order: 'asc' | 'desc',
+): Entry[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return entries
+    .map((entry) => ({ entry, ...lineOf(entry) }))
+    .sort(
+      (a, b) =>
+        (sort === 'stock' ? sign * byStock(a, b) : 0) ||
+        (sort === 'name' ? sign : 1) * a.name.localeCompare(b.name, 'fr'),
+    )
+    .map(({ entry }) => entry);
+}
+
+export const sortProducts = (products: readonly Product[], sort: ProductSort, order: 'asc' | 'desc') =>
+  inOrder(products, (product) => ({ name: product.name, stock: stockOf(product) }), sort, order);
+
+export const sortGames = (games: readonly GameLine[], sort: ProductSort, order: 'asc' | 'desc') =>
+  inOrder(games, ({ game, stock }) => ({ name: game, stock }), sort, order);

@@ -5,9 +5,17 @@ import { Button } from '../../ui/button.tsx';
 import { Section, Stack } from '../../ui/card.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { SortChoice } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './admin-list.module.css';
-import { gamesOf, type StatusFilter, selectProducts } from './admin-list.ts';
+import {
+  gamesOf,
+  type ProductSort,
+  type StatusFilter,
+  selectProducts,
+  sortGames,
+  sortProducts,
+} from './admin-list.ts';
 import { GamesLevel } from './games-level.tsx';
 import { ProductsLevel } from './products-level.tsx';
 
@@ -15,6 +23,8 @@ interface ListFilters {
   readonly game: string;
   readonly search: string;
   readonly status: string;
+  readonly sort: string;
+  readonly order: string;
 }
 
 interface AdminProductsProps {
@@ -28,12 +38,24 @@ const statuses = (['all', 'active', 'inactive', 'draft'] as const).map((value) =
   label: words.filter[value],
 }));
 
+const columns = [
+  { head: words.facts.name, sort: { by: 'name', first: 'asc' } },
+  { head: words.facts.stock, sort: { by: 'stock', first: 'asc' } },
+] as const;
+
 /** The games, then the products of one; a search also shows the products it finds without choosing a game. */
 export function AdminProducts({ products, filters, onChange }: AdminProductsProps) {
   const [search, setSearch] = useSearchText(filters.search, (text) => onChange({ search: text }));
   const status = filters.status as StatusFilter;
   const inGame = filters.game ? products.filter(({ game }) => game === filters.game) : products;
-  const found = selectProducts(inGame, search, status);
+  const sort = filters.sort as ProductSort;
+  const order = filters.order as 'asc' | 'desc';
+  const found = sortProducts(selectProducts(inGame, search, status), sort, order);
+  const goingOn = {
+    search: filters.search,
+    status: kept(status),
+    ...(sort === 'name' && order === 'asc' ? {} : { sort, order }),
+  };
   const filtered = search.trim() !== '' || status !== 'all';
   const clear = () => {
     setSearch('');
@@ -49,14 +71,18 @@ export function AdminProducts({ products, filters, onChange }: AdminProductsProp
           options={statuses}
           onChange={(value) => onChange({ status: value })}
         />
+        <SortChoice
+          columns={columns}
+          sorting={{ by: sort, order, onSort: (by, next) => onChange({ sort: by, order: next }) }}
+        />
       </div>
       {found.length === 0 ? (
         <Nothing level={filters.game ? 'products' : 'games'} filtered={filtered} onClear={clear} />
       ) : filters.game ? (
-        <ProductsLevel key={filters.game} products={found} />
+        <ProductsLevel key={`${filters.game} ${sort} ${order}`} products={found} />
       ) : (
         <>
-          <GamesLevel games={gamesOf(found)} kept={{ search: filters.search, status: kept(status) }} />
+          <GamesLevel games={sortGames(gamesOf(found), sort, order)} kept={goingOn} />
           {search.trim() !== '' && (
             <Section title={words.results(found.length)}>
               <ProductsLevel products={found} />

@@ -1,22 +1,30 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { PendingRechargeRequests } from '../../features/recharge-requests/pending-list.tsx';
+import { useAddressFilters } from '../../lib/address-filters.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { QueueOrder, queueOrder, queueOrderChoices } from '../../ui/queue-order.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 const words = adminRecharges.pending;
 
 /** Pending requests only, to approve or reject (AMB-20); where the dashboard's `Voir tout` leads. */
 export default function AdminRechargesPage() {
-  const list = useInfiniteQuery(apiPages('rechargeRequests', 'list', { query: { status: 'pending' } }));
+  const [filters, change] = useAddressFilters(queueOrder, queueOrderChoices);
+  const query = { status: 'pending', order: filters.order as 'asc' } as const;
+  const list = useInfiniteQuery({
+    ...apiPages('rechargeRequests', 'list', { query }),
+    placeholderData: keepPreviousData,
+  });
   // Decided rows leave when the list is asked anew.
   const [opened, setOpened] = useState(0);
   const refreshList = async () => {
@@ -39,6 +47,7 @@ export default function AdminRechargesPage() {
             <Button look="secondary" busy={list.isRefetching} onClick={() => void refreshList()}>
               {common.refresh}
             </Button>
+            <ExportButton list="recharge-requests" filters={query} />
             <Link to="/admin/recharge" className={buttonClass('secondary')}>
               {words.toAll}
             </Link>
@@ -52,15 +61,18 @@ export default function AdminRechargesPage() {
         drawsEmpty
       >
         {(items) => (
-          <Card flush>
-            <PendingRechargeRequests
-              key={opened}
-              items={items}
-              complete={!list.hasNextPage}
-              inBatches
-              empty={<EmptyState title={words.empty} text={words.emptyText} />}
-            />
-          </Card>
+          <Stack gap={12}>
+            {items.length > 1 && <QueueOrder order={filters.order} onChange={(order) => change({ order })} />}
+            <Card flush>
+              <PendingRechargeRequests
+                key={`${opened} ${list.isPlaceholderData ? '' : filters.order}`}
+                items={items}
+                complete={!list.hasNextPage}
+                inBatches
+                empty={<EmptyState title={words.empty} text={words.emptyText} />}
+              />
+            </Card>
+          </Stack>
         )}
       </PagedList>
     </Stack>

@@ -1,20 +1,36 @@
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAddressItem } from '../../../lib/address-item.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { AddressedDialog } from '../../../ui/addressed-dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const RequestDetails = lazyDialog(() => import('./request-details.tsx'));
+const ValidateDialog = lazyDialog(() => import('./validate-dialog.tsx'));
+const RefuseDialog = lazyDialog(() => import('./refuse-dialog.tsx'));
 
-/** The details of the request that the address names. */
+/** The details of the request that the address names; one that waits is decided from them. */
 export function AddressedRequest() {
   const { id, close } = useAddressItem('freeFireRequest');
+  const [asked, setAsked] = useState<'validate' | 'refuse' | null>(null);
   const found = useQuery({
     ...apiQuery('freeFire', 'request', { params: { id: id ?? '' } }),
     enabled: id !== null,
   });
   if (id === null) return null;
-  if (found.data) return <RequestDetails request={found.data} onClose={close} />;
-  return <AddressedDialog found={found} unknown={adminFreeFire.detail.unknown} onClose={close} />;
+  if (!found.data)
+    return <AddressedDialog found={found} unknown={adminFreeFire.detail.unknown} onClose={close} />;
+  const decision = {
+    request: found.data,
+    decided: found.data.status !== 'pending',
+    onClose: () => setAsked(null),
+  };
+  return (
+    <>
+      <RequestDetails request={found.data} onClose={close} onDecide={setAsked} />
+      {asked === 'validate' && <ValidateDialog {...decision} />}
+      {asked === 'refuse' && <RefuseDialog {...decision} />}
+    </>
+  );
 }

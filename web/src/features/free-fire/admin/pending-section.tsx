@@ -2,9 +2,11 @@ import { limits, pages, screens } from '@almas/contract/limits';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAddressFilters } from '../../../lib/address-filters.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { QueueOrder, queueOrder, queueOrderChoices } from '../../../ui/queue-order.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { PendingFreeFireRequests } from './pending-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
@@ -14,18 +16,25 @@ const words = adminFreeFire.pending;
 /** What waits for a decision. New requests arrive by themselves; a missed event is made up for within 30 seconds. */
 export function PendingSection() {
   const [limit, setLimit] = useState<number>(screens.adminFreeFireRequests);
+  const [filters, change] = useAddressFilters(queueOrder, queueOrderChoices);
+  const order = filters.order as 'asc' | 'desc';
   const list = useQuery({
-    ...apiQuery('freeFire', 'requests', { query: { status: 'pending', limit } }),
+    ...apiQuery('freeFire', 'requests', { query: { status: 'pending', limit, order } }),
     refetchInterval: limits.notificationPollSeconds * 1000,
     placeholderData: keepPreviousData,
   });
   const items = list.data?.items;
-  useArrivals(items);
+  const complete = list.data?.nextCursor === null;
+  // A page that begins with the oldest and goes on takes in what waited behind it: no arrival.
+  useArrivals(complete || order === 'desc' ? items : undefined);
   return (
     <Section
       title={words.title}
-      note={
-        items && items.length > 0 && list.data?.nextCursor === null ? words.waiting(items.length) : undefined
+      note={items && items.length > 0 && complete ? words.waiting(items.length) : undefined}
+      action={
+        items && items.length > 1 ? (
+          <QueueOrder order={order} onChange={(next) => change({ order: next })} />
+        ) : undefined
       }
     >
       {list.error && !items ? (
@@ -36,7 +45,11 @@ export function PendingSection() {
         <SkeletonList count={2} height={110} />
       ) : (
         <Stack>
-          <PendingFreeFireRequests items={items} complete={list.data?.nextCursor === null} />
+          <PendingFreeFireRequests
+            key={list.isPlaceholderData ? '' : order}
+            items={items}
+            complete={complete}
+          />
           {list.data?.nextCursor && limit < pages.freeFireRequests.max && (
             <Button look="secondary" onClick={() => setLimit(pages.freeFireRequests.max)}>
               {words.more}

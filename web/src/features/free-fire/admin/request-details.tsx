@@ -5,6 +5,7 @@ import { common } from '@almas/locale/screens/common';
 import { Link } from '@tanstack/react-router';
 import { addressOf, linkTo } from '../../../lib/address-item.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
@@ -18,10 +19,12 @@ const words = adminFreeFire.detail;
 interface RequestDetailsProps {
   readonly request: FreeFireRequest;
   readonly onClose: () => void;
+  /** Asks for the decision of a request that waits. */
+  readonly onDecide: (what: 'validate' | 'refuse') => void;
 }
 
 /** All details of one request, for the administrator who decides it. */
-export default function RequestDetails({ request, onClose }: RequestDetailsProps) {
+export default function RequestDetails({ request, onClose, onDecide }: RequestDetailsProps) {
   const proof = request.status === 'validated' ? request.imageUrl : null;
   return (
     <Dialog
@@ -30,12 +33,23 @@ export default function RequestDetails({ request, onClose }: RequestDetailsProps
       title={words.title}
       address={addressOf('freeFireRequest', request.id)}
       footer={
-        proof && (
-          <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
-            {words.proof}
-            <ExternalIcon size={18} />
-            <span className="visually-hidden">({common.newTab})</span>
-          </a>
+        request.status === 'pending' ? (
+          <>
+            <DecidingButton look="secondary" onClick={() => onDecide('refuse')}>
+              {adminFreeFire.pending.refuse}
+            </DecidingButton>
+            <DecidingButton onClick={() => onDecide('validate')}>
+              {adminFreeFire.pending.validate}
+            </DecidingButton>
+          </>
+        ) : (
+          proof && (
+            <a href={proof} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+              {words.proof}
+              <ExternalIcon size={18} />
+              <span className="visually-hidden">({common.newTab})</span>
+            </a>
+          )
         )
       }
     >

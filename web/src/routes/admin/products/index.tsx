@@ -14,8 +14,14 @@ import { BackIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 
-const defaults: { game: string; search: string; status: string } = { game: '', search: '', status: 'all' };
-const choices = { status: words.filter };
+const defaults: Readonly<Record<'game' | 'search' | 'status' | 'sort' | 'order', string>> = {
+  game: '',
+  search: '',
+  status: 'all',
+  sort: 'name',
+  order: 'asc',
+};
+const choices = { status: words.filter, sort: { name: '', stock: '' }, order: { asc: '', desc: '' } };
 
 /** Expired reservations are released when an administrator opens the products (AMB-63). */
 const useRelease = () => useEffect(() => void api.codes.releaseReservations().catch(() => undefined), []);
