@@ -84,6 +84,11 @@ export const errors = {
   CANCEL_IDS_REQUIRED: { status: 422 },
   CANCEL_NOT_OWN: { status: 403 },
   CANCEL_NOT_PENDING: { status: 409 },
+  PROOF_FORMAT: { status: 422 },
+  PROOF_TOO_MANY_PIXELS: { status: 422 },
+  PROOF_SENT: { status: 409 },
+  PROOF_NOT_FOUND: { status: 404 },
+  TOO_MANY_PROOFS: { status: 429 },
 
   // Catalogue and codes
   PRODUCT_NAME_REQUIRED: { status: 422 },

@@ -33,13 +33,15 @@ export const limits = {
   simulatedCallMilliseconds: 1_000,
 } as const;
 
-/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, one that comes with its codes, a picture, 100,000 codes. */
+/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, one that comes with its codes, a picture,
+ * the photo of a receipt, 100,000 codes. */
 export const bodySizes = {
   none: 1_024,
   usual: 16_384,
   product: 524_288,
   newProduct: 8 * 1_048_576,
   picture: 8 * 1_048_576,
+  rechargeProof: 600_000,
   codes: 32 * 1_048_576,
 } as const;
 
@@ -48,6 +50,23 @@ export const pictureLimits = {
   pixels: { most: 40_000_000, avif: 16_000_000 },
   small: { width: 640, height: 360 },
   large: { width: 1_280, height: 720 },
+} as const;
+
+/** The photo and the reference of a transfer, sent with a recharge request. */
+export const proofLimits = {
+  pixels: 20_000_000,
+  /** The box that the stored photo fits in, and what the phone shrinks to before it sends. */
+  side: 1_600,
+  sentBytes: 300_000,
+  /** Photos are removed after this time; what recognises them again is kept. */
+  keptDays: 180,
+  referenceLength: 60,
+  /** Photos that are this few of 64 bits apart may be the same. */
+  nearBits: 6,
+  /** One account's requests of the same amount within this time are pointed out. */
+  sameAmountMinutes: 60,
+  /** Earlier requests that a warning of one kind names, the latest first. */
+  named: 3,
 } as const;
 
 /** Attempts per window; all figures can be configured (AMB-13). Registrations count per network. */

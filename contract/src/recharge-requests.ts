@@ -4,17 +4,28 @@ import {
   actingId,
   Id,
   listOf,
+  oneLine,
   optionalText,
   pathId,
   requiredText,
   SortOrder,
   Timestamp,
 } from './fields.ts';
-import { pages } from './limits.ts';
+import { bodySizes, pages, proofLimits } from './limits.ts';
 import { route } from './route.ts';
 
 export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
 export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
+
+/** Why an administrator looks twice: each names an earlier request. A warning refuses nothing. */
+export const RechargeWarning = z.object({
+  /** The same transfer reference, the same file, nearly the same picture; the same account and amount within an hour. */
+  kind: z.enum(['reference', 'file', 'picture', 'amount']),
+  requestId: Id,
+  userName: z.string(),
+  status: RechargeRequestStatus,
+});
+export type RechargeWarning = z.output<typeof RechargeWarning>;
 
 export const RechargeRequest = z.object({
   id: Id,
@@ -32,6 +43,7 @@ export const RechargeRequest = z.object({
   processedAt: Timestamp.nullable(),
   processedBy: Id.nullable(),
   notes: z.string().nullable(),
+  /** A link, or where the photo is read; null once it has been removed. */
   paymentProof: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   transactionId: Id.nullable(),
@@ -45,6 +57,12 @@ export const RechargeRequest = z.object({
       status: z.string(),
     })
     .optional(),
+  /** Of the transfer, as the reseller wrote it. */
+  reference: z.string().optional(),
+  /** The photo of the receipt, in pixels; `removed` once it has been kept long enough. */
+  proof: z.object({ width: z.int(), height: z.int(), removed: z.boolean() }).optional(),
+  /** Administrators only; absent when there is nothing to point out. */
+  warnings: z.array(RechargeWarning).optional(),
   /** Administrators' lists only: who decided. */
   processedByName: z.string().nullable().optional(),
 });
@@ -115,6 +133,7 @@ export const rechargeRequests = {
       status: z.unknown().optional(),
       phoneNumber: z.string().trim().max(50).nullish(),
       notes: z.string().trim().max(1_000).nullish(),
+      reference: oneLine(z.string().trim().max(proofLimits.referenceLength).nullish()),
     }),
     response: RechargeRequest,
     errors: [
@@ -172,6 +191,38 @@ export const rechargeRequests = {
     body: z.object({ userId: actingId('CANCEL_IDS_REQUIRED') }),
     response: RechargeRequest,
     errors: ['CANCEL_IDS_REQUIRED', 'REQUEST_NOT_FOUND', 'CANCEL_NOT_OWN', 'CANCEL_NOT_PENDING'],
+  }),
+  sendProof: route({
+    method: 'PUT',
+    path: '/api/recharge-requests/:id/proof',
+    summary:
+      'Joindre la photo du reçu à sa demande en attente, une seule fois : le corps est le fichier JPEG, 600 ko au plus',
+    access: 'reseller',
+    params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
+    bodyBytes: bodySizes.rechargeProof,
+    pictureBody: true,
+    response: z.object({ width: z.int(), height: z.int() }),
+    errors: [
+      'UNSUPPORTED_MEDIA_TYPE',
+      'TOO_LARGE',
+      'TOO_MANY_PROOFS',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_PROCESSED',
+      'PROOF_SENT',
+      'PROOF_FORMAT',
+      'PROOF_TOO_MANY_PIXELS',
+      'PICTURE_UNREADABLE',
+    ],
+  }),
+  proof: route({
+    method: 'GET',
+    path: '/api/recharge-requests/:id/proof',
+    summary: 'La photo du reçu d’une demande',
+    access: 'active',
+    params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
+    produces: 'image/jpeg',
+    response: z.string(),
+    errors: ['REQUEST_NOT_FOUND', 'PROOF_NOT_FOUND'],
   }),
   history: route({
     method: 'GET',

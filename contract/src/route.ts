@@ -34,7 +34,7 @@ export interface Route {
   /** Shape of the 200 answer; fields that it does not name never leave the server. Absent: 204. */
   readonly response?: z.ZodType;
   /** Answers something other than JSON. */
-  readonly produces?: 'text/plain' | 'text/csv' | 'text/event-stream';
+  readonly produces?: 'text/plain' | 'text/csv' | 'text/event-stream' | 'image/jpeg';
   /** Largest body in bytes, when it is not the usual one (`bodyBytesOf`). */
   readonly bodyBytes?: number;
   /** The body is a list of codes, `{ codes: […] }`, read as it arrives. */

@@ -1,10 +1,12 @@
-/** The areas and rows of docs/acceptance.md, in its order. */
+/** The areas and rows of docs/acceptance.md, in its order: the specification's, and those added beyond it. */
 export function readRows(markdown) {
   const areas = new Map();
-  for (const [, id, statement] of markdown.matchAll(/^\| ([A-Z]+-\d+) \| (.*) \| [A-Z, ]+ \| §.*\|$/gm)) {
+  for (const [, id, statement, origin] of markdown.matchAll(
+    /^\| ([A-Z]+-\d+) \| (.*) \| [A-Z, ]+ \| (§.*|added) \|$/gm,
+  )) {
     const area = id.split('-')[0];
     if (!areas.has(area)) areas.set(area, []);
-    areas.get(area).push({ id, statement });
+    areas.get(area).push({ id, statement, ...(origin === 'added' && { added: true }) });
   }
   return areas;
 }

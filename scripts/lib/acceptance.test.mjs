@@ -19,10 +19,11 @@ describe('the rows', () => {
     expect(areas.get('CAT')[0].statement).toBe('A search with `a | b` works.');
   });
 
-  test('of the real page are 808 in 27 areas, as its own table says', () => {
+  test('of the specification are 808 in 27 areas, as the table of the page says', () => {
     const areas = readRows(readFileSync(new URL('../../docs/acceptance.md', import.meta.url), 'utf8'));
-    expect(areas.size).toBe(27);
-    expect([...areas.values()].flat()).toHaveLength(808);
+    const specified = [...areas.values()].filter((rows) => !rows.some(({ added }) => added));
+    expect(specified).toHaveLength(27);
+    expect(specified.flat()).toHaveLength(808);
   });
 });
 

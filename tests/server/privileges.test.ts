@@ -30,6 +30,8 @@ const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
 const topUp = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
 const { requestId } = (await reseller.post('/api/free-fire/requests', topUp)).body;
 await admin.post(`/api/free-fire/requests/${requestId}/validate`, { imageUrl: 'https://exemple.dz/p.png' });
+// The same amount within an hour: a warning.
+await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' });
 await runJobs({ ...services, db: serving });
 
 /** The SQLSTATE of a statement as the server's role; undefined when it went through. */
@@ -55,6 +57,7 @@ const books = [
   'purchases',
   'recharges',
   'recharge_history',
+  'recharge_warnings',
   'free_fire_history',
 ];
 
@@ -77,7 +80,9 @@ describe('the server’s role', () => {
       const { rows } = await services.db.query({ text: `SELECT count(*) > 0 AS filled FROM ${table}` });
       expect(rows).toEqual([{ filled: true }]);
       const column = table === 'recharge_history' ? 'action' : 'user_id';
-      const changed = { audit_trail: 'actor_name', audit_trail_seals: 'digest' }[table] ?? column;
+      const changed =
+        { audit_trail: 'actor_name', audit_trail_seals: 'digest', recharge_warnings: 'kind' }[table] ??
+        column;
       for (const text of [
         `UPDATE ${table} SET ${changed} = ${changed}`,
         `DELETE FROM ${table}`,

@@ -84,6 +84,11 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   CANCEL_IDS_REQUIRED: 'ID de demande et utilisateur requis',
   CANCEL_NOT_OWN: 'Vous ne pouvez annuler que vos propres demandes',
   CANCEL_NOT_PENDING: 'Seules les demandes en attente peuvent être annulées',
+  PROOF_FORMAT: 'Cette photo ne peut pas être utilisée. Format accepté : JPEG',
+  PROOF_TOO_MANY_PIXELS: 'La photo est trop grande : 20 millions de pixels au plus',
+  PROOF_SENT: 'Une photo est déjà jointe à cette demande',
+  PROOF_NOT_FOUND: 'Aucune photo à voir pour cette demande',
+  TOO_MANY_PROOFS: 'Trop de photos envoyées. Veuillez patienter avant de réessayer.',
 
   PRODUCT_NAME_REQUIRED: 'Le nom du produit est requis',
   GAME_REQUIRED: 'Le jeu est requis',

@@ -13,6 +13,7 @@ export const locks = {
   transactionCounts: 4_110_208,
   auditTrailSeals: 4_110_209,
   accountStandings: 4_110_210,
+  rechargeProofs: 4_110_211,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -31,7 +31,16 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
     insert: true,
     update: ['id', 'user_id', 'type', 'amount', 'balance_before', 'balance_after', 'created_at'],
   },
-  recharge_requests: { insert: true, update: ['id', 'user_id', 'amount', 'method', 'created_at'] },
+  recharge_requests: {
+    insert: true,
+    update: ['id', 'user_id', 'amount', 'method', 'reference', 'created_at'],
+  },
+  // The photo is removed after some months, and nothing else of it changes.
+  recharge_proofs: {
+    insert: true,
+    update: ['request_id', 'width', 'height', 'content_hash', 'sent_hash', 'look', 'grid', 'created_at'],
+  },
+  recharge_warnings: appended,
   free_fire_requests: {
     insert: true,
     update: ['id', 'user_id', 'amount', 'offer', 'balance_before', 'balance_after', 'created_at'],

@@ -24,7 +24,8 @@ export type CountedAction =
   | 'current_password'
   | 'password_check'
   | 'password_reset'
-  | 'password_reset_account';
+  | 'password_reset_account'
+  | 'recharge_proof';
 
 /** How an attempt is counted, for every statement that inserts into `rate_limits AS l`. */
 export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET

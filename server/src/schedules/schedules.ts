@@ -13,6 +13,7 @@ import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
+import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
 import type { Services } from '../services.ts';
 
@@ -44,6 +45,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'forget rate limits', batch: forgetEndedWindows },
       { name: 'forget keys', batch: forgetExpiredKeys },
       { name: 'remove unused pictures', batch: removeUnusedPictures },
+      { name: 'remove old photos of receipts', batch: removeOldProofs },
     ],
   },
   {

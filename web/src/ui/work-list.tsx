@@ -49,6 +49,8 @@ interface WorkItemProps {
   readonly figure?: ReactNode;
   readonly about: ReactNode;
   readonly note?: string | null;
+  /** More about it, under its note: links and warnings. */
+  readonly details?: ReactNode;
   /** What the first button will do. */
   readonly effect?: ReactNode;
   readonly outcome?: ReactNode;
@@ -56,7 +58,17 @@ interface WorkItemProps {
   readonly buttons: (shared: { 'aria-describedby': string }) => ReactNode;
 }
 
-export function WorkItem({ select, name, figure, about, note, effect, outcome, buttons }: WorkItemProps) {
+export function WorkItem({
+  select,
+  name,
+  figure,
+  about,
+  note,
+  details,
+  effect,
+  outcome,
+  buttons,
+}: WorkItemProps) {
   const described = useId();
   const row = useDecidedFocus<HTMLLIElement>(Boolean(outcome));
   return (
@@ -71,6 +83,7 @@ export function WorkItem({ select, name, figure, about, note, effect, outcome, b
         </p>
         <p className={styles.dim}>{about}</p>
         {note && <p className={styles.dim}>{note}</p>}
+        {details}
         {effect && <p className={styles.effect}>{effect}</p>}
       </div>
       <DecidableButtons outcome={outcome}>{buttons({ 'aria-describedby': described })}</DecidableButtons>

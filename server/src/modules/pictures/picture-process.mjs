@@ -14,18 +14,16 @@ try {
 sharp.cache(false);
 sharp.concurrency(1);
 // Only these decoders: not those of SVG, PDF, TIFF or whatever else the library was built with.
+const decoders = {
+  jpeg: 'VipsForeignLoadJpegBuffer',
+  png: 'VipsForeignLoadPngBuffer',
+  webp: 'VipsForeignLoadWebpBuffer',
+  avif: 'VipsForeignLoadHeifBuffer',
+  gif: 'VipsForeignLoadNsgifBuffer',
+};
+const { accepts, pixels, sizes, encode, grids } = JSON.parse(process.argv[2] ?? '{}');
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-});
-
-const { pixels, sizes } = JSON.parse(process.argv[2] ?? '{}');
+sharp.unblock({ operation: accepts.map((format) => decoders[format]) });
 
 async function read() {
   const chunks = [];
@@ -37,6 +35,39 @@ async function read() {
 function write(code, contents = [], more = {}) {
   const header = JSON.stringify({ code, lengths: contents.map(({ length }) => length), ...more });
   process.stdout.write(Buffer.concat([Buffer.from(`${header}\n`), ...contents]));
+}
+
+/**
+ * The average grey of each field of a grid, points on an edge by their share: hardly different for the same picture in
+ * another size, unlike what a resampling filter gives.
+ * @param {Buffer} grey @param {{width: number, height: number}} from @param {{width: number, height: number}} to
+ */
+function averages(grey, from, to) {
+  const sums = new Float64Array(to.width * to.height);
+  const shares = (length, fields) =>
+    Array.from({ length }, (_, at) => {
+      const [start, end] = [(at * fields) / length, ((at + 1) * fields) / length];
+      const field = Math.floor(start);
+      const next = Math.min(field + 1, fields - 1);
+      const first = Math.min(end, field + 1) - start;
+      return { field, next, first, rest: end - start - first };
+    });
+  const columns = shares(from.width, to.width);
+  const line = new Float64Array(to.width);
+  for (const [y, row] of shares(from.height, to.height).entries()) {
+    line.fill(0);
+    for (let x = 0; x < from.width; x += 1) {
+      const point = grey[y * from.width + x];
+      const column = columns[x];
+      line[column.field] += point * column.first;
+      line[column.next] += point * column.rest;
+    }
+    for (let x = 0; x < to.width; x += 1) {
+      sums[row.field * to.width + x] += line[x] * row.first;
+      sums[row.next * to.width + x] += line[x] * row.rest;
+    }
+  }
+  return Buffer.from(Array.from(sums, (sum) => Math.min(255, Math.round(sum))));
 }
 
 try {
@@ -58,7 +89,19 @@ try {
     for (const box of sizes) {
       // No metadata is kept: neither where a photograph was taken nor with which camera.
       const resized = sharp(data, { raw: info }).resize({ ...box, fit: 'inside', withoutEnlargement: true });
-      contents.push(await resized.webp({ quality: 80 }).toBuffer());
+      contents.push(await resized.toFormat(encode, { quality: 80 }).toBuffer());
+    }
+    for (const grid of grids) {
+      const grey = sharp(data, { raw: info }).flatten({ background: 'white' }).greyscale();
+      // A picture smaller than the grid has points over several fields.
+      if (info.width < grid.width || info.height < grid.height)
+        contents.push(
+          await grey
+            .resize({ ...grid, fit: 'fill', kernel: 'nearest' })
+            .raw()
+            .toBuffer(),
+        );
+      else contents.push(averages(await grey.raw().toBuffer(), info, grid));
     }
     write('ok', contents, { width: info.width, height: info.height });
   }

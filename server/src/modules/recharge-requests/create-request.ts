@@ -22,6 +22,7 @@ import {
   requiredParameters,
 } from './request-order.ts';
 import { presentRechargeRequest, type RechargeRequestRow } from './request-record.ts';
+import { warnOfRequest } from './warnings.ts';
 
 const action = 'recharge_request';
 
@@ -79,7 +80,9 @@ async function create(
     stored.rechargeRequest.methodNames[order.method],
     order.phoneNumber || user.phone || null,
     order.notes || null,
+    order.reference || null,
   );
+  await warnOfRequest(tx, request);
   // An approval puts its own note on the request: what the reseller wrote stays here.
   const details = order.notes || stored.rechargeRequest.history.created;
   await recordHistory(tx, request, { action: 'created', details });

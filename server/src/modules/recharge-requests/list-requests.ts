@@ -37,9 +37,7 @@ export async function listRechargeRequests(
   const rows = await read(db, userId, filter, limit + 1);
   const items = rows.slice(0, limit).map(presentListed);
   return {
-    items: actor.administers
-      ? items
-      : items.map(({ userInfo: _userInfo, processedByName: _name, ...own }) => own),
+    items: actor.administers ? items : items.map(withoutAdministrators),
     nextCursor: nextCursor(rows, limit, ({ id }) => [id]),
   };
 }
@@ -75,9 +73,11 @@ function read(
 export async function findRechargeRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
   const row = await rechargeRequestsStore.listedById.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
-  const { userInfo, processedByName, ...own } = presentListed(row);
-  return actor.administers ? { ...own, userInfo, processedByName } : own;
+  const request = presentListed(row);
+  return actor.administers ? request : withoutAdministrators(request);
 }
+
+const withoutAdministrators = ({ userInfo, processedByName, warnings, ...own }: RechargeRequest) => own;
 
 /** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {

@@ -6,7 +6,9 @@ import { approveRequest } from './approve-request.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { createRechargeRequest } from './create-request.ts';
 import { findRechargeRequest, listRechargeRequests, requestHistory } from './list-requests.ts';
+import { readProof } from './read-proof.ts';
 import { rejectRequest } from './reject-request.ts';
+import { sendProof } from './send-proof.ts';
 
 /** Recharge requests: a reseller asks, an administrator decides. */
 export function rechargeRequestRoutes(services: Services): ServedGroup {
@@ -25,6 +27,14 @@ export function rechargeRequestRoutes(services: Services): ServedGroup {
     cancel: async ({ actor, params, body }) => {
       checkActingId(actor, body.userId);
       return cancelRequest(services, actor, params.id);
+    },
+    sendProof: async ({ actor, params, request }) => sendProof(services, actor, params.id, request.body),
+    proof: async ({ actor, params, reply }) => {
+      const content = await readProof(services.db, actor, params.id);
+      return reply
+        .type('image/jpeg')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(content);
     },
     history: async ({ actor, params, reads }) => ({
       items: await requestHistory(reads, actor, params.id),

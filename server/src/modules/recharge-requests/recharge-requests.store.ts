@@ -35,12 +35,13 @@ export const rechargeRequestsStore = {
       methodName: string,
       phoneNumber: string | null,
       notes: string | null,
+      reference: string | null,
     ],
     RechargeRequestRow
   >(
     'recharge-requests.insert',
     `INSERT INTO recharge_requests AS r (user_id, user_email, user_name, user_company, amount, method, method_name,
-       phone_number, notes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`,
+       phone_number, notes, reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
   ),
   byId: statement<[number], RechargeRequestRow>(
     'recharge-requests.by-id',

@@ -11,6 +11,7 @@ export interface RequestBody {
   readonly status?: unknown;
   readonly phoneNumber?: string | null | undefined;
   readonly notes?: string | null | undefined;
+  readonly reference?: string | null | undefined;
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -3,16 +3,23 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
 import { SelectBox } from '../../ui/batch.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { requesterName } from './filter-requests.ts';
+import styles from './pending-list.module.css';
 import { RequestBatch } from './request-batch.tsx';
+import { RequestWarnings } from './request-evidence.tsx';
 import { useRequestActions } from './use-request-actions.ts';
+
+const CardDialog = lazyDialog(() => import('./card-dialog.tsx'));
 
 /** What approving will do: shown before the tap, because the tap credits at once. */
 const balances = ({ amount, userInfo }: RechargeRequest) =>
@@ -64,6 +71,28 @@ export function PendingRechargeRequests({
   );
 }
 
+/** What it shows of its transfer; the whole card opens over the list. */
+function Evidence({ request, decided }: { readonly request: RechargeRequest; readonly decided: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const openedOnce = useOpenedOnce(opened);
+  const { reference, proof, warnings } = request;
+  if (!reference && !proof && !warnings) return null;
+  return (
+    <>
+      {reference && <p className={styles.reference}>{words.evidence.referenceOf(reference)}</p>}
+      {warnings && <RequestWarnings warnings={warnings} />}
+      <div className={styles.open}>
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          {proof ? words.evidence.open : words.evidence.openWithout}
+        </Button>
+      </div>
+      {openedOnce && (
+        <CardDialog opened={opened} request={request} decided={decided} onClose={() => setOpened(false)} />
+      )}
+    </>
+  );
+}
+
 interface ItemProps {
   readonly request: RechargeRequest;
   readonly gone: boolean;
@@ -86,6 +115,7 @@ function Item({ request, gone, select }: ItemProps) {
         </>
       }
       note={request.notes}
+      details={<Evidence request={request} decided={gone || done} />}
       effect={isInactive(request) ? words.inactiveAccount : balances(request)}
       outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
       buttons={(shared) => (

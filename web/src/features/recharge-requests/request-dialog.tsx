@@ -14,6 +14,7 @@ import { ApproveForm } from './approve-form.tsx';
 import { requesterName } from './filter-requests.ts';
 import { RejectForm } from './reject-form.tsx';
 import { RechargeRequestBadge } from './request-badge.tsx';
+import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
 
 export type RequestView = 'details' | 'approve' | 'reject';
 export interface OpenedRequest {
@@ -30,6 +31,7 @@ const shortFacts = (request: RechargeRequest): readonly Fact[] => [
   fact(words.company, request.userCompany),
   [words.amount, <Money key="amount" amount={request.amount} />],
   [words.method, request.methodName],
+  fact(adminRecharges.evidence.reference, request.reference ?? null),
 ];
 
 const allFacts = (request: RechargeRequest): readonly Fact[] => [
@@ -44,7 +46,9 @@ const allFacts = (request: RechargeRequest): readonly Fact[] => [
   fact(words.processedBy, request.processedByName ?? null),
   fact(words.notes, request.notes),
   fact(words.rejectionReason, request.rejectionReason),
-  request.paymentProof ? [words.proof, <Proof key="proof" url={request.paymentProof} />] : null,
+  request.paymentProof && !request.proof
+    ? [words.proof, <Proof key="proof" url={request.paymentProof} />]
+    : null,
   request.transactionId
     ? [
         words.transactionId,
@@ -66,6 +70,13 @@ const Proof = ({ url }: { readonly url: string }) =>
     url
   );
 
+const Evidence = ({ request }: { readonly request: RechargeRequest }) => (
+  <>
+    {request.warnings && <RequestWarnings warnings={request.warnings} />}
+    <ReceiptPhoto request={request} />
+  </>
+);
+
 interface RequestDialogProps {
   /** null: closed. */
   readonly opened: OpenedRequest | null;
@@ -85,9 +96,15 @@ export default function RequestDialog({ opened, now, onClose }: RequestDialogPro
       title={shown ? words[shown.view] : ''}
       address={shown ? addressOf('rechargeRequest', shown.request.id) : undefined}
     >
-      {shown?.view === 'details' && <DescriptionList items={allFacts(now ?? shown.request)} />}
+      {shown?.view === 'details' && (
+        <Stack>
+          <Evidence request={now ?? shown.request} />
+          <DescriptionList items={allFacts(now ?? shown.request)} />
+        </Stack>
+      )}
       {shown?.view === 'approve' && (
         <Stack>
+          <Evidence request={now ?? shown.request} />
           <DescriptionList items={shortFacts(shown.request)} />
           <ApproveForm request={shown.request} decided={decided} onClose={onClose} />
         </Stack>

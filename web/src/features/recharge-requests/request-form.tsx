@@ -1,3 +1,4 @@
+import { proofLimits } from '@almas/contract/limits';
 import { common } from '@almas/locale/screens/common';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { optionalLabel, SelectField, TextAreaField, TextField } from '../../ui/f
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useInvalidFocus } from '../../ui/use-invalid-focus.ts';
+import { PhotoField } from './photo-field.tsx';
 import styles from './requests-dialog.module.css';
 import { useRechargeRequestForm } from './use-request-form.ts';
 
@@ -17,7 +19,8 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
 
 /** The amount is judged here too, at its field; the server judges everything again (AMB-86). */
 export function RechargeRequestForm() {
-  const { draft, mistake, asked, above, write, submit, send, forget, lost, busy } = useRechargeRequestForm();
+  const { draft, photo, setPhoto, mistake, asked, above, write, submit, send, forget, lost, busy } =
+    useRechargeRequestForm();
   const form = useInvalidFocus(mistake);
   if (asked !== null)
     return (
@@ -51,6 +54,16 @@ export function RechargeRequestForm() {
         value={draft.method}
         onChange={(event) => write({ method: event.currentTarget.value as typeof draft.method })}
       />
+      <TextField
+        label={optionalLabel(words.reference)}
+        hint={words.referenceHint}
+        name="reference"
+        autoComplete="off"
+        maxLength={proofLimits.referenceLength}
+        value={draft.reference}
+        onChange={(event) => write({ reference: event.currentTarget.value })}
+      />
+      <PhotoField photo={photo} disabled={busy} onChange={setPhoto} />
       <TextField
         label={optionalLabel(words.phone)}
         hint={words.phoneHint}

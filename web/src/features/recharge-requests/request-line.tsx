@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
+import { OwnPhoto } from './own-photo.tsx';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import styles from './requests-dialog.module.css';
 
@@ -22,10 +23,12 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
       <p className={styles.detail}>
         {request.methodName} · <When at={request.createdAt} form="relative" />
       </p>
+      {request.reference && <p className={styles.detail}>{words.list.yourReference(request.reference)}</p>}
       {request.notes && <p className={styles.detail}>{words.list.yourNote(request.notes)}</p>}
       {request.rejectionReason && (
         <p className={styles.reason}>{words.list.reason(request.rejectionReason)}</p>
       )}
+      <OwnPhoto request={request} />
       {request.status === 'pending' && <CancelRequest request={request} />}
     </li>
   );

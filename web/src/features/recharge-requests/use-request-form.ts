@@ -13,9 +13,17 @@ import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
+import type { ChosenPhoto } from './photo-field.tsx';
+import { sendPhoto } from './send-photo.ts';
 
 const words = rechargeRequests.form;
-const blank = { amount: '', method: 'ccp' as RechargeRequest['method'], phoneNumber: '', notes: '' };
+const blank = {
+  amount: '',
+  method: 'ccp' as RechargeRequest['method'],
+  reference: '',
+  phoneNumber: '',
+  notes: '',
+};
 export type RequestDraft = typeof blank;
 
 /**
@@ -43,8 +51,12 @@ const isAboutAmount = (error: unknown) =>
 export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
-  const [draft, setDraft] = useDraft('recharge-request', blank);
-  const changed = draft.amount + draft.phoneNumber + draft.notes !== '';
+  const [kept, setDraft] = useDraft('recharge-request', blank);
+  // A version before this one kept fewer fields.
+  const draft = { ...blank, ...kept };
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
+  const typed = draft.amount + draft.reference + draft.phoneNumber + draft.notes;
+  const changed = typed !== '' || photo !== null;
   useUnsaved({ changed, draft: { name: 'recharge-request', value: draft } });
   const [mistake, setMistake] = useState<{ readonly sentence: string } | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
@@ -65,14 +77,19 @@ export function useRechargeRequestForm() {
         status: 'pending',
         phoneNumber: draft.phoneNumber.trim() || null,
         notes: draft.notes.trim() || null,
+        reference: draft.reference.trim() || null,
       };
       const what = rechargeRequests.methods[draft.method];
-      await moneyCalls.start('rechargeRequests.create', me.id, body, {
+      const { answer } = await moneyCalls.start('rechargeRequests.create', me.id, body, {
         what,
         amount: typeof amount === 'number' ? amount : null,
       });
       toast.success(words.success);
       setDraft(blank);
+      setPhoto(null);
+      // The request stands already: a photo that does not arrive is sent again from its line.
+      if (photo)
+        await sendPhoto(answer.id, photo.content).catch(() => toast.error(rechargeRequests.photo.notSent));
     } catch (error) {
       const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
       if (isAboutAmount(error)) setMistake({ sentence });
@@ -95,6 +112,8 @@ export function useRechargeRequestForm() {
 
   return {
     draft,
+    photo,
+    setPhoto,
     mistake,
     /** The large amount that is asked once more, and the limit that it passes. */
     asked,

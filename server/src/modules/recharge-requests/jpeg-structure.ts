@@ -1,0 +1,56 @@
+/** Markers without a length: TEM, restarts, SOI and EOI. */
+const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+const beginsWith = (content: Buffer, at: number, text: string): boolean =>
+  content.toString('latin1', at, at + text.length) === text;
+
+/** What a camera or a canvas writes beside the picture: JFIF, EXIF, a colour profile, Adobe's colour space. */
+const metadata: Readonly<Record<number, string>> = {
+  224: 'JFIF\0',
+  225: 'Exif\0\0',
+  226: 'ICC_PROFILE\0',
+  238: 'Adobe',
+};
+/** Quantization, Huffman tables, restart interval, and the frames that the decoder knows: baseline, extended, progressive. */
+const tables: readonly number[] = [0xdb, 0xc4, 0xdd, 0xc0, 0xc1, 0xc2];
+/** A progressive picture has about ten; each more is decoded over the whole picture again. */
+const scansAtMost = 24;
+
+/**
+ * Whether a JPEG is a picture from its first byte to its last, and nothing else besides: no comment, no segment of another
+ * kind, nothing behind its end. Files that are read as something else too (a page, an archive, a program) hide there.
+ */
+export function isPlainJpeg(content: Buffer): boolean {
+  if (content.readUInt16BE(0) !== 0xffd8) return false;
+  let scans = 0;
+  let at = 2;
+  while (at + 4 <= content.length) {
+    if (content[at] !== 0xff) return false;
+    const marker = content[at + 1] ?? 0;
+    if (isBare(marker)) return false;
+    const length = content.readUInt16BE(at + 2);
+    const end = at + 2 + length;
+    if (length < 2 || end > content.length) return false;
+    const known = metadata[marker];
+    if (known !== undefined && !beginsWith(content, at + 4, known)) return false;
+    if (known === undefined && marker !== 0xda && !tables.includes(marker)) return false;
+    at = end;
+    if (marker !== 0xda) continue;
+    scans += 1;
+    if (scans > scansAtMost) return false;
+    at = endOfScan(content, at);
+    if (at < 0) return false;
+    if (content[at + 1] === 0xd9) return at + 2 === content.length;
+  }
+  return false;
+}
+
+/** Where the marker after the points of a scan stands; -1 when there is none. */
+function endOfScan(content: Buffer, from: number): number {
+  for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 1)) {
+    const marker = content[at + 1];
+    if (marker === undefined) return -1;
+    const belongs = marker === 0x00 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
+    if (!belongs) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { proofLimits } from '@almas/contract/limits';
+import type { rechargeRequests } from '@almas/contract/recharge-requests';
+import type { Output } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
+import { AppError, fail, failUntil } from '../../app-error.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { transaction } from '../../database/transaction.ts';
+import { numberOrZero } from '../../ids.ts';
+import { attempt } from '../../limits/rate-limit.ts';
+import type { Services } from '../../services.ts';
+import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
+import { isPlainJpeg } from './jpeg-structure.ts';
+import { publishRequest } from './pending-request.ts';
+import { lookGrids, lookOf } from './photo-look.ts';
+import { rechargeProofsStore } from './proofs.store.ts';
+import { rechargeRequestsStore } from './recharge-requests.store.ts';
+import type { RechargeRequestRow } from './request-record.ts';
+import { warnOfPhoto } from './warnings.ts';
+
+type Sent = Output<typeof rechargeRequests.sendProof>;
+
+/** Decoding takes a core: several tries for each of the requests that an hour allows, refused files included. */
+const rate = { attempts: 20, windowSeconds: 3_600 };
+/** Resellers' photos wait for one another, never administrators' pictures for them. */
+const queue = pictureQueue(8);
+
+const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
+
+/**
+ * Keeps the photo of a receipt with its owner's pending request, encoded anew, and points out earlier requests that show
+ * the same one. It is sent once: the same file again answers the same.
+ * @throws AppError REQUEST_NOT_FOUND, TOO_MANY_PROOFS, REQUEST_PROCESSED, PROOF_SENT, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS,
+ *   PICTURE_UNREADABLE, UNAVAILABLE
+ */
+export async function sendProof(
+  services: Services,
+  actor: Actor,
+  id: string,
+  content: unknown,
+): Promise<Sent> {
+  const { db } = services;
+  const request = await rechargeRequestsStore.byId.first(db, numberOrZero(id));
+  if (request?.userId !== actor.id) throw fail('REQUEST_NOT_FOUND');
+  const wait = await attempt(db, 'recharge_proof', actor.id, rate);
+  if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
+  if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');
+  const sentHash = sha256(content);
+  const known = await sentBefore(db, request, sentHash);
+  if (known) return known;
+  const { picture, width, height, look, grid } = await decoded(content);
+  return transaction(db, async (tx) => {
+    const held = await rechargeRequestsStore.lockById.one(tx, request.id);
+    const meanwhile = await sentBefore(tx, held, sentHash);
+    if (meanwhile) return meanwhile;
+    const contentHash = sha256(picture);
+    await warnOfPhoto(tx, held.id, { sentHash, contentHash, look, grid });
+    await rechargeProofsStore.insert.run(
+      tx,
+      held.id,
+      picture,
+      width,
+      height,
+      contentHash,
+      sentHash,
+      look,
+      grid,
+    );
+    publishRequest(services, tx, held);
+    return { width, height };
+  });
+}
+
+/** The answer to the same file sent again. @throws AppError PROOF_SENT for another, REQUEST_PROCESSED */
+async function sentBefore(
+  db: Queryable,
+  request: RechargeRequestRow,
+  sentHash: Buffer,
+): Promise<Sent | undefined> {
+  const proof = await rechargeProofsStore.ofRequest.first(db, request.id);
+  if (proof?.sentHash.equals(sentHash)) return { width: proof.width, height: proof.height };
+  if (proof) throw fail('PROOF_SENT');
+  if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
+  return undefined;
+}
+
+async function decoded(content: Buffer) {
+  if (!isPlainJpeg(content)) throw fail('PICTURE_UNREADABLE');
+  const { pixels: most, side } = proofLimits;
+  try {
+    const { contents, grids, width, height } = await processPicture(
+      content,
+      {
+        accepts: ['jpeg'],
+        encode: 'jpeg',
+        pixels: { most, avif: 0 },
+        sizes: [{ width: side, height: side }],
+        grids: lookGrids,
+      },
+      queue,
+    );
+    const [picture, points, grid] = [...contents, ...grids];
+    if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');
+    return { picture, width, height, look: lookOf(points), grid };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PICTURE_TOO_MANY_PIXELS')
+      throw fail('PROOF_TOO_MANY_PIXELS');
+    throw error;
+  }
+}

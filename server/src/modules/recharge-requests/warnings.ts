@@ -1,0 +1,49 @@
+import { proofLimits } from '@almas/contract/limits';
+import type { RechargeWarning } from '@almas/contract/recharge-requests';
+import { holdLock } from '../../database/locks.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { isSamePicture } from './photo-look.ts';
+import { rechargeProofsStore, rechargeWarningsStore } from './proofs.store.ts';
+import type { RechargeRequestRow } from './request-record.ts';
+
+/** A photo as it is compared. */
+export interface ComparedPhoto {
+  readonly sentHash: Buffer;
+  readonly contentHash: Buffer;
+  readonly look: string;
+  readonly grid: Buffer;
+}
+
+async function warn(
+  tx: DbTransaction,
+  requestId: number,
+  kind: RechargeWarning['kind'],
+  earlier: readonly number[],
+): Promise<void> {
+  if (earlier.length > 0) await rechargeWarningsStore.insert.run(tx, requestId, kind, earlier);
+}
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+
+/**
+ * Notes for administrators which earlier requests a new one resembles: by its transfer reference, by its account and amount
+ * within an hour. The account is locked already; a reference waits for the transaction of another request that may bring
+ * the same one.
+ */
+export async function warnOfRequest(tx: DbTransaction, request: RechargeRequestRow): Promise<void> {
+  const { id, userId, amount, reference } = request;
+  await warn(tx, id, 'amount', idsOf(await rechargeWarningsStore.sameAmount.all(tx, userId, amount, id)));
+  if (reference === null) return;
+  await holdLock(tx, 'rechargeProofs');
+  await warn(tx, id, 'reference', idsOf(await rechargeWarningsStore.sameReference.all(tx, reference, id)));
+}
+
+/** Notes which other requests show the same file, or nearly the same picture. Photos come one after the other. */
+export async function warnOfPhoto(tx: DbTransaction, requestId: number, photo: ComparedPhoto): Promise<void> {
+  await holdLock(tx, 'rechargeProofs');
+  const { sentHash, contentHash, look, grid } = photo;
+  const same = idsOf(await rechargeProofsStore.sameFile.all(tx, sentHash, contentHash, requestId));
+  await warn(tx, requestId, 'file', same);
+  const near = await rechargeProofsStore.near.all(tx, look, requestId, sentHash, contentHash);
+  const alike = near.filter((other) => isSamePicture(grid, other.grid));
+  await warn(tx, requestId, 'picture', idsOf(alike.slice(0, proofLimits.named)));
+}

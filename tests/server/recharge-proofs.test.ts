@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
+import { testApp } from '../support/app.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
+
+/* The photo and the reference of a transfer, sent with a recharge request; what is pointed out to administrators. */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const path = '/api/recharge-requests';
+
+let reseller: TestUser;
+beforeEach(async () => {
+  reseller = await createUser(server, services);
+});
+
+const rows = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
+/** The photo of a receipt that no other call makes. */
+const receipt = (layout = randomInt(5)) =>
+  receiptPicture({ layout, lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)] });
+
+const ask = async (who = reseller, more: object = {}): Promise<string> =>
+  (await who.post(path, { amount: randomInt(100, 10_000), method: 'ccp', ...more })).body.id;
+const send = (id: string, content: Buffer, who = reseller, type = 'image/jpeg') =>
+  call(
+    server,
+    { method: 'PUT', url: `${path}/${id}/proof`, payload: content, headers: { 'content-type': type } },
+    who.cookie,
+  );
+const photoOf = (id: string, who: TestUser) =>
+  server.inject({ method: 'GET', url: `${path}/${id}/proof`, headers: { cookie: who.cookie } });
+const warningsOf = async (id: string) =>
+  ((await admin.get(`${path}/${id}`)).body.warnings ?? []) as { kind: string; requestId: string }[];
+
+describe('a photo of the receipt', () => {
+  test('is kept with the request, and read by its owner and by administrators alone [DSK-02][DSK-03]', async () => {
+    const id = await ask();
+    expect((await reseller.get(`${path}/${id}`)).body).toMatchObject({ paymentProof: null });
+    expect((await photoOf(id, reseller)).json().code).toBe('PROOF_NOT_FOUND');
+    const sent = await send(id, await receipt());
+    expect([sent.status, sent.body]).toEqual([200, { width: 720, height: 1_280 }]);
+    const address = `${path}/${id}/proof`;
+    for (const who of [reseller, admin]) {
+      const { body } = await who.get(`${path}/${id}`);
+      expect(body).toMatchObject({
+        paymentProof: address,
+        proof: { width: 720, height: 1_280, removed: false },
+      });
+      const photo = await photoOf(id, who);
+      expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 720 });
+      expect(photo.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+    const other = await createUser(server, services);
+    expect((await photoOf(id, other)).json().code).toBe('REQUEST_NOT_FOUND');
+    expect((await send(id, await receipt(), other)).body.code).toBe('REQUEST_NOT_FOUND');
+    expect((await send(id, await receipt(), admin)).status).toBe(403);
+    expect((await server.inject({ method: 'GET', url: address })).statusCode).toBe(401);
+  });
+});
+
+describe('a reference of the transfer', () => {
+  test('is kept with the request; one of several lines or of more than 60 characters is refused, none is as before [DSK-01]', async () => {
+    const without = await reseller.post(path, { amount: 500, method: 'ccp', reference: '  ' });
+    expect(without.body).not.toHaveProperty('reference');
+    const { body } = await reseller.post(path, { amount: 600, method: 'ccp', reference: ' REF 77-120 ' });
+    expect(body).toMatchObject({ reference: 'REF 77-120' });
+    expect((await admin.get(`${path}/${body.id}`)).body.reference).toBe('REF 77-120');
+    for (const reference of ['a\nb', 'x'.repeat(61), 12, '\u202eabc'])
+      expect((await reseller.post(path, { amount: 700, method: 'ccp', reference })).status).toBe(422);
+  });
+});
+
+describe('what is pointed out to administrators', () => {
+  test('of a reference that came before: the earlier request, in whatever spelling, for administrators alone [DSK-08]', async () => {
+    const earlier = await ask(reseller, { reference: 'ref 00-4417/AB' });
+    const other = await createUser(server, services);
+    const id = await ask(other, { reference: 'REF004417ab' });
+    expect(await warningsOf(id)).toEqual([
+      { kind: 'reference', requestId: earlier, userName: 'Amine Benali', status: 'pending' },
+    ]);
+    expect(await warningsOf(earlier)).toEqual([]);
+    const { items } = (await other.get(path)).body;
+    expect(items[0]).not.toHaveProperty('warnings');
+    expect((await other.get(`${path}/${id}`)).body).not.toHaveProperty('warnings');
+    const listed = (await admin.get(`${path}?status=pending`)).body.items;
+    expect(listed.find((request: { id: string }) => request.id === id).warnings).toHaveLength(1);
+  });
+
+  test('of the same account and amount within an hour, and of no other amount or later moment [DSK-11]', async () => {
+    const earlier = await ask(reseller, { amount: 321 });
+    const id = await ask(reseller, { amount: 321 });
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
+    expect(await warningsOf(await ask(reseller, { amount: 322 }))).toEqual([]);
+    await rows(
+      `UPDATE recharge_requests SET status = 'cancelled', created_at = now() - interval '61 minutes'
+                 WHERE user_id = $1`,
+      reseller.id,
+    );
+    expect(await warningsOf(await ask(reseller, { amount: 321 }))).toEqual([]);
+    const other = await createUser(server, services);
+    expect(await warningsOf(await ask(other, { amount: 321 }))).toEqual([]);
+  });
+
+  test('of the same file in every case, also when two are sent at the same moment; the request is approved all the same [DSK-09]', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => createUser(server, services)));
+    const content = await receipt();
+    const ids = await Promise.all(others.map((who) => ask(who)));
+    const answers = await Promise.all(ids.map((id, index) => send(id, content, others[index])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const found = await Promise.all(ids.map(warningsOf));
+    // The n-th that was stored names the ones before it, three at the most.
+    expect(found.map(({ length }) => length).sort()).toEqual([0, 1, 2, 3, 3]);
+    expect(found.flat().every(({ kind, requestId }) => kind === 'file' && ids.includes(requestId))).toBe(
+      true,
+    );
+    expect((await admin.post(`${path}/${ids[4]}/approve`, {})).status).toBe(200);
+  });
+});
+
+describe('a photo is sent once', () => {
+  test('the same file again answers the same and points nothing out; another is refused; a decided request takes none [DSK-02]', async () => {
+    const id = await ask();
+    const content = await receipt();
+    const first = await send(id, content);
+    expect((await send(id, content)).body).toEqual(first.body);
+    expect(await warningsOf(id)).toEqual([]);
+    expect((await send(id, await receipt())).body.code).toBe('PROOF_SENT');
+    const decided = await ask();
+    await admin.post(`${path}/${decided}/reject`, { reason: 'Reçu illisible' });
+    expect((await send(decided, content)).body.code).toBe('REQUEST_PROCESSED');
+    expect((await send(id, content)).status).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
+import { addressOf } from '../../lib/address-item.ts';
+import { Stack } from '../../ui/card.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money, When } from '../../ui/figures.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
+import { BalanceChange } from '../wallet/balance-change.tsx';
+import styles from './card-dialog.module.css';
+import { requesterName } from './filter-requests.ts';
+import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
+import { useRequestActions } from './use-request-actions.ts';
+
+interface CardDialogProps {
+  readonly opened: boolean;
+  readonly request: RechargeRequest;
+  /** It was decided, here or by a colleague. */
+  readonly decided: boolean;
+  readonly onClose: () => void;
+}
+
+/** All that a decision needs, with its two buttons under the thumb; the list behind it is not touched. */
+export default function CardDialog({ opened, request, decided, onClose }: CardDialogProps) {
+  const { approval, rejection, busy } = useRequestActions(words.pending, onClose);
+  const { userInfo, warnings, reference } = request;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={words.evidence.title(requesterName(request))}
+      address={addressOf('rechargeRequest', request.id)}
+      footer={
+        decided && !busy ? undefined : (
+          <div className={styles.buttons}>
+            <DecidingButton
+              look="secondary"
+              disabled={busy}
+              busy={rejection.busy}
+              onClick={() => void rejection.run(request.id, words.pending.rejectReason)}
+            >
+              {words.reject}
+            </DecidingButton>
+            <DecidingButton
+              disabled={busy}
+              busy={approval.busy}
+              onClick={() => void approval.run(request.id, words.pending.approveNote)}
+            >
+              {words.approve}
+            </DecidingButton>
+          </div>
+        )
+      }
+    >
+      <Stack gap={12}>
+        {decided && !busy && <DecidedNotice subject={{ type: 'recharge-request', id: request.id }} />}
+        {userInfo && userInfo.status !== 'active' && <Notice tone="failed" title={words.inactiveAccount} />}
+        {warnings && <RequestWarnings warnings={warnings} />}
+        <ReceiptPhoto request={request} />
+        {userInfo && <BalanceChange before={userInfo.balance} added={request.amount} />}
+        <DescriptionList
+          items={[
+            [words.dialog.amount, <Money key="amount" amount={request.amount} />],
+            [words.dialog.method, request.methodName],
+            reference ? [words.evidence.reference, reference] : null,
+            request.notes ? [words.dialog.notes, request.notes] : null,
+            [words.dialog.createdAt, <When key="created" at={request.createdAt} form="both" />],
+          ]}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

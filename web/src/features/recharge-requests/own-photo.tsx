@@ -1,0 +1,81 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { common } from '@almas/locale/screens/common';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useId, useState } from 'react';
+import { messageOf } from '../../lib/api-errors.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import styles from './photo.module.css';
+import { acceptedPhotos, preparePhoto } from './photo-field.tsx';
+import { sendPhoto, unsentPhotos } from './send-photo.ts';
+
+const words = rechargeRequests.photo;
+
+/** What became of the photo of an own request, and a way to add it while the request waits. */
+export function OwnPhoto({ request }: { readonly request: RechargeRequest }) {
+  const { proof, paymentProof, status } = request;
+  if (proof?.removed) return <p className={styles.note}>{words.removed}</p>;
+  if (proof && paymentProof)
+    return (
+      <a className={styles.link} href={paymentProof} target="_blank" rel="noopener" title={common.newTab}>
+        {words.see}
+      </a>
+    );
+  return status === 'pending' && !proof ? <AddPhoto requestId={request.id} /> : null;
+}
+
+function AddPhoto({ requestId }: { readonly requestId: string }) {
+  const id = useId();
+  const unsent = unsentPhotos.get(requestId);
+  const [state, setState] = useState<'idle' | 'sending' | { readonly failed: string }>('idle');
+  const send = async (content: () => Promise<Blob>) => {
+    setState('sending');
+    let photo: Blob;
+    try {
+      photo = await content();
+    } catch {
+      setState({ failed: words.unusable });
+      return;
+    }
+    try {
+      await sendPhoto(requestId, photo);
+      setState('idle');
+    } catch (error) {
+      setState({ failed: messageOf(error, words.failed) });
+    }
+  };
+  if (state === 'sending' || unsent === 'sending')
+    return (
+      <p role="status" className={styles.note}>
+        {words.sending}
+      </p>
+    );
+  const failed = typeof state === 'object' ? state.failed : unsent && words.failed;
+  return (
+    <div className={styles.add}>
+      {failed && (
+        <p role="alert" className={styles.error}>
+          {failed}
+        </p>
+      )}
+      {unsent && (
+        <Button look="secondary" onClick={() => void send(async () => unsent)}>
+          {words.again}
+        </Button>
+      )}
+      <label htmlFor={id} className={`${buttonClass('quiet')} ${styles.file}`}>
+        {words.add}
+        <input
+          id={id}
+          type="file"
+          className="visually-hidden"
+          accept={acceptedPhotos}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (file) void send(async () => (await preparePhoto(file)).content);
+          }}
+        />
+      </label>
+    </div>
+  );
+}

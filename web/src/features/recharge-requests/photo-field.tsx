@@ -1,0 +1,82 @@
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import styles from './photo.module.css';
+import { asDataAddress } from './send-photo.ts';
+
+const words = rechargeRequests.photo;
+export const acceptedPhotos = 'image/jpeg,image/png,image/webp';
+
+export interface ChosenPhoto {
+  readonly content: Blob;
+  readonly address: string;
+}
+
+/** The photo as it will be sent. The code that shrinks it comes with the first one. */
+export async function preparePhoto(file: Blob): Promise<ChosenPhoto> {
+  const { shrinkPhoto } = await import('./shrink-photo.ts');
+  const content = await shrinkPhoto(file);
+  return { content, address: await asDataAddress(content) };
+}
+
+interface PhotoFieldProps {
+  readonly photo: ChosenPhoto | null;
+  readonly disabled: boolean;
+  readonly onChange: (photo: ChosenPhoto | null) => void;
+}
+
+/** The photo of the receipt: chosen or taken, shrunk here, shown before it is sent. */
+export function PhotoField({ photo, disabled, onChange }: PhotoFieldProps) {
+  const title = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef(0);
+  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
+  const choose = async (file: File) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setState('working');
+    const prepared = await preparePhoto(file).catch(() => null);
+    if (mine !== latest.current) return;
+    setState(prepared ? 'idle' : 'failed');
+    if (prepared) onChange(prepared);
+  };
+  const remove = () => {
+    latest.current += 1;
+    setState('idle');
+    onChange(null);
+    group.current?.querySelector('input')?.focus();
+  };
+  return (
+    <fieldset ref={group} className={styles.field} aria-labelledby={title}>
+      <p id={title} className={styles.title}>
+        {words.title}
+      </p>
+      {photo && <img className={styles.preview} src={photo.address} alt={words.preview} />}
+      <FileDrop
+        label={photo ? words.change : words.choose}
+        text={words.text}
+        overText={words.over}
+        accept={acceptedPhotos}
+        disabled={disabled}
+        onFile={(file) => void choose(file)}
+      />
+      <p role="status" className={styles.note}>
+        {state === 'working' && words.working}
+        {state === 'idle' && photo && words.ready(Math.ceil(photo.content.size / 1_000))}
+      </p>
+      {state === 'failed' && (
+        <p role="alert" className={styles.error}>
+          {words.unusable}
+        </p>
+      )}
+      {photo && (
+        <div>
+          <Button look="quiet" onClick={remove} disabled={disabled}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import type { RechargeRequest, RechargeWarning } from '@almas/contract/recharge-requests';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
+import { Link } from '@tanstack/react-router';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { linkTo } from '../../lib/address-item.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import styles from './request-evidence.module.css';
+
+const words = adminRecharges.evidence;
+
+const Warning = ({ warning }: { readonly warning: RechargeWarning }) => (
+  <li>
+    <AlertIcon size={18} />
+    <span>
+      {words.warnings[warning.kind]}{' '}
+      <Link {...linkTo('rechargeRequest', warning.requestId)}>{words.earlier(warning.requestId)}</Link>{' '}
+      {words.ofWhom(warning.userName, rechargeRequests.status[warning.status])}
+    </span>
+  </li>
+);
+
+/** Earlier requests that this one resembles. Nothing is refused for it: an administrator looks. */
+export const RequestWarnings = ({ warnings }: { readonly warnings: readonly RechargeWarning[] }) => (
+  <ul className={styles.warnings} aria-label={words.warningsTitle}>
+    {warnings.map((warning) => (
+      <Warning key={warning.kind + warning.requestId} warning={warning} />
+    ))}
+  </ul>
+);
+
+/** The photo in the width that there is; a tap enlarges the point under the finger. */
+export function ReceiptPhoto({ request }: { readonly request: RechargeRequest }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [point, setPoint] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const [broken, setBroken] = useState(false);
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box || !point) return;
+    box.scrollLeft = point.x * box.scrollWidth - box.clientWidth / 2;
+    box.scrollTop = point.y * box.scrollHeight - box.clientHeight / 2;
+  }, [point]);
+  const { proof, paymentProof } = request;
+  if (proof?.removed) return <p className={styles.removed}>{words.removed}</p>;
+  if (!proof || !paymentProof) return null;
+  if (broken) return <p className={styles.removed}>{words.photoFailed}</p>;
+  const zoom = (event: MouseEvent<HTMLButtonElement>) => {
+    if (point) return setPoint(null);
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const isPress = event.detail > 0;
+    setPoint({
+      x: isPress ? (event.clientX - left) / width : 0.5,
+      y: isPress ? (event.clientY - top) / height : 0.5,
+    });
+  };
+  return (
+    <div ref={frame} className={styles.frame} data-zoomed={point ? '' : undefined}>
+      <button type="button" className={styles.photo} aria-pressed={point !== null} onClick={zoom}>
+        <img
+          src={paymentProof}
+          width={proof.width}
+          height={proof.height}
+          alt={point ? words.photoZoomed : words.photo}
+          onError={() => setBroken(true)}
+        />
+      </button>
+    </div>
+  );
+}
