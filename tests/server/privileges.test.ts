@@ -160,6 +160,14 @@ describe('the server’s role', () => {
     expect(rows[0]?.id).not.toBe(1);
   });
 
+  test('even the owner of the tables writes no balance without an entry', async () => {
+    const write = services.db.query({
+      text: 'UPDATE users SET balance = balance + 100 WHERE id = $1',
+      values: [reseller.id],
+    });
+    await expect(write).rejects.toMatchObject({ code: '23001' });
+  });
+
   test('cannot delete a sold code', async () => {
     expect(await stateOf(`DELETE FROM codes WHERE status = 'sold'`)).toBe('23001');
     expect(await stateOf(`UPDATE codes SET offer_id = offer_id`)).toBe(insufficientPrivilege);
