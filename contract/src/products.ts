@@ -294,6 +294,7 @@ export const codes = {
     path: '/api/products/:id/offers/:offerId/codes/preview',
     summary: 'Compter ce qu’une importation écrirait, sans rien écrire',
     access: 'admin',
+    readOnly: true,
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,

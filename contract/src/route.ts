@@ -17,6 +17,8 @@ export interface Route {
   /** One French line for the readable API page. */
   readonly summary: string;
   readonly access: Access;
+  /** It writes nothing, although its method is not GET: its input is too large or too secret for an address. */
+  readonly readOnly?: true;
   /** The specification's own sentence when the role or the account status refuses, instead of the general one. */
   readonly refusals?: { readonly role?: ErrorCode; readonly status?: ErrorCode };
   /** The handler judges role and status itself, at the position that the specification gives them among its other rules. */

@@ -236,6 +236,7 @@ export const wallet = {
     path: '/api/transactions/validate',
     summary: 'Vérifier une transaction avant de l’envoyer (son propre compte seulement)',
     access: 'signed-in',
+    readOnly: true,
     body: z.object({
       userId: z.string().nullish(),
       type: z.unknown().optional(),

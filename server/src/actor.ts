@@ -48,15 +48,29 @@ export const actorOf = (account: UserRecord & { readonly confirmed?: boolean }):
     confirmed: account.confirmed ?? false,
   });
 
-/** A session as a call claims it by its cookie, before it is resolved. */
-export interface ClaimedSession {
-  /** What is stored of its token. */
-  hash(): Buffer;
-  /** The account behind it, as stored right now. @throws AppError UNAUTHENTICATED */
+/** Who calls, whatever proves it: today a session's cookie, or the account itself for calls made inside the server. */
+export interface Identity {
+  /** The account, when it is known without asking the database. */
+  readonly accountId: string | null;
+  /** What is stored of the session's token; null without a session. */
+  sessionHash(): Buffer | null;
+  /** The account as stored right now. @throws AppError UNAUTHENTICATED */
   account(): Promise<Actor>;
   /** The same, when its role and status may make the call. @throws AppError UNAUTHENTICATED or the route's own */
   caller(): Promise<Actor>;
 }
+
+/** The identity of an account that acts without a session. */
+export const identityOf = (actor: Actor): Identity => ({
+  accountId: actor.id,
+  sessionHash: () => null,
+  account: async () => actor,
+  caller: async () => actor,
+});
+
+/** Condition on `sessions s`: it proves an identity. The only such rule, for every statement that resolves a session. */
+export const liveSessionSql = (tokenHash: string): string =>
+  `s.token_hash = ${tokenHash} AND s.expires_at > now()`;
 
 /** Where a call came from, for the audit trail. */
 export interface Origin {

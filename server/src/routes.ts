@@ -35,7 +35,7 @@ export const servedGroups = (
   accountRoutes(services, sessions, cookie, unauthenticated),
   userRoutes(services),
   signInRoutes(unauthenticated, sessions, cookie),
-  securityRoutes(services, sessions, cookie),
+  securityRoutes(services),
   walletRoutes(services),
   rechargeRequestRoutes(services),
   purchaseRoutes(services),

@@ -3,6 +3,8 @@ import type { Actor } from '../../server/src/actor.ts';
 import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';
+import { callBy } from '../../server/src/pipeline/command.ts';
+import { execute } from '../../server/src/pipeline/execute.ts';
 import { testApp } from '../support/app.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
@@ -194,7 +196,8 @@ describe('refusals, each with the books as they were', () => {
   test('a buyer that there is not [BUY-06]', async () => {
     const product = await stockedProduct(1);
     const unknownBuyer = { id: unknown } as Actor;
-    await expect(purchaseCodes(services, unknownBuyer, undefined, order(product))).rejects.toMatchObject({
+    const call = callBy(unknownBuyer, { ip: '127.0.0.1', userAgent: '' }, { body: order(product) });
+    await expect(execute(services, purchaseCodes, call)).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
       message: 'Utilisateur introuvable',
       status: 404,

@@ -6,7 +6,7 @@ export interface SqlFileOptions {
   readonly parameters: readonly string[];
   /** Written into the statement when it is read: a text as a quoted literal, a number as it is. */
   readonly constants?: Readonly<Record<string, string | number>>;
-  /** Written into the statement as SQL. */
+  /** Written into the statement as SQL, which may name parameters and constants. */
   readonly fragments?: Readonly<Record<string, string>>;
 }
 
@@ -22,16 +22,18 @@ export function readSqlFile(name: string, base: string, options: SqlFileOptions)
   const { parameters, constants = {}, fragments = {} } = options;
   const unused = new Set([...parameters, ...Object.keys(constants), ...Object.keys(fragments)]);
   const text = readFileSync(fileURLToPath(new URL(`./${name}`, base)), 'utf8').replaceAll(/--.*$/gm, '');
-  const numbered = text.replaceAll(/(?<![:\w]):([a-z][a-z_]*)/g, (_, parameter: string) => {
-    unused.delete(parameter);
-    const constant = constants[parameter];
-    if (constant !== undefined) return literal(constant);
-    const fragment = fragments[parameter];
-    if (fragment !== undefined) return fragment;
-    const index = parameters.indexOf(parameter);
-    if (index === -1) throw new Error(`${name}: :${parameter} is not declared`);
-    return `$${index + 1}`;
-  });
+  const numbered = (sql: string): string =>
+    sql.replaceAll(/(?<![:\w]):([a-z][a-z_]*)/g, (_, parameter: string) => {
+      unused.delete(parameter);
+      const constant = constants[parameter];
+      if (constant !== undefined) return literal(constant);
+      const fragment = fragments[parameter];
+      if (fragment !== undefined) return numbered(fragment);
+      const index = parameters.indexOf(parameter);
+      if (index === -1) throw new Error(`${name}: :${parameter} is not declared`);
+      return `$${index + 1}`;
+    });
+  const statement = numbered(text);
   if (unused.size > 0) throw new Error(`${name}: not used: ${[...unused].join(', ')}`);
-  return numbered.trim();
+  return statement.trim();
 }

@@ -6,7 +6,13 @@ import type { Database, Queryable } from './pool.ts';
 import { allowLongStatements, queryWatchdog } from './query-watchdog.ts';
 import { runQuery } from './run-query.ts';
 
+/** A connection inside a transaction: what it locks stays locked until the end. */
 export interface DbTransaction extends Queryable {
+  readonly isTransaction: true;
+}
+
+/** The same for those who open it. */
+export interface OpenTransaction extends DbTransaction {
   /** Runs once the work is committed, never before; what it does cannot undo the work. */
   afterCommit(action: () => void): void;
 }
@@ -19,13 +25,13 @@ export interface DbTransaction extends Queryable {
  */
 export const transaction = <Result>(
   db: Database,
-  work: (tx: DbTransaction) => Promise<Result>,
+  work: (tx: OpenTransaction) => Promise<Result>,
 ): Promise<Result> => repeated(() => runOnce(db, work));
 
 /** The same for statements that may take minutes (100,000 codes): the database is watched instead of the clock. */
 export const longTransaction = <Result>(
   db: Database,
-  work: (tx: DbTransaction) => Promise<Result>,
+  work: (tx: OpenTransaction) => Promise<Result>,
 ): Promise<Result> => repeated(() => runOnce(db, work, { long: true }));
 
 async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
@@ -41,7 +47,7 @@ async function repeated<Result>(once: () => Promise<Result>): Promise<Result> {
 
 async function runOnce<Result>(
   db: Database,
-  work: (tx: DbTransaction) => Promise<Result>,
+  work: (tx: OpenTransaction) => Promise<Result>,
   { long = false } = {},
 ): Promise<Result> {
   const client = await db.connect();
@@ -54,7 +60,7 @@ async function runOnce<Result>(
     const query: Queryable['query'] = long
       ? queryWatchdog(db, client)
       : (question) => runQuery(client, question);
-    result = await work({ query, afterCommit: (action) => committed.push(action) });
+    result = await work({ query, isTransaction: true, afterCommit: (action) => committed.push(action) });
     const { command } = await client.query('COMMIT');
     // The commit of a transaction in which a statement failed answers ROLLBACK, and no error.
     if (command !== 'COMMIT') throw new Error('a failed statement was passed over: nothing is committed');

@@ -1,8 +1,13 @@
 import { demoReasons, demoUsers } from '@almas/locale/demo';
-import { type Actor, actorOf, type Origin } from '../actor.ts';
+import { type Actor, actorOf, type Origin, type UserRecord } from '../actor.ts';
+import { transaction } from '../database/transaction.ts';
 import { activateUser } from '../modules/accounts/activate-user.ts';
 import { deactivateUser } from '../modules/accounts/deactivate-user.ts';
-import { register } from '../modules/accounts/register.ts';
+import { findUser } from '../modules/accounts/find-user.ts';
+import { insertRegistration, prepareRegistration } from '../modules/accounts/register.ts';
+import { writeNotifications } from '../modules/notifications/notify.ts';
+import { callBy } from '../pipeline/command.ts';
+import { execute } from '../pipeline/execute.ts';
 import type { Services } from '../services.ts';
 
 export const demoPassword = 'demo1234';
@@ -25,11 +30,28 @@ export async function createDemoResellers(
       address: '',
       postalCode: '',
     };
-    const user = await register(services, form, origin.ip);
+    const { id } = await registered(services, form, origin.ip);
     if (status === 'pending') continue;
-    const activated = await activateUser(services, admin, origin, user.id);
-    if (status === 'active') active.push(actorOf(activated));
-    else await deactivateUser(services, admin, origin, user.id, demoReasons.deactivation);
+    const params = { id };
+    await execute(services, activateUser, callBy(admin, origin, { params }));
+    if (status === 'active') active.push(actorOf((await findUser(services.db, id)) as UserRecord));
+    else {
+      const body = { reason: demoReasons.deactivation };
+      await execute(services, deactivateUser, callBy(admin, origin, { params, body }));
+    }
   }
   return active;
+}
+
+async function registered(
+  services: Services,
+  form: Parameters<typeof insertRegistration>[1],
+  ip: string,
+): Promise<UserRecord> {
+  const passwordHash = await prepareRegistration(services, form, ip);
+  return transaction(services.db, async (tx) => {
+    const { user, notifications } = await insertRegistration(tx, form, passwordHash, ip);
+    await writeNotifications(services.log, tx, notifications);
+    return user;
+  });
 }

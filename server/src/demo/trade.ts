@@ -10,6 +10,8 @@ import { approveRequest } from '../modules/recharge-requests/approve-request.ts'
 import { createRechargeRequest as askRecharge } from '../modules/recharge-requests/create-request.ts';
 import { rejectRequest } from '../modules/recharge-requests/reject-request.ts';
 import { rechargeUser } from '../modules/wallet/recharge-user.ts';
+import { callBy } from '../pipeline/command.ts';
+import { execute } from '../pipeline/execute.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
 import type { ShopOffer } from './stock-shop.ts';
@@ -55,35 +57,36 @@ async function asMoneyAllows(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function buy({ services, luck, offers }: Market, reseller: Actor): Promise<void> {
+async function buy({ services, origin, luck, offers }: Market, reseller: Actor): Promise<void> {
   const { productId, offerId } = luck.oneOf(offers);
   const quantity = luck.between(1, 8) === 1 ? 2 : 1;
-  await purchaseCodes(services, reseller, undefined, { productId, offerId, quantity });
+  await execute(
+    services,
+    purchaseCodes,
+    callBy(reseller, origin, { body: { productId, offerId, quantity } }),
+  );
 }
 
 async function recharge({ services, admin, origin }: Market, reseller: Actor, amount: number): Promise<void> {
-  await rechargeUser(services, admin, origin, undefined, {
-    userId: reseller.id,
-    amount,
-    note: demoReasons.cash,
-  });
+  const body = { adminId: undefined, amount, note: demoReasons.cash };
+  await execute(services, rechargeUser, callBy(admin, origin, { params: { id: reseller.id }, body }));
 }
 
 async function topUp(market: Market, reseller: Actor, then: 'validate' | 'refuse' | 'leave'): Promise<void> {
   const { services, admin, origin, luck } = market;
   const offer = luck.oneOf((await listOffers(services)).slice(0, 3));
-  const playerId = String(luck.between(100_000_000, 999_999_999));
-  const order = { playerId, offerId: offer.id, amount: offer.price };
-  const { requestId: id } = await askTopUp(services, reseller, undefined, order);
+  const freeFireId = String(luck.between(100_000_000, 999_999_999));
+  const order = { freeFireId, offerId: offer.id, amount: offer.price };
+  const asked = await execute(services, askTopUp, callBy(reseller, origin, { body: order }));
+  const params = { id: asked.response.requestId };
   if (then === 'validate') {
-    await validateRequest(services, admin, origin, undefined, {
-      id,
-      imageUrl: `https://exemple.dz/preuves/${id}.jpg`,
-      note: '',
-    });
+    const body = { imageUrl: `https://exemple.dz/preuves/${params.id}.jpg`, note: '' };
+    await execute(services, validateRequest, callBy(admin, origin, { params, body }));
   }
-  if (then === 'refuse')
-    await refuseRequest(services, admin, origin, undefined, { id, note: demoReasons.refusal });
+  if (then === 'refuse') {
+    const body = { note: demoReasons.refusal };
+    await execute(services, refuseRequest, callBy(admin, origin, { params, body }));
+  }
 }
 
 async function requestRecharge(
@@ -92,10 +95,15 @@ async function requestRecharge(
   then: 'approve' | 'reject' | 'leave',
 ): Promise<void> {
   const { services, admin, origin, luck } = market;
-  const body = { amount: luck.between(2, 10) * 1_000, method: luck.oneOf(methods) };
-  const { id } = await askRecharge(services, reseller, undefined, body);
-  if (then === 'approve')
-    await approveRequest(services, admin, origin, undefined, { requestId: id, note: demoReasons.note });
-  if (then === 'reject')
-    await rejectRequest(services, admin, origin, { requestId: id, reason: demoReasons.rejection });
+  const order = { amount: luck.between(2, 10) * 1_000, method: luck.oneOf(methods) };
+  const asked = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
+  const params = { id: asked.response.id };
+  if (then === 'approve') {
+    const body = { adminId: undefined, note: demoReasons.note };
+    await execute(services, approveRequest, callBy(admin, origin, { params, body }));
+  }
+  if (then === 'reject') {
+    const body = { adminId: undefined, reason: demoReasons.rejection };
+    await execute(services, rejectRequest, callBy(admin, origin, { params, body }));
+  }
 }

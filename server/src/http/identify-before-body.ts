@@ -1,7 +1,7 @@
 import { bodySizes } from '@almas/contract/limits';
 import { bodyBytesOf, type Route } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, ClaimedSession } from '../actor.ts';
+import type { Actor, Identity } from '../actor.ts';
 import { fail } from '../app-error.ts';
 import { checkAdministrator, checkSession, checkStatusAndRole } from './access.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -64,10 +64,10 @@ export function identifyBeforeBody(
   if (route.access === 'public' || route.method === 'GET') return undefined;
   return async (request, reply) => {
     try {
-      const session = claim(route, cookie.read(request), sessions);
+      const identity = claim(route, cookie.read(request), sessions);
       if (route.resolvesSession && isSmall(request)) return;
       const began = performance.now();
-      const actor = await withTimeout(calls.run(() => session.account()));
+      const actor = await withTimeout(calls.run(() => identity.account()));
       const at = performance.now();
       request.identified = { actor, at, took: at - began };
       if (route.access === 'admin') checkAdministrator(actor, route);
@@ -83,8 +83,8 @@ export function identifyBeforeBody(
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bodySizes.none;
 
-/** @throws AppError UNAUTHENTICATED without a token */
-export function claim(route: Route, token: string | undefined, sessions: KnownSessions): ClaimedSession {
+/** The identity that a session's token claims. @throws AppError UNAUTHENTICATED without a token */
+export function claim(route: Route, token: string | undefined, sessions: KnownSessions): Identity {
   if (token === undefined) throw fail('UNAUTHENTICATED');
   const account = async () => {
     const actor = await sessions.identify(token);
@@ -97,9 +97,9 @@ export function claim(route: Route, token: string | undefined, sessions: KnownSe
     return actor;
   };
   let hashed: Buffer | undefined;
-  const hash = () => {
+  const sessionHash = () => {
     hashed ??= sessions.hash(token);
     return hashed;
   };
-  return { hash, account, caller };
+  return { accountId: null, sessionHash, account, caller };
 }

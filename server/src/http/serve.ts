@@ -2,7 +2,7 @@ import { bodySizes, limits } from '@almas/contract/limits';
 import { bodyBytesOf, type Output, type Parsed, type Route, type Routes } from '@almas/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import type { Actor, ClaimedSession, Origin } from '../actor.ts';
+import type { Actor, Identity, Origin } from '../actor.ts';
 import type { Queryable } from '../database/pool.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import { checkAdministrator, checkStatusAndRole } from './access.ts';
@@ -29,7 +29,8 @@ import { withTimeout } from './with-timeout.ts';
 /** What a handler is given: the checked input, who asks, from where. */
 export type Call<R extends Route> = Parsed<R> & {
   readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? undefined : Actor;
-  readonly session: R extends ResolvesSession ? ClaimedSession : unknown;
+  /** Undefined for a route that anybody may call. */
+  readonly identity: R['access'] extends 'public' ? undefined : Identity;
   /** Where this call reads: a standby when the route allows it and an administrator asks, else the database. */
   readonly reads: R extends { readonly readsReplica: true } ? Queryable : unknown;
   readonly origin: Origin;
@@ -147,15 +148,15 @@ function answerer(
 ): Answerer {
   const authorizeCall = route.resolvesSession ? deferAuthorization : authorize;
   return async (request, reply) => {
-    const session = route.access === 'public' ? undefined : claim(route, cookie.read(request), sessions);
-    const { params, query, body, key, actor } = await authorizeCall(route, request, session);
+    const identity = route.access === 'public' ? undefined : claim(route, cookie.read(request), sessions);
+    const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
       params,
       query,
       body,
       actor,
-      session,
+      identity,
       reads: route.readsReplica && actor?.administers ? reads : primary,
       origin: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
       key,
@@ -165,7 +166,8 @@ function answerer(
     if (route.secret || route.access !== 'public') reply.header('cache-control', 'no-store');
     const answer = await handler(call);
     // An untouched screen goes on reading: that does not keep its session open.
-    if (session && request.headers['x-almas-background'] === undefined) sessions.noteUse(session.hash());
+    const sessionHash = identity?.sessionHash();
+    if (sessionHash && request.headers['x-almas-background'] === undefined) sessions.noteUse(sessionHash);
     if (answer === reply || reply.sent) return reply;
     if (answer === undefined) return reply.code(204).send();
     return actor?.administers ? answer : withoutInternalFields(answer);
@@ -185,9 +187,9 @@ const keyOf = (route: Route, request: FastifyRequest): string | undefined =>
 async function authorize(
   route: Route,
   request: FastifyRequest,
-  session: ClaimedSession | undefined,
+  identity: Identity | undefined,
 ): Promise<AuthorizedCall> {
-  const actor = actorBeforeBody(request) ?? (await session?.account());
+  const actor = actorBeforeBody(request) ?? (await identity?.account());
   if (actor) keepActor(request, actor);
   if (route.access === 'admin') checkAdministrator(actor as Actor, route);
   const { params, query, body } = parseInput(route, request);
@@ -202,12 +204,12 @@ async function authorize(
 async function deferAuthorization(
   route: Route,
   request: FastifyRequest,
-  session: ClaimedSession | undefined,
+  identity: Identity | undefined,
 ): Promise<AuthorizedCall> {
   try {
     const { params, query, body } = parseInput(route, request);
     return { params, query, body, actor: undefined, key: keyOf(route, request) };
   } catch {
-    return authorize(route, request, session);
+    return authorize(route, request, identity);
   }
 }

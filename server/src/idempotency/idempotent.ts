@@ -1,9 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
 import { fail } from '../app-error.ts';
-import type { Database, Queryable } from '../database/pool.ts';
+import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
-import { type DbTransaction, transaction } from '../database/transaction.ts';
+import type { DbTransaction } from '../database/transaction.ts';
 
 /** Who asks for what, under which key. Without a key every call is its own. */
 export interface KeyedCommand {
@@ -63,28 +63,25 @@ function checkClaim(claim: Claim, hash: Buffer): void {
 }
 
 /**
- * Runs a money command so that one key has one effect (AMB-88): key, effect and answer are written in the same
- * transaction. The same key and input answer the first answer again; a refused command leaves no key behind.
+ * Runs the effect of a money command so that one key has one effect (AMB-88): key, effect and answer are written in the
+ * same transaction. The same key and input answer the first answer again; a refused command leaves no key behind.
  * @throws AppError KEY_REUSED when the key came with another input before, KEY_CLOSED when it was closed.
  */
-export function idempotent<Answer>(
-  db: Database,
-  command: KeyedCommand,
-  effect: (tx: DbTransaction) => Promise<Answer>,
+export async function underKey<Answer>(
+  tx: DbTransaction,
+  { userId, key, operation, input }: KeyedCommand,
+  effect: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { userId, key, operation, input } = command;
-  return transaction(db, async (tx) => {
-    if (key === undefined) return effect(tx);
-    const hash = inputHash(operation, input);
-    const claim = await claimKey.one(tx, userId, key, operation, hash);
-    if (claim.seen > 1) {
-      checkClaim(claim, hash);
-      return claim.answer as Answer;
-    }
-    const answer = await effect(tx);
-    await keepAnswer.run(tx, userId, key, JSON.stringify(answer));
-    return answer;
-  });
+  if (key === undefined) return effect();
+  const hash = inputHash(operation, input);
+  const claim = await claimKey.one(tx, userId, key, operation, hash);
+  if (claim.seen > 1) {
+    checkClaim(claim, hash);
+    return claim.answer as Answer;
+  }
+  const answer = await effect();
+  await keepAnswer.run(tx, userId, key, JSON.stringify(answer));
+  return answer;
 }
 
 /**

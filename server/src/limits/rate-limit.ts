@@ -1,4 +1,4 @@
-import type { LimitedAction } from '@almas/contract/limits';
+import { type LimitedAction, rateLimits } from '@almas/contract/limits';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 
@@ -6,6 +6,16 @@ import { statement } from '../database/statement.ts';
 export interface Rate {
   readonly attempts: number;
   readonly windowSeconds: number;
+}
+
+/** The rate of a configured action. @throws Error for one that is not configured */
+export function configuredRate(
+  configured: Readonly<Record<LimitedAction, number>>,
+  action: CountedAction,
+): Rate {
+  if (!(action in rateLimits)) throw new Error(`${action} has no configured rate`);
+  const limited = action as LimitedAction;
+  return { ...rateLimits[limited], attempts: configured[limited] };
 }
 
 /** The configured actions, and the guards that keep sign-in and registration from being tried out. */

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
-import { type DbTransaction, transaction } from '../database/transaction.ts';
+import { type OpenTransaction, transaction } from '../database/transaction.ts';
 import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
 import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
 import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
@@ -20,7 +20,7 @@ import type { Services } from '../services.ts';
 /** Periodic work, one batch per transaction. A batch returns how many rows it wrote. */
 interface Job {
   readonly name: string;
-  batch(tx: DbTransaction, limit: number): Promise<number>;
+  batch(tx: OpenTransaction, limit: number): Promise<number>;
   /** After its last batch. */
   end?(): Promise<void>;
 }

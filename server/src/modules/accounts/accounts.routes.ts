@@ -1,13 +1,14 @@
 import { accounts } from '@almas/contract/accounts';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
-import { circumstances } from '../../security/request-events.ts';
+import { command } from '../../pipeline/command.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { knownDevices } from './known-device.ts';
 import { login } from './login.ts';
 import { continueSignIn } from './pending-sign-ins.ts';
-import { register } from './register.ts';
+import { insertRegistration, prepareRegistration } from './register.ts';
 import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
 
@@ -19,55 +20,87 @@ export function accountRoutes(
   unauthenticated: (ip: string) => Services,
 ): ServedGroup {
   const devices = knownDevices(services.config.publicUrl, services.keyedHash);
-  return serveGroup(accounts, {
-    register: async ({ body, origin, request, reply }) => {
-      const user = await register(unauthenticated(origin.ip), body, origin.ip);
-      services.security.record({ event: 'registration.ok', accountId: user.id, ...circumstances(request) });
-      services.live.publish({ role: 'admin' }, { type: 'requests' });
-      // The session is live at once: the waiting screen follows the success message (AMB-02).
-      cookie.write(reply, await sessions.open(user, { origin }), sessions.seconds(user.role));
-      return presentOwn(user);
-    },
-    login: async ({ body, origin, request, reply }) => {
-      const from = { ip: origin.ip, device: devices.read(request), devices };
-      const { user, credentials } = await login(unauthenticated(origin.ip), body, from);
-      const previous = cookie.read(request);
-      if (previous) await sessions.close(previous);
-      const call = { services, sessions, cookie, origin, request, reply };
-      const answer = await continueSignIn(call, user.id, {
-        confirmed: false,
-        passwordHash: credentials.passwordHash,
-      });
-      devices.add(request, reply, credentials);
-      return answer;
-    },
-    logout: async ({ actor, request, reply }) => {
-      await sessions.close(cookie.read(request) ?? '');
-      cookie.clear(reply);
-      services.security.record({ event: 'sign-out', accountId: actor.id, ...circumstances(request) });
-      services.live.publish({ user: actor.id }, { type: 'session' });
-      return undefined;
-    },
+  const servicesOf = ({ access }: { readonly access: string }, ip: string) =>
+    access === 'public' ? unauthenticated(ip) : services;
+  return serveRoutes(servicesOf, accounts, {
+    register: command(accounts.register, {
+      prepare: ({ services: own, body, origin }) => prepareRegistration(own, body, origin.ip),
+      run: async ({ tx, body, origin, prepared: passwordHash }) => {
+        const { user, notifications } = await insertRegistration(tx, body, passwordHash, origin.ip);
+        // The session is live with the account: the waiting screen follows the success message (AMB-02).
+        const token = await sessions.open(user, { origin }, tx);
+        return {
+          response: presentOwn(user),
+          effects: {
+            notifications,
+            events: [[{ role: 'admin' }, { type: 'requests' }]],
+            security: { event: 'registration.ok', accountId: user.id },
+            reply: (reply) => cookie.write(reply, token, sessions.seconds(user.role)),
+          },
+        };
+      },
+    }),
+    login: command(accounts.login, {
+      prepare: async ({ services: own, body, origin, request }) => {
+        const from = { ip: origin.ip, device: devices.read(request), devices };
+        const signedIn = await login(own, body, from);
+        const previous = cookie.read(request);
+        if (previous) await sessions.close(previous, own.db);
+        return signedIn;
+      },
+      run: async ({ tx, origin, request, prepared: { user, credentials } }) => {
+        const { passwordHash } = credentials;
+        const next = await continueSignIn({ sessions, cookie }, tx, origin, user.id, {
+          confirmed: false,
+          passwordHash,
+        });
+        return {
+          response: next.response,
+          effects: {
+            ...next.effects,
+            reply: (reply) => {
+              next.effects.reply(reply);
+              devices.add(request, reply, credentials);
+            },
+          },
+        };
+      },
+    }),
+    logout: command(accounts.logout, {
+      run: async ({ tx, actor, request }) => {
+        await sessions.close(cookie.read(request) ?? '', tx);
+        return {
+          response: undefined,
+          effects: {
+            events: [[{ user: actor.id }, { type: 'session' }]],
+            security: { event: 'sign-out', accountId: actor.id },
+            reply: (reply) => cookie.clear(reply),
+          },
+        };
+      },
+    }),
     session: async ({ request }) => {
       const token = cookie.read(request);
       const user = token && (await sessions.identify(token));
       return { user: user ? presentOwn(user) : null };
     },
     me: async ({ actor }) => presentOwn(actor),
-    updateMe: async ({ actor, body }) => {
-      const { firstName, lastName, phone, company, address, city, postalCode } = body;
-      const updated = await accountsStore.updateProfile.one(
-        services.db,
-        actor.id,
-        firstName ?? null,
-        lastName ?? null,
-        phone ?? null,
-        company ?? null,
-        address ?? null,
-        city ?? null,
-        postalCode ?? null,
-      );
-      return presentOwn(updated);
-    },
+    updateMe: command(accounts.updateMe, {
+      run: async ({ tx, actor, body }) => {
+        const { firstName, lastName, phone, company, address, city, postalCode } = body;
+        const updated = await accountsStore.updateProfile.one(
+          tx,
+          actor.id,
+          firstName ?? null,
+          lastName ?? null,
+          phone ?? null,
+          company ?? null,
+          address ?? null,
+          city ?? null,
+          postalCode ?? null,
+        );
+        return { response: presentOwn(updated), effects: {} };
+      },
+    }),
   });
 }

@@ -43,7 +43,7 @@ export interface SignedIn {
  * @throws AppError TOO_MANY_LOGIN_ATTEMPTS, UNAVAILABLE, INVALID_CREDENTIALS, ACCOUNT_DISABLED
  */
 export async function login(
-  services: Services,
+  services: Pick<Services, 'db' | 'config'>,
   { email, password }: { email: string; password: string },
   from: SignInOrigin,
 ): Promise<SignedIn> {
@@ -76,7 +76,7 @@ export async function login(
 }
 
 async function isKnownDevice(
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   found: Credentials | undefined,
   { device, devices }: SignInOrigin,
 ): Promise<boolean> {

@@ -1,22 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { signIn } from '@almas/contract/security';
 import { passwordResetMail } from '@almas/locale';
 import type { Origin } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { isOn } from '../../extensions/extensions.ts';
+import { isOn, requireExtension } from '../../extensions/extensions.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { sendMail } from '../../mail/mailer.ts';
+import { command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
-import { replacePassword } from './change-password.ts';
-import { checkNewPassword } from './password-policy.ts';
+import { prepareReplacement, replacePassword } from './change-password.ts';
 
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 const perAccount = { attempts: 3, windowSeconds: 3_600 };
+const requestLimit = {
+  action: 'password_reset',
+  exceeded: 'TOO_MANY_LOGIN_ATTEMPTS',
+  rate: perNetwork,
+  subject: ({ origin }: { readonly origin: Origin }) => networkOf(origin.ip),
+} as const;
 
 const insert = statement<[Buffer, string]>(
   'password-resets.insert',
@@ -51,21 +58,30 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 /**
  * Sends a reseller a link that sets a new password. The answer is given before the account is even looked up: it is the
  * same, in the same time, for an unknown address. An administrator's password is changed at the command line.
- * @throws AppError TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
+ * @throws AppError NOT_FOUND without the extension, TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
  */
-export async function requestPasswordReset(services: Services, email: string, origin: Origin): Promise<void> {
-  const wait = await attempt(services.db, 'password_reset', networkOf(origin.ip), perNetwork);
-  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-  const tooMany = await attempt(services.db, 'password_reset_account', email.toLowerCase(), perAccount);
-  if (tooMany !== undefined) return;
-  setImmediate(() => {
-    sendLink(services, email).catch((error: unknown) =>
-      services.log.error({ err: error }, 'password reset mail failed'),
-    );
-  });
-}
+export const requestPasswordReset = command(signIn.requestReset, {
+  prepare: ({ services }) => {
+    requireExtension(services.config, 'self-service-security');
+    if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
+    return services;
+  },
+  limit: requestLimit,
+  run: async ({ tx, body, prepared: services }) => {
+    const email = body.email.trim();
+    const tooMany = await attempt(tx, 'password_reset_account', email.toLowerCase(), perAccount);
+    if (tooMany !== undefined) return { response: undefined, effects: {} };
+    const later = () =>
+      void setImmediate(() => {
+        sendLink(services, email).catch((error: unknown) =>
+          services.log.error({ err: error }, 'password reset mail failed'),
+        );
+      });
+    return { response: undefined, effects: { later } };
+  },
+});
 
-async function sendLink({ db, config }: Services, email: string): Promise<void> {
+async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: string): Promise<void> {
   const known = await accountsStore.credentials.first(db, email, '');
   const user = known && !known.disabled ? await accountsStore.byId.first(db, known.id) : undefined;
   if (user?.role !== 'reseller') return;
@@ -77,19 +93,22 @@ async function sendLink({ db, config }: Services, email: string): Promise<void> 
 }
 
 /** Sets a new password with a link, once. @throws AppError RESET_LINK_INVALID, WEAK_PASSWORD, PASSWORD_UNCHANGED */
-export async function completePasswordReset(
-  services: Services,
-  { token, password }: { readonly token: string; readonly password: string },
-  origin: Origin,
-): Promise<void> {
-  const wait = await attempt(services.db, 'password_reset', networkOf(origin.ip), perNetwork);
-  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
-  const found = await find.first(services.db, hashOf(token));
-  if (!found) throw fail('RESET_LINK_INVALID');
-  const user = await accountsStore.byId.one(services.db, found.userId);
-  const replaced = (await accountsStore.credentials.one(services.db, user.email, '')).passwordHash;
-  // A refused password leaves the link as it is.
-  checkNewPassword(services.config, password, [user.email, user.firstName, user.lastName, user.company]);
-  if ((await use.run(services.db, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
-  await replacePassword(services, user, origin, password, replaced);
-}
+export const completePasswordReset = command(signIn.completeReset, {
+  prepare: async ({ services, origin, body: { token, password } }) => {
+    const { db, config } = services;
+    requireExtension(config, 'self-service-security');
+    // Counted before the slow work, and whatever becomes of it.
+    const wait = await attempt(db, requestLimit.action, networkOf(origin.ip), perNetwork);
+    if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+    const found = await find.first(db, hashOf(token));
+    if (!found) throw fail('RESET_LINK_INVALID');
+    const user = await accountsStore.byId.one(db, found.userId);
+    const { passwordHash } = await accountsStore.credentials.one(db, user.email, '');
+    // A refused password leaves the link as it is.
+    return { user, replacement: await prepareReplacement(services, user, password, passwordHash) };
+  },
+  run: async ({ tx, body: { token }, prepared: { user, replacement } }) => {
+    if ((await use.run(tx, hashOf(token))) === 0) throw fail('RESET_LINK_INVALID');
+    return { response: undefined, effects: await replacePassword(tx, user, replacement) };
+  },
+});

@@ -5,11 +5,10 @@ import type { Origin, UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
-import { circumstances } from '../../security/request-events.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
+import type { AuditEntry, Effects } from '../../pipeline/effects.ts';
 import { accountsStore } from './accounts.store.ts';
 import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
@@ -75,14 +74,10 @@ const deviceOf = ({ ip, userAgent }: Origin): Buffer =>
     .update(`${networkOf(ip)} ${userAgent}`)
     .digest();
 
-/** One browser's sign-in, from the right password to the session. */
-export interface SignInCall {
-  readonly services: Services;
+/** What a sign-in works with. */
+export interface SignInContext {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
-  readonly origin: Origin;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 /** What the account has already shown, beside its password. */
@@ -96,29 +91,40 @@ interface Shown {
  * Goes on after a step: opens the session, or answers the next step and puts its token into the cookie.
  * @throws AppError SIGN_IN_EXPIRED, TEMPORARY_PASSWORD_EXPIRED, TEMPORARY_PASSWORD_USED
  */
-export async function continueSignIn(call: SignInCall, userId: string, shown: Shown): Promise<SignIn> {
-  const { services, sessions, cookie, origin, reply } = call;
-  const steps = await stepsOf.one(services.db, userId);
+export async function continueSignIn(
+  { sessions, cookie }: SignInContext,
+  tx: DbTransaction,
+  origin: Origin,
+  userId: string,
+  shown: Shown,
+): Promise<{ response: SignIn; effects: Effects & { readonly reply: (reply: FastifyReply) => void } }> {
+  const steps = await stepsOf.one(tx, userId);
   if (steps.passwordHash !== shown.passwordHash) throw fail('SIGN_IN_EXPIRED');
   if (steps.expired) throw fail('TEMPORARY_PASSWORD_EXPIRED');
   const device = deviceOf(origin);
-  if (steps.temporary && (await claimDevice.run(services.db, userId, device, shown.passwordHash)) === 0)
+  if (steps.temporary && (await claimDevice.run(tx, userId, device, shown.passwordHash)) === 0)
     throw fail('TEMPORARY_PASSWORD_USED');
   const step = nextStep(steps, shown);
   if (step === undefined) {
-    const user = await accountsStore.byId.one(services.db, userId);
-    const token = await sessions.open(user, { origin, ...shown });
-    cookie.write(reply, token, sessions.seconds(user.role));
-    if (user.role === 'admin') await recordSignIn(services, user, origin);
-    services.security.record({ event: 'sign-in.ok', accountId: user.id, ...circumstances(call.request) });
-    return presentOwn(user);
+    const user = await accountsStore.byId.one(tx, userId);
+    const token = await sessions.open(user, { origin, ...shown }, tx);
+    return {
+      response: presentOwn(user),
+      effects: {
+        ...(user.role === 'admin' && { audit: signedIn(user) }),
+        security: { event: 'sign-in.ok', accountId: user.id },
+        reply: (reply) => cookie.write(reply, token, sessions.seconds(user.role)),
+      },
+    };
   }
   const token = randomBytes(32).toString('base64url');
   const { confirmed, passwordHash } = shown;
-  if ((await insert.run(services.db, sessions.hash(token), userId, step, confirmed, passwordHash)) === 0)
+  if ((await insert.run(tx, sessions.hash(token), userId, step, confirmed, passwordHash)) === 0)
     throw fail('SIGN_IN_EXPIRED');
-  cookie.write(reply, token, lifeSeconds);
-  return { pending: step };
+  return {
+    response: { pending: step },
+    effects: { reply: (reply) => cookie.write(reply, token, lifeSeconds) },
+  };
 }
 
 function nextStep(
@@ -135,37 +141,41 @@ export interface PendingSignIn extends Shown {
   readonly user: UserRecord;
   /** Counts a try of a code; too many end the sign-in. @throws AppError SIGN_IN_EXPIRED */
   countAttempt(): Promise<void>;
-  /** The step is done: its token is worth nothing from here on. */
-  end(): Promise<void>;
+  /** The step is done: its token is worth nothing from here on. @throws AppError SIGN_IN_EXPIRED */
+  end(tx: DbTransaction): Promise<void>;
 }
 
 /** @throws AppError SIGN_IN_EXPIRED when this browser is at no such step */
-export async function pendingSignIn(call: SignInCall, step: SignInStep): Promise<PendingSignIn> {
-  const { services, sessions, cookie, request } = call;
+export async function pendingSignIn(
+  { sessions, cookie }: SignInContext,
+  db: Queryable,
+  request: FastifyRequest,
+  step: SignInStep,
+): Promise<PendingSignIn> {
   const token = cookie.read(request);
   const hash = token === undefined ? undefined : sessions.hash(token);
-  const found = hash && (await find.first(services.db, hash, step));
+  const found = hash && (await find.first(db, hash, step));
   if (!hash || !found) throw fail('SIGN_IN_EXPIRED');
   return {
     confirmed: found.confirmed,
     passwordHash: found.passwordHash,
-    user: await accountsStore.byId.one(services.db, found.userId),
+    user: await accountsStore.byId.one(db, found.userId),
     countAttempt: async () => {
-      const counted = await countAttempt.first(services.db, hash);
+      const counted = await countAttempt.first(db, hash);
       if (counted && counted.attempts <= attemptsMax) return;
-      await remove.run(services.db, hash);
+      await remove.run(db, hash);
       throw fail('SIGN_IN_EXPIRED');
     },
-    end: async () => {
+    end: async (tx) => {
       // Of two calls with one token the second finds nothing left to end.
-      if ((await remove.run(services.db, hash)) === 0) throw fail('SIGN_IN_EXPIRED');
+      if ((await remove.run(tx, hash)) === 0) throw fail('SIGN_IN_EXPIRED');
     },
   };
 }
 
 /** The trail tells from where administrators have signed in, beside what they did. */
-const recordSignIn = ({ db }: Services, user: UserRecord, origin: Origin): Promise<void> =>
-  recordAction(db, user, origin, {
-    action: 'user.sign-in',
-    subject: { type: 'user', id: user.id, name: user.email },
-  });
+const signedIn = (user: UserRecord): AuditEntry => ({
+  by: user,
+  action: 'user.sign-in',
+  subject: { type: 'user', id: user.id, name: user.email },
+});

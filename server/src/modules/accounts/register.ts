@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import type { UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import { duplicateOf } from '../../database/failures.ts';
-import { type DbTransaction, transaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { networkOf } from '../../limits/network.ts';
 import { attempt, countAttempt, giveBack } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
-import { notify } from '../notifications/notify.ts';
+import type { NewNotification } from '../notifications/notify.ts';
 import { accountsStore } from './accounts.store.ts';
 import { administratorIds } from './find-user.ts';
 import { checkNewPassword } from './password-policy.ts';
@@ -22,15 +22,17 @@ const probing = { attempts: 30, windowSeconds: 900 };
 /** Registrations over all networks; beyond, the list of pending accounts is being filled on purpose. */
 const everywhere = { attempts: 1_000, windowSeconds: 3_600 };
 
+type Form = z.output<typeof Registration>;
+
 /**
- * Registers a reseller, pending and with an empty balance, whatever else the body says.
+ * What a registration is checked for before its transaction. @returns the hash of its password
  * @throws AppError PASSWORDS_DIFFER, WEAK_PASSWORD, TOO_MANY_LOGIN_ATTEMPTS, EMAIL_TAKEN
  */
-export async function register(
-  services: Services,
-  form: z.output<typeof Registration>,
+export async function prepareRegistration(
+  services: Pick<Services, 'db' | 'config' | 'log'>,
+  form: Form,
   ip: string,
-): Promise<UserRecord> {
+): Promise<string> {
   if (form.confirmation !== undefined && form.confirmation !== form.password) throw fail('PASSWORDS_DIFFER');
   const { email, firstName, lastName, company } = form;
   checkNewPassword(services.config, form.password, [email, firstName, lastName, company]);
@@ -38,29 +40,43 @@ export async function register(
   await countRegistration(services, network);
   const isKnown = await accountsStore.credentials.first(services.db, form.email, network);
   if (isKnown) throw fail('EMAIL_TAKEN');
-  const passwordHash = await hashPassword(form.password, { network });
+  return hashPassword(form.password, { network });
+}
+
+/**
+ * Registers a reseller, pending and with an empty balance, whatever else the form says.
+ * @returns the account, and the notification of every active administrator that it waits. @throws AppError EMAIL_TAKEN
+ */
+export async function insertRegistration(
+  tx: DbTransaction,
+  form: Form,
+  passwordHash: string,
+  ip: string,
+): Promise<{ user: UserRecord; notifications: NewNotification[] }> {
   try {
-    const user = await transaction(services.db, async (tx) => {
-      const added = await accountsStore.insert.one(
-        tx,
-        form.email,
-        passwordHash,
-        'reseller',
-        'pending',
-        form.firstName,
-        form.lastName,
-        `${form.firstName} ${form.lastName}`,
-        form.company,
-        form.phone,
-        form.address,
-        form.city,
-        form.postalCode,
-      );
-      await announce(services, tx, added);
-      return added;
-    });
-    await giveBack(services.db, 'register_address', network);
-    return user;
+    const user = await accountsStore.insert.one(
+      tx,
+      form.email,
+      passwordHash,
+      'reseller',
+      'pending',
+      form.firstName,
+      form.lastName,
+      `${form.firstName} ${form.lastName}`,
+      form.company,
+      form.phone,
+      form.address,
+      form.city,
+      form.postalCode,
+    );
+    const text = stored.notifications.accountRegistered(personName(user), user.company);
+    const administrators = await administratorIds(tx);
+    await giveBack(tx, 'register_address', networkOf(ip));
+    const data = { userId: user.id };
+    return {
+      user,
+      notifications: administrators.map((userId) => ({ userId, type: 'account_registered', ...text, data })),
+    };
   } catch (error) {
     if (duplicateOf(error) !== 'users_email') throw error;
     throw fail('EMAIL_TAKEN');
@@ -71,7 +87,10 @@ export async function register(
  * Counts before anything is looked up: of many calls at the same time, those beyond the limit learn nothing.
  * @throws AppError TOO_MANY_LOGIN_ATTEMPTS
  */
-async function countRegistration({ db, config, log }: Services, network: string): Promise<void> {
+async function countRegistration(
+  { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
+  network: string,
+): Promise<void> {
   const probes = await attempt(db, 'register_address', network, probing);
   if (probes !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', probes);
   const perNetwork = { ...rateLimits.registration, attempts: config.rateLimits.registration };
@@ -81,17 +100,4 @@ async function countRegistration({ db, config, log }: Services, network: string)
   if (all.attempts <= everywhere.attempts) return;
   if (all.attempts === everywhere.attempts + 1) raiseRegistrationFlood(log, all.attempts);
   throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', all.secondsLeft);
-}
-
-/** Notifies every active administrator of the account that waits. */
-async function announce(services: Services, tx: DbTransaction, user: UserRecord): Promise<void> {
-  const text = stored.notifications.accountRegistered(personName(user), user.company);
-  const administrators = await administratorIds(tx);
-  await notify(
-    services,
-    tx,
-    ...administrators.map(
-      (userId) => ({ userId, type: 'account_registered', ...text, data: { userId: user.id } }) as const,
-    ),
-  );
 }

@@ -1,19 +1,20 @@
 import { randomInt } from 'node:crypto';
+import { users } from '@almas/contract/accounts';
 import { generateSecret, generateURI, verify } from 'otplib';
-import type { Actor, Origin, UserRecord } from '../../actor.ts';
+import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
-import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import { type DbTransaction, transaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
+import { command } from '../../pipeline/command.ts';
+import type { Effects } from '../../pipeline/effects.ts';
 import type { Services } from '../../services.ts';
 import { hashSecret, openSecret, sealSecret } from '../../vault/account-secrets.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
-import { personName } from './user-record.ts';
+import { personName, presentUser } from './user-record.ts';
 
 /** One step before and after the running one: a phone's clock may be half a minute off. */
 const toleranceSeconds = 30;
@@ -72,43 +73,57 @@ export interface Enrolment {
   readonly uri: string;
 }
 
+type FactorServices = Pick<Services, 'db' | 'vault'>;
+
 /** Draws a secret for an account that has none in use yet. @throws AppError SECOND_FACTOR_ON */
-export async function beginEnrolment({ db, vault }: Services, user: UserRecord): Promise<Enrolment> {
+export async function beginEnrolment(
+  { vault }: Pick<Services, 'vault'>,
+  tx: DbTransaction,
+  user: UserRecord,
+): Promise<Enrolment> {
   const secret = generateSecret();
-  if ((await begin.run(db, user.id, sealSecret(vault, user.id, secret))) === 0)
+  if ((await begin.run(tx, user.id, sealSecret(vault, user.id, secret))) === 0)
     throw fail('SECOND_FACTOR_ON');
   return { secret, uri: generateURI({ issuer: 'Almas', label: user.email, secret }) };
 }
 
-/**
- * Turns the second factor on once a code of the application proves that it has the secret. Other sessions than `kept`
- * end. @returns the recovery codes, shown once. @throws AppError CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS
- */
-export async function confirmEnrolment(
-  services: Services,
+/** A code of the application proves that it has the secret. @throws AppError CODE_WRONG, SECOND_FACTOR_ON, TOO_MANY_LOGIN_ATTEMPTS */
+export async function checkEnrolment(
+  services: FactorServices,
   user: UserRecord,
-  origin: Origin,
   code: string,
-  kept: Buffer,
-): Promise<string[]> {
+): Promise<void> {
   await countCode(services, user.id);
   if (user.secondFactor) throw fail('SECOND_FACTOR_ON');
   if (!(await totpMatches(services, user.id, code, false))) throw fail('CODE_WRONG');
-  const codes = drawCodes();
-  await transaction(services.db, async (tx) => {
-    if ((await enable.run(tx, user.id)) === 0) throw fail('SECOND_FACTOR_ON');
-    await storeCodes(services, tx, user.id, codes);
-    await endOtherSessions(tx, user.id, kept);
-    await recordOwn(tx, user, origin, { action: 'user.enable-second-factor' });
-  });
-  return codes;
+}
+
+/**
+ * Turns the second factor on after `checkEnrolment`. Other sessions than `kept` end.
+ * @returns the recovery codes, shown once. @throws AppError SECOND_FACTOR_ON
+ */
+export async function confirmEnrolment(
+  services: Pick<Services, 'vault'>,
+  tx: DbTransaction,
+  user: UserRecord,
+  kept: Buffer,
+): Promise<{ recoveryCodes: string[]; effects: Effects }> {
+  const recoveryCodes = drawCodes();
+  if ((await enable.run(tx, user.id)) === 0) throw fail('SECOND_FACTOR_ON');
+  await storeCodes(services, tx, user.id, recoveryCodes);
+  await endOtherSessions(tx, user.id, kept);
+  return { recoveryCodes, effects: recordedOwn(user, 'user.enable-second-factor') };
 }
 
 /**
  * Checks a code of the application, or uses up a recovery code; each counts once.
  * @throws AppError CODE_WRONG, TOO_MANY_LOGIN_ATTEMPTS
  */
-export async function checkSecondFactor(services: Services, userId: string, code: string): Promise<void> {
+export async function checkSecondFactor(
+  services: FactorServices,
+  userId: string,
+  code: string,
+): Promise<void> {
   await countCode(services, userId);
   const compact = code.replace(/[\s-]/g, '').toLowerCase();
   const matches = /^\d{6}$/.test(compact)
@@ -123,101 +138,87 @@ export function checkStepUp(actor: Actor): void {
 }
 
 /** @throws AppError NOT_FOUND, STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED when an administrator asks for it */
-export async function removeSecondFactor(services: Services, actor: Actor, origin: Origin): Promise<void> {
+export async function removeSecondFactor(tx: DbTransaction, actor: Actor): Promise<Effects> {
   if (!actor.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
   if (actor.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
-  await transaction(services.db, async (tx) => {
-    await disable.run(tx, actor.id);
-    await recordOwn(tx, actor, origin, { action: 'user.disable-second-factor' });
-  });
+  await disable.run(tx, actor.id);
+  return recordedOwn(actor, 'user.disable-second-factor');
 }
 
 /** @throws AppError NOT_FOUND, STEP_UP_REQUIRED */
 export async function renewRecoveryCodes(
-  services: Services,
+  services: Pick<Services, 'vault'>,
+  tx: DbTransaction,
   actor: Actor,
-  origin: Origin,
-): Promise<string[]> {
+): Promise<{ recoveryCodes: string[]; effects: Effects }> {
   if (!actor.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
-  const codes = drawCodes();
-  await transaction(services.db, async (tx) => {
-    await storeCodes(services, tx, actor.id, codes);
-    await recordOwn(tx, actor, origin, { action: 'user.renew-recovery-codes' });
-  });
-  return codes;
+  const recoveryCodes = drawCodes();
+  await storeCodes(services, tx, actor.id, recoveryCodes);
+  return { recoveryCodes, effects: recordedOwn(actor, 'user.renew-recovery-codes') };
 }
 
 /**
  * Asks a reseller for a second factor, or no longer. Who has none yet is signed out everywhere: the next sign-in leads to
  * the enrolment before anything else. @throws AppError
  */
-export function requireSecondFactor(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  userId: string,
-  required: boolean,
-): Promise<UserRecord> {
-  checkStepUp(admin);
-  return transaction(services.db, async (tx) => {
-    const user = await lockReseller(tx, userId);
+export const requireSecondFactor = command(users.requireSecondFactor, {
+  prepare: ({ actor }) => checkStepUp(actor),
+  run: async ({ tx, actor, params, body: { required } }) => {
+    const user = await lockReseller(tx, params.id);
     await requireFactor.run(tx, user.id, required);
-    if (required && !user.secondFactor) {
+    const isSignedOut = required && !user.secondFactor;
+    if (isSignedOut) {
       await endSessions(tx, user.id);
       await endPendingSignIns(tx, user.id);
-      tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
     }
-    await recordAction(tx, admin, origin, {
-      action: 'user.require-second-factor',
-      subject: { type: 'user', id: user.id, name: personName(user) },
-      before: { secondFactorRequired: user.secondFactorRequired },
-      after: { secondFactorRequired: required },
-    });
-    return accountsStore.byId.one(tx, user.id);
-  });
-}
+    return {
+      response: presentUser(await accountsStore.byId.one(tx, user.id), actor),
+      effects: {
+        audit: {
+          action: 'user.require-second-factor',
+          subject: { type: 'user', id: user.id, name: personName(user) },
+          before: { secondFactorRequired: user.secondFactorRequired },
+          after: { secondFactorRequired: required },
+        },
+        events: isSignedOut ? [[{ user: user.id }, { type: 'session' }]] : [],
+      },
+    };
+  },
+});
 
 /** Takes the second factor of a reseller who lost it away, and ends the sessions. @throws AppError */
-export function resetSecondFactor(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  userId: string,
-): Promise<UserRecord> {
-  checkStepUp(admin);
-  return transaction(services.db, async (tx) => {
-    const user = await lockReseller(tx, userId);
+export const resetSecondFactor = command(users.resetSecondFactor, {
+  prepare: ({ actor }) => checkStepUp(actor),
+  run: async ({ tx, actor, params }) => {
+    const user = await lockReseller(tx, params.id);
     await disable.run(tx, user.id);
     await endSessions(tx, user.id);
     await endPendingSignIns(tx, user.id);
-    await recordAction(tx, admin, origin, {
-      action: 'user.reset-second-factor',
-      subject: { type: 'user', id: user.id, name: personName(user) },
-    });
-    tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'session' }));
-    return accountsStore.byId.one(tx, user.id);
-  });
-}
+    return {
+      response: presentUser(await accountsStore.byId.one(tx, user.id), actor),
+      effects: {
+        audit: {
+          action: 'user.reset-second-factor',
+          subject: { type: 'user', id: user.id, name: personName(user) },
+        },
+        events: [[{ user: user.id }, { type: 'session' }]],
+      },
+    };
+  },
+});
 
 /** Takes it away without asking: the operator's command for an administrator who lost the phone and the codes. */
 export const dropSecondFactor = (tx: DbTransaction, userId: string): Promise<number> =>
   disable.run(tx, userId);
 
 /** An administrator's own security change stands in the trail; a reseller's is the reseller's own affair. */
-async function recordOwn(
-  tx: Queryable,
-  user: UserRecord,
-  origin: Origin,
-  { action }: { readonly action: string },
-): Promise<void> {
-  if (user.role !== 'admin') return;
-  await recordAction(tx, user, origin, {
-    action,
-    subject: { type: 'user', id: user.id, name: personName(user) },
-  });
-}
+const recordedOwn = (user: UserRecord, action: OwnAction): Effects =>
+  user.role === 'admin'
+    ? { audit: { by: user, action, subject: { type: 'user', id: user.id, name: personName(user) } } }
+    : {};
+type OwnAction = 'user.enable-second-factor' | 'user.disable-second-factor' | 'user.renew-recovery-codes';
 
 async function lockReseller(tx: DbTransaction, userId: string): Promise<UserRecord> {
   const user = await accountsStore.lockById.first(tx, parseUuidOrNil(userId));
@@ -226,13 +227,13 @@ async function lockReseller(tx: DbTransaction, userId: string): Promise<UserReco
   return user;
 }
 
-async function countCode({ db }: Services, userId: string): Promise<void> {
+async function countCode({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
   const wait = await attempt(db, 'second_factor', userId, codeRate);
   if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
 }
 
 async function totpMatches(
-  { db, vault }: Services,
+  { db, vault }: FactorServices,
   userId: string,
   code: string,
   confirmed: boolean,
@@ -253,7 +254,12 @@ const drawCodes = (): string[] =>
     ).join('-'),
   );
 
-const storeCodes = ({ vault }: Services, tx: Queryable, userId: string, codes: readonly string[]) =>
+const storeCodes = (
+  { vault }: Pick<Services, 'vault'>,
+  tx: DbTransaction,
+  userId: string,
+  codes: readonly string[],
+) =>
   replaceCodes.run(
     tx,
     userId,

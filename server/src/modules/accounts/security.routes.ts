@@ -1,74 +1,102 @@
 import { security } from '@almas/contract/security';
-import type { Actor } from '../../actor.ts';
+import type { Actor, Identity } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import { isOn } from '../../extensions/extensions.ts';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
+import type { LiveEffect } from '../../pipeline/effects.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
-import { changePassword, checkCurrentPassword } from './change-password.ts';
+import { changePassword, checkCurrentPassword, prepareChange } from './change-password.ts';
 import {
   beginEnrolment,
+  checkEnrolment,
   checkSecondFactor,
   confirmEnrolment,
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { confirmSession, endOtherSessions, endSession, openSessions, type Sessions } from './sessions.ts';
+import { confirmSession, endOtherSessions, endSession, openSessions } from './sessions.ts';
+
+/** The session of the call; no session has the hash of none. */
+const ownHash = (identity: Identity | undefined): Buffer => identity?.sessionHash() ?? Buffer.alloc(0);
+const sessionChanged = ({ id }: Actor): LiveEffect => [{ user: id }, { type: 'session' }];
+/** Administrators by default; a reseller's password and second factor are support's, unless the extension is on. */
+const checkSelfService = (actor: Actor, config: Pick<Config, 'extensions'>): void => {
+  if (!actor.administers && !isOn(config, 'self-service-security')) throw fail('NOT_FOUND');
+};
 
 /** What an account does for its own protection. */
-export function securityRoutes(services: Services, sessions: Sessions, cookie: SessionCookie): ServedGroup {
-  const { db, config, live } = services;
-  const ownHash = (request: Parameters<SessionCookie['read']>[0]) =>
-    sessions.hash(cookie.read(request) ?? '');
-  /** Administrators by default; a reseller's password and second factor are support's, unless the extension is on. */
-  const checkSelfService = (actor: Actor) => {
-    if (!actor.administers && !isOn(config, 'self-service-security')) throw fail('NOT_FOUND');
-  };
-  return serveGroup(security, {
-    sessions: async ({ actor, request }) => ({ items: await openSessions(db, actor.id, ownHash(request)) }),
-    endSession: async ({ actor, params }) => {
-      if ((await endSession(db, actor.id, parseUuidOrNil(params.id))) === 0) throw fail('NOT_FOUND');
-      live.publish({ user: actor.id }, { type: 'session' });
-      return undefined;
-    },
-    endOtherSessions: async ({ actor, request }) => {
-      const ended = await endOtherSessions(db, actor.id, ownHash(request));
-      live.publish({ user: actor.id }, { type: 'session' });
-      return { ended };
-    },
-    changePassword: async ({ actor, origin, body, request }) => {
-      checkSelfService(actor);
-      await changePassword(services, actor, origin, body, ownHash(request));
-      return undefined;
-    },
-    beginSecondFactor: async ({ actor, body }) => {
-      checkSelfService(actor);
-      if (actor.secondFactor) throw fail('SECOND_FACTOR_ON');
-      await checkCurrentPassword(services, actor, body.password);
-      return beginEnrolment(services, actor);
-    },
-    confirmSecondFactor: async ({ actor, origin, body, request }) => {
-      checkSelfService(actor);
-      const own = ownHash(request);
-      const recoveryCodes = await confirmEnrolment(services, actor, origin, body.code, own);
-      await confirmSession(db, own);
-      live.publish({ user: actor.id }, { type: 'session' });
-      return { recoveryCodes };
-    },
-    removeSecondFactor: async ({ actor, origin }) => {
-      checkSelfService(actor);
-      await removeSecondFactor(services, actor, origin);
-      return undefined;
-    },
-    renewRecoveryCodes: async ({ actor, origin }) => ({
-      recoveryCodes: await renewRecoveryCodes(services, actor, origin),
+export const securityRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, security, {
+    sessions: async ({ actor, identity }) => ({
+      items: await openSessions(services.db, actor.id, ownHash(identity)),
     }),
-    stepUp: async ({ actor, body, request }) => {
-      if (!actor.secondFactor) throw fail('NOT_FOUND');
-      await checkSecondFactor(services, actor.id, body.code);
-      await confirmSession(db, ownHash(request));
-      return undefined;
-    },
+    endSession: command(security.endSession, {
+      run: async ({ tx, actor, params }) => {
+        if ((await endSession(tx, actor.id, parseUuidOrNil(params.id))) === 0) throw fail('NOT_FOUND');
+        return { response: undefined, effects: { events: [sessionChanged(actor)] } };
+      },
+    }),
+    endOtherSessions: command(security.endOtherSessions, {
+      run: async ({ tx, actor, identity }) => ({
+        response: { ended: await endOtherSessions(tx, actor.id, ownHash(identity)) },
+        effects: { events: [sessionChanged(actor)] },
+      }),
+    }),
+    changePassword: command(security.changePassword, {
+      prepare: ({ services: { db, config }, actor, body }) => {
+        checkSelfService(actor, config);
+        return prepareChange({ db, config }, actor, body);
+      },
+      run: async ({ tx, actor, identity, prepared }) => ({
+        response: undefined,
+        effects: await changePassword(tx, actor, prepared, ownHash(identity)),
+      }),
+    }),
+    beginSecondFactor: command(security.beginSecondFactor, {
+      prepare: async ({ services: { db, config }, actor, body }) => {
+        checkSelfService(actor, config);
+        if (actor.secondFactor) throw fail('SECOND_FACTOR_ON');
+        await checkCurrentPassword({ db, config }, actor, body.password);
+      },
+      run: async ({ services: own, tx, actor }) => ({
+        response: await beginEnrolment(own, tx, actor),
+        effects: {},
+      }),
+    }),
+    confirmSecondFactor: command(security.confirmSecondFactor, {
+      prepare: async ({ services: own, actor, body }) => {
+        checkSelfService(actor, own.config);
+        await checkEnrolment(own, actor, body.code);
+      },
+      run: async ({ services: own, tx, actor, identity }) => {
+        const hash = ownHash(identity);
+        const { recoveryCodes, effects } = await confirmEnrolment(own, tx, actor, hash);
+        await confirmSession(tx, hash);
+        return { response: { recoveryCodes }, effects: { ...effects, events: [sessionChanged(actor)] } };
+      },
+    }),
+    removeSecondFactor: command(security.removeSecondFactor, {
+      prepare: ({ services: { config }, actor }) => checkSelfService(actor, config),
+      run: async ({ tx, actor }) => ({ response: undefined, effects: await removeSecondFactor(tx, actor) }),
+    }),
+    renewRecoveryCodes: command(security.renewRecoveryCodes, {
+      run: async ({ services: own, tx, actor }) => {
+        const { recoveryCodes, effects } = await renewRecoveryCodes(own, tx, actor);
+        return { response: { recoveryCodes }, effects };
+      },
+    }),
+    stepUp: command(security.stepUp, {
+      prepare: async ({ services: own, actor, body }) => {
+        if (!actor.secondFactor) throw fail('NOT_FOUND');
+        await checkSecondFactor(own, actor.id, body.code);
+      },
+      run: async ({ tx, identity }) => {
+        await confirmSession(tx, ownHash(identity));
+        return { response: undefined, effects: {} };
+      },
+    }),
   });
-}

@@ -1,6 +1,6 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto';
 import DataLoader from 'dataloader';
-import { type Actor, actorOf, type Origin, type UserRecord } from '../../actor.ts';
+import { type Actor, actorOf, liveSessionSql, type Origin, type UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { defaultSessionLives, type SessionLives } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
@@ -33,7 +33,7 @@ const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean })
   `SELECT ${userColumns},
           coalesce(s.confirmed_at > now() - interval '${confirmedMinutes} minutes', false) AS confirmed
    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
-   LEFT JOIN sessions s ON s.token_hash = asked.hash AND s.expires_at > now()
+   LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')}
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
    ORDER BY asked.place`,
 );
@@ -42,7 +42,7 @@ const useSession = statement<[Buffer, number, number]>(
   `UPDATE sessions s SET last_used_at = clock_timestamp(),
      expires_at = least(s.ends_at, clock_timestamp()
        + make_interval(secs => CASE u.role WHEN 'admin' THEN $2::int ELSE $3::int END))
-     FROM users u WHERE u.id = s.user_id AND s.token_hash = $1 AND s.expires_at > now()`,
+     FROM users u WHERE u.id = s.user_id AND ${liveSessionSql('$1')}`,
 );
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
 const deleteAll = statement<[string]>('sessions.delete-all', 'DELETE FROM sessions WHERE user_id = $1');
@@ -92,7 +92,7 @@ export interface SessionStart {
 /** Sessions of one installation. The token goes to the browser, only its hash is kept (P19). */
 export interface Sessions {
   /** @returns the token for the cookie. @throws AppError SIGN_IN_EXPIRED when the password was replaced meanwhile */
-  open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart): Promise<string>;
+  open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart, on?: Queryable): Promise<string>;
   /** How long a session of this role lasts at the most, for the cookie. */
   seconds(role: UserRecord['role']): number;
   /** What is kept of a token. */
@@ -103,7 +103,7 @@ export interface Sessions {
   identifyAll(tokens: readonly string[]): Promise<(Actor | undefined)[]>;
   /** Notes that a session is in use, at most once in five minutes, without keeping the call waiting. */
   noteUse(hash: Buffer): void;
-  close(token: string): Promise<void>;
+  close(token: string, on?: Queryable): Promise<void>;
 }
 
 /** With a secret, the hashes of a stolen table cannot even be compared with a guessed token. */
@@ -126,11 +126,11 @@ export function sessions(
   });
   const lastUses = new Map<string, number>();
   return {
-    open: async ({ id, role }, { origin, confirmed = false, passwordHash } = {}) => {
+    open: async ({ id, role }, { origin, confirmed = false, passwordHash } = {}, on = db) => {
       const token = randomBytes(32).toString('base64url');
       const { lifeSeconds, idleSeconds } = lives[role];
       const opened = await insertSession.run(
-        db,
+        on,
         hash(token),
         id,
         lifeSeconds,
@@ -158,8 +158,8 @@ export function sessions(
         .run(db, tokenHash, lives.admin.idleSeconds, lives.reseller.idleSeconds)
         .catch(() => lastUses.delete(key));
     },
-    close: async (token) => {
-      await deleteSession.run(db, hash(token));
+    close: async (token, on = db) => {
+      await deleteSession.run(on, hash(token));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { users } from '@almas/contract/accounts';
 import { fail } from '../../app-error.ts';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';
@@ -13,7 +14,7 @@ import { presentUser } from './user-record.ts';
 
 /** Accounts as administrators handle them. */
 export function userRoutes(services: Services): ServedGroup {
-  return serveGroup(users, {
+  return serveRoutes(services, users, {
     list: async ({ query, actor }) => {
       const page = await listUsers(services.db, query);
       return { ...page, items: page.items.map((user) => presentUser(user, actor)) };
@@ -23,16 +24,10 @@ export function userRoutes(services: Services): ServedGroup {
       if (!user) throw fail('USER_NOT_FOUND');
       return presentUser(user, actor);
     },
-    activate: async ({ params, actor, origin }) =>
-      presentUser(await activateUser(services, actor, origin, params.id), actor),
-    deactivate: async ({ params, body, actor, origin }) =>
-      presentUser(await deactivateUser(services, actor, origin, params.id, body.reason), actor),
-    requireSecondFactor: async ({ params, body, actor, origin }) =>
-      presentUser(await requireSecondFactor(services, actor, origin, params.id, body.required), actor),
-    resetSecondFactor: async ({ params, actor, origin }) =>
-      presentUser(await resetSecondFactor(services, actor, origin, params.id), actor),
-    resetPassword: async ({ params, actor, origin }) => ({
-      temporaryPassword: await resetPassword(services, actor, origin, params.id),
-    }),
+    activate: activateUser,
+    deactivate: deactivateUser,
+    requireSecondFactor,
+    resetSecondFactor,
+    resetPassword,
   });
 }

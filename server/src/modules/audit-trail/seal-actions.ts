@@ -1,5 +1,5 @@
 import { statement } from '../../database/statement.ts';
-import type { DbTransaction } from '../../database/transaction.ts';
+import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import {
   type ChainHead,
@@ -61,7 +61,7 @@ export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'
   let nextWholePass = Date.now() + wholePassMilliseconds;
   return {
     /** @returns how many rows were sealed, fewer than `limit` at the end */
-    batch: async (tx: DbTransaction, limit: number): Promise<number> => {
+    batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
       const { position, digest, lastRow, now } = await readHead.one(tx);
       const rows = await unsealed.all(tx, after ?? Math.max(0, (lastRow ?? 0) - lateRows), limit);
       const head = position === null || digest === null ? emptyChain : { position, digest };
@@ -77,7 +77,7 @@ export function auditTrailSealing({ vault, log }: Pick<Services, 'vault' | 'log'
 
   /** @returns the new end of the chain */
   async function seal(
-    tx: DbTransaction,
+    tx: OpenTransaction,
     head: ChainHead,
     rows: readonly TrailRow[],
     now: number,

@@ -1,10 +1,10 @@
 import { stored } from '@almas/locale';
-import { type DbTransaction, transaction } from '../../database/transaction.ts';
+import { type OpenTransaction, transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { administratorIds } from '../accounts/find-user.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
-import { notify } from '../notifications/notify.ts';
+import { writeNotifications } from '../notifications/notify.ts';
 import { type FingerprintHolder, fingerprintsStore, type OlderCode } from './fingerprints.store.ts';
 
 /**
@@ -19,7 +19,7 @@ export function codeFingerprinting(services: Services) {
   let soldTwice = 0;
   return {
     /** @returns how many codes the batch held, fewer than `limit` at the end */
-    batch: async (tx: DbTransaction, limit: number): Promise<number> => {
+    batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
       const codes = await fingerprintsStore.lockOlder.all(tx, after, limit);
       if (codes.length > 0) {
         const duplicates = await fingerprintBatch(tx, services, codes);
@@ -53,7 +53,7 @@ interface Duplicates {
 }
 
 async function fingerprintBatch(
-  tx: DbTransaction,
+  tx: OpenTransaction,
   { vault, live }: Services,
   codes: readonly OlderCode[],
 ): Promise<Duplicates> {
@@ -125,12 +125,13 @@ async function tellAdministrators(services: Services, withheld: number, soldTwic
   const { title, message } = stored.alerts.duplicateCodes(withheld, soldTwice);
   const data = { withheld, soldTwice };
   raiseAlert(services.log, { type: 'system', title, message, priority: 'high', data });
-  await transaction(services.db, async (tx) => {
+  const notified = await transaction(services.db, async (tx) => {
     const ids = await administratorIds(tx);
-    await notify(
-      services,
+    return writeNotifications(
+      services.log,
       tx,
-      ...ids.map((userId) => ({ userId, type: 'account_update' as const, title, message, data })),
+      ids.map((userId) => ({ userId, type: 'account_update', title, message, data })),
     );
   });
+  for (const user of notified) services.live.publish({ user }, { type: 'notification' });
 }

@@ -6,7 +6,7 @@ import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
-import { type DbTransaction, longTransaction } from '../../database/transaction.ts';
+import { longTransaction, type OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
@@ -60,7 +60,7 @@ export function importCodes(
  * for each other. Sales do not notice.
  * @throws AppError CODES_BEING_CHECKED
  */
-export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promise<void> {
+export async function prepareImport(tx: OpenTransaction, vault: CodeVault): Promise<void> {
   await checkAllFingerprinted(tx);
   await holdLock(tx, 'codeImports');
   await vault.holdKeys(tx);
@@ -68,7 +68,7 @@ export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promis
 
 /** Writes the new codes of a list into a locked offer; nothing is written or recorded when there is none. */
 export async function importInto(
-  tx: DbTransaction,
+  tx: OpenTransaction,
   services: Services,
   admin: Actor,
   origin: Origin,
@@ -92,7 +92,7 @@ export async function importInto(
 }
 
 async function insertCodes(
-  tx: DbTransaction,
+  tx: OpenTransaction,
   vault: CodeVault,
   offer: OfferRef,
   { codes, repeated }: CodeLines,

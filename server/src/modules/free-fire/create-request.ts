@@ -1,71 +1,116 @@
-import type { freeFire } from '@almas/contract/free-fire';
-import { rateLimits } from '@almas/contract/limits';
-import type { Output } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
-import { AppError, fail, failUntil } from '../../app-error.ts';
-import type { DbTransaction } from '../../database/transaction.ts';
-import { idempotent } from '../../idempotency/idempotent.ts';
-import { attempt } from '../../limits/rate-limit.ts';
-import { toCentimes } from '../../money/amount.ts';
-import type { Services } from '../../services.ts';
-import { lockUser } from '../accounts/find-user.ts';
+import { freeFire } from '@almas/contract/free-fire';
+import { stored } from '@almas/locale';
+import { fail } from '../../app-error.ts';
+import { checkActingId } from '../../http/access.ts';
+import { toCentimes, toDinars } from '../../money/amount.ts';
+import { recordTransaction } from '../../money/record-transaction.ts';
+import { command } from '../../pipeline/command.ts';
+import { administratorIds, lockUser } from '../accounts/find-user.ts';
+import { personName } from '../accounts/user-record.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { findFreeFireOffer } from './find-offer.ts';
-import { openRequest } from './open-request.ts';
-import { brokenRequestRule } from './request-rules.ts';
+import { requestEvents } from './pending-request.ts';
+import { balanceShort, brokenRequestRule } from './request-rules.ts';
+import { freeFireRequestsStore } from './requests.store.ts';
 import { readServiceConfig } from './service-config.ts';
 import { serviceState } from './service-state.ts';
 
-export interface RequestOrder {
-  readonly playerId: string;
-  readonly offerId: string;
-  /** In DA: what the caller was shown. */
-  readonly amount: number;
-}
-type Created = Output<typeof freeFire.createRequest>;
-
-const action = 'freefire_request';
-
 /**
- * Asks for a Free Fire top-up and debits its price at once, in one transaction. Order of refusals: the
+ * Asks for a Free Fire top-up and debits its price with it, in one transaction. Order of refusals: the
  * parameters (the contract), request-rules.ts, and the rate limit last, as listed (AMB-73). The same key again answers
  * the same request and counts no attempt. A failure raises a payment-error alert (FFR-32).
  * @throws AppError the first broken rule
  */
-export async function createFreeFireRequest(
-  services: Services,
-  actor: Actor,
-  key: string | undefined,
-  order: RequestOrder,
-): Promise<Created> {
-  const { db, config, log } = services;
-  const rate = { ...rateLimits[action], attempts: config.rateLimits[action] };
-  let isAttempt = false;
-  try {
-    return await idempotent(db, { userId: actor.id, key, operation: action, input: order }, async (tx) => {
-      isAttempt = true;
-      const { user, offer } = await allowedOrder(services, tx, actor, order);
-      const wait = await attempt(tx, action, actor.id, rate);
-      if (wait !== undefined) throw failUntil('TOO_MANY_FREE_FIRE_REQUESTS', wait);
-      return openRequest(services, tx, user, offer, order.playerId);
+export const createFreeFireRequest = command(freeFire.createRequest, {
+  prepare: ({ actor, body }) => checkActingId(actor, body.userId),
+  key: {
+    operation: 'freefire_request',
+    input: ({ body: { freeFireId, offerId, amount } }) => ({ playerId: freeFireId, offerId, amount }),
+  },
+  rules: async ({ services, tx, actor, body }) => {
+    const user = await lockUser(tx, actor.id);
+    if (!user) throw fail('USER_NOT_FOUND');
+    const { online } = serviceState(await readServiceConfig(tx), services.now());
+    const offer = await findFreeFireOffer(tx, body.offerId);
+    const amount = toCentimes(body.amount);
+    const broken = brokenRequestRule({ user, isOnline: online, offer, amount });
+    if (broken) throw broken;
+    if (!offer) throw fail('FREE_FIRE_OFFER_NOT_FOUND');
+    return { user, offer };
+  },
+  limit: { action: 'freefire_request', exceeded: 'TOO_MANY_FREE_FIRE_REQUESTS' },
+  run: async ({ tx, body: { freeFireId: playerId }, facts: { user, offer } }) => {
+    const { id } = await freeFireRequestsStore.nextNumber.one(tx);
+    const requestId = String(id);
+    const posted = await recordTransaction(tx, {
+      userId: user.id,
+      direction: 'debit',
+      transactionType: 'freefire_request',
+      status: 'pending',
+      amount: offer.price,
+      description: stored.freeFire.description(offer.name, playerId),
+      source: 'freefire_request',
+      relatedTransactionId: id,
+      freeFire: {
+        playerId,
+        offerId: offer.id,
+        offerName: offer.name,
+        diamondsValue: offer.value,
+        requestId,
+      },
     });
-  } catch (error) {
-    // A refused attempt counts too (AMB-13): nothing of its own transaction stayed.
-    if (isAttempt && error instanceof AppError) await attempt(db, action, actor.id, rate).catch(() => {});
-    raisePaymentError(log, { userId: actor.id, amount: order.amount, error });
-    throw error;
-  }
-}
-
-/** The account and the offer of a request that breaks no rule. @throws AppError the first broken rule */
-async function allowedOrder(services: Services, tx: DbTransaction, actor: Actor, order: RequestOrder) {
-  const user = await lockUser(tx, actor.id);
-  if (!user) throw fail('USER_NOT_FOUND');
-  const { online } = serviceState(await readServiceConfig(tx), services.now());
-  const offer = await findFreeFireOffer(tx, order.offerId);
-  const amount = toCentimes(order.amount);
-  const broken = brokenRequestRule({ user, isOnline: online, offer, amount });
-  if (broken) throw broken;
-  if (!offer) throw fail('FREE_FIRE_OFFER_NOT_FOUND');
-  return { user, offer };
-}
+    if (!posted) throw balanceShort(user.balance, offer.price);
+    const price = toDinars(offer.price);
+    const name = personName(user);
+    await freeFireRequestsStore.insert.run(
+      tx,
+      id,
+      user.id,
+      playerId,
+      JSON.stringify({ id: offer.id, name: offer.name, value: offer.value, price }),
+      offer.name,
+      offer.value,
+      offer.price,
+      name,
+      user.email,
+      posted.balanceBefore,
+      posted.balanceAfter,
+      posted.transactionId,
+    );
+    const newBalance = toDinars(posted.balanceAfter);
+    const waiting = stored.notifications.topUpRequested(name, offer.name, price);
+    const administrators = await administratorIds(tx);
+    return {
+      response: {
+        success: true as const,
+        requestId,
+        status: 'pending' as const,
+        newBalance,
+        debitedAmount: price,
+      },
+      effects: {
+        notifications: [
+          {
+            userId: user.id,
+            type: 'balance_debited',
+            ...stored.notifications.freeFireRequest(offer.name, price),
+            data: { amount: price, requestId, transactionId: String(posted.transactionId) },
+          },
+          ...administrators.map((userId) => ({
+            userId,
+            type: 'free_fire_request' as const,
+            ...waiting,
+            data: { requestId, userId: user.id, amount: price },
+          })),
+        ],
+        events: [
+          [{ user: user.id }, { type: 'balance', balance: newBalance }],
+          ...requestEvents({ userId: user.id }),
+        ],
+      },
+    };
+  },
+  failed: ({ services, actor, body, isPrepared, error }) => {
+    if (isPrepared) raisePaymentError(services.log, { userId: actor.id, amount: body.amount, error });
+  },
+});

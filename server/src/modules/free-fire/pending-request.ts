@@ -1,7 +1,7 @@
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
-import type { Services } from '../../services.ts';
+import type { LiveEffect } from '../../pipeline/effects.ts';
 import type { FreeFireRequestRow } from './request-record.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 
@@ -16,10 +16,8 @@ export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFi
   return request;
 }
 
-/** Tells the owner's screens and the administrators' that a request has moved on. */
-export function tellProcessed({ live }: Services, tx: DbTransaction, request: FreeFireRequestRow): void {
-  tx.afterCommit(() => {
-    live.publish({ user: request.userId }, { type: 'requests' });
-    live.publish({ role: 'admin' }, { type: 'requests' });
-  });
-}
+/** The screens of the owner and of the administrators read a decided request again. */
+export const requestEvents = ({ userId }: Pick<FreeFireRequestRow, 'userId'>): LiveEffect[] => [
+  [{ user: userId }, { type: 'requests' }],
+  [{ role: 'admin' }, { type: 'requests' }],
+];

@@ -1,17 +1,11 @@
-import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { freeFire } from '@almas/contract/free-fire';
 import { stored } from '@almas/locale';
-import type { Actor, Origin } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
-import type { DbTransaction } from '../../database/transaction.ts';
-import { idempotent } from '../../idempotency/idempotent.ts';
 import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
-import { readHandled } from '../notifications/handled.ts';
-import { notify } from '../notifications/notify.ts';
-import { lockPending, tellProcessed } from './pending-request.ts';
-import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
+import { command } from '../../pipeline/command.ts';
+import { lockPending, requestEvents } from './pending-request.ts';
+import { presentFreeFireRequest } from './request-record.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 
 /**
@@ -20,55 +14,46 @@ import { freeFireRequestsStore } from './requests.store.ts';
  * recharges, never a refund (AMB-94).
  * @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
-export function refuseRequest(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  key: string | undefined,
-  refusal: { readonly id: string; readonly note: string },
-): Promise<FreeFireRequest> {
-  const command = { userId: admin.id, key, operation: 'free-fire.refuse', input: refusal };
-  return idempotent(services.db, command, async (tx) => {
-    const request = await lockPending(tx, refusal.id);
-    await freeFireRequestsStore.refuse.run(tx, request.id, admin.id, refusal.note);
-    await refund(services, tx, admin, request);
-    await recordAction(tx, admin, origin, {
-      action: 'free-fire.refuse',
-      subject: { type: 'free-fire-request', id: String(request.id), name: request.resellerName },
-      before: { status: request.status },
-      after: { status: 'refused', note: refusal.note, refunded: toDinars(request.amount) },
+export const refuseRequest = command(freeFire.refuse, {
+  key: { operation: 'free-fire.refuse', input: ({ params, body }) => ({ id: params.id, note: body.note }) },
+  run: async ({ tx, actor, params, body: { note } }) => {
+    const request = await lockPending(tx, params.id);
+    const { userId, transactionId } = request;
+    const requestId = String(request.id);
+    await freeFireRequestsStore.refuse.run(tx, request.id, actor.id, note);
+    const posted = await postEntry(tx, {
+      userId,
+      type: 'credit',
+      amount: request.amount,
+      description: stored.freeFire.refund(requestId),
+      source: 'freefire_refund',
+      adminId: actor.id,
+      transactionId,
+      relatedTransactionId: request.id,
     });
-    await readHandled(services, tx, 'free_fire_request', String(request.id));
-    tellProcessed(services, tx, request);
-    return presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id));
-  });
-}
-
-async function refund(
-  services: Services,
-  tx: DbTransaction,
-  admin: Actor,
-  request: FreeFireRequestRow,
-): Promise<void> {
-  const { userId, amount, transactionId } = request;
-  const requestId = String(request.id);
-  const posted = await postEntry(tx, {
-    userId,
-    type: 'credit',
-    amount,
-    description: stored.freeFire.refund(requestId),
-    source: 'freefire_refund',
-    adminId: admin.id,
-    transactionId,
-    relatedTransactionId: request.id,
-  });
-  if (!posted) throw fail('USER_NOT_FOUND');
-  await notify(services, tx, {
-    userId,
-    type: 'balance_credited',
-    ...stored.notifications.freeFireRefund(request.offerName, toDinars(amount)),
-    data: { amount: toDinars(amount), requestId, transactionId: String(transactionId) },
-  });
-  const balance = toDinars(posted.balanceAfter);
-  tx.afterCommit(() => services.live.publish({ user: userId }, { type: 'balance', balance }));
-}
+    if (!posted) throw fail('USER_NOT_FOUND');
+    const amount = toDinars(request.amount);
+    const balance = toDinars(posted.balanceAfter);
+    return {
+      response: presentFreeFireRequest(await freeFireRequestsStore.byId.one(tx, request.id)),
+      effects: {
+        audit: {
+          action: 'free-fire.refuse',
+          subject: { type: 'free-fire-request', id: requestId, name: request.resellerName },
+          before: { status: request.status },
+          after: { status: 'refused', note, refunded: amount },
+        },
+        notifications: [
+          {
+            userId,
+            type: 'balance_credited',
+            ...stored.notifications.freeFireRefund(request.offerName, amount),
+            data: { amount, requestId, transactionId: String(transactionId) },
+          },
+        ],
+        handled: { type: 'free_fire_request', id: requestId },
+        events: [[{ user: userId }, { type: 'balance', balance }], ...requestEvents(request)],
+      },
+    };
+  },
+});

@@ -27,23 +27,14 @@ export function presentService(config: ServiceConfig, now: Date): FreeFireServic
   };
 }
 
-/** Runs something with the configuration; a fault raises a system alert and goes on (FFS-19). Refusals are no faults. */
-export async function alertingConfigErrors<Result>(
-  { log }: Pick<Services, 'log'>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) {
-      raiseAlert(log, {
-        type: 'system',
-        title: stored.alerts.configurationTitle,
-        message: error instanceof Error ? error.message : String(error),
-        priority: 'high',
-        data: { config: 'freefire' },
-      });
-    }
-    throw error;
-  }
+/** A fault in reading or writing the configuration raises a system alert (FFS-19). Refusals are no faults. */
+export function raiseConfigError({ log }: Pick<Services, 'log'>, error: unknown): void {
+  if (error instanceof AppError) return;
+  raiseAlert(log, {
+    type: 'system',
+    title: stored.alerts.configurationTitle,
+    message: error instanceof Error ? error.message : String(error),
+    priority: 'high',
+    data: { config: 'freefire' },
+  });
 }

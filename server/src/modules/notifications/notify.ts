@@ -1,8 +1,9 @@
 import type { NotificationType } from '@almas/contract/notifications';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
-import type { Services } from '../../services.ts';
 import type { NotificationRow } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
 
@@ -23,22 +24,65 @@ export const insert = (
 
 /**
  * Notifies accounts of an event in the transaction that causes it (AMB-08). A notification that fails is
- * logged and taken back alone: it never undoes money (RRQ-32).
+ * logged and taken back alone: it never undoes money (RRQ-32). Those of one type are written all or none.
+ * @returns the accounts that were notified
  */
-export async function notify(
-  services: Pick<Services, 'log' | 'live'>,
+export async function writeNotifications(
+  log: Logger,
   tx: DbTransaction,
-  ...notifications: readonly NewNotification[]
-): Promise<void> {
-  const written = await inSavepoint(
+  notifications: readonly NewNotification[],
+): Promise<string[]> {
+  const notified: string[] = [];
+  for (const type of new Set(notifications.map((notification) => notification.type))) {
+    const ofType = notifications.filter((notification) => notification.type === type);
+    const written = await inSavepoint(
+      tx,
+      async () => {
+        for (const notification of ofType) await insert(tx, notification);
+      },
+      (error) => log.error({ err: error }, 'notification failed'),
+    );
+    if (written) notified.push(...ofType.map(({ userId }) => userId));
+  }
+  return notified;
+}
+
+/** What administrators are notified of because it waits for one of them; `data` of the notification names it. */
+export interface HandledSubject {
+  readonly type: Extract<
+    NewNotification['type'],
+    'recharge_request' | 'free_fire_request' | 'account_registered'
+  >;
+  readonly id: string;
+}
+
+// One that its administrator is reading in this moment is being read anyway: nothing waits for it.
+const markHandled = statement<[type: HandledSubject['type'], id: string]>(
+  'notifications.mark-handled',
+  `UPDATE notifications SET read = true, read_at = clock_timestamp(), updated_at = clock_timestamp()
+   WHERE id IN (
+     SELECT id FROM notifications
+      WHERE NOT read AND type IN ('recharge_request', 'free_fire_request', 'account_registered')
+        AND type = $1 AND coalesce(data ->> 'requestId', data ->> 'userId') = $2
+      FOR UPDATE SKIP LOCKED)`,
+);
+
+/**
+ * Once one administrator has decided, no other is asked to: the notifications of all of them are read, in the
+ * transaction that decides. A failure is logged and taken back alone. @returns how many were read
+ */
+export async function readHandled(
+  log: Logger,
+  tx: DbTransaction,
+  { type, id }: HandledSubject,
+): Promise<number> {
+  let read = 0;
+  const done = await inSavepoint(
     tx,
     async () => {
-      for (const notification of notifications) await insert(tx, notification);
+      read = await markHandled.run(tx, type, id);
     },
-    (error) => services.log.error({ err: error }, 'notification failed'),
+    (error) => log.error({ err: error }, 'notifications of a decided request stay unread'),
   );
-  if (!written) return;
-  tx.afterCommit(() => {
-    for (const { userId } of notifications) services.live.publish({ user: userId }, { type: 'notification' });
-  });
+  return done ? read : 0;
 }

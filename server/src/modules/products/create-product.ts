@@ -4,7 +4,7 @@ import type { KnownCodes, Product, products } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Actor, Origin } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
-import { type DbTransaction, longTransaction } from '../../database/transaction.ts';
+import { longTransaction, type OpenTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
 import type { Services } from '../../services.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
@@ -82,7 +82,7 @@ function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
 }
 
 async function importAll(
-  tx: DbTransaction,
+  tx: OpenTransaction,
   services: Services,
   admin: Actor,
   origin: Origin,

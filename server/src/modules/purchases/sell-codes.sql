@@ -4,12 +4,11 @@
 -- `ledger_entry`: when the ledger writes no row, nothing else is written. Two sales wait for each other on the buyer's own
 -- rows only. Parameters are described in sell-codes.ts.
 WITH
--- 1. Who buys: the account given, or the one that the session belongs to. Account, product and offer are each read by
+-- 1. Who buys: the account given, or the one that the live session `s` belongs to (actor.ts). Account, product and offer are each read by
 --    their key first: joined with role and status, the planner would walk all active resellers.
 account AS MATERIALIZED (
   SELECT id, role, status, disabled FROM users
-   WHERE id = coalesce(:buyer_id::uuid, (SELECT user_id FROM sessions
-                                          WHERE token_hash = :session_hash::bytea AND expires_at > now()))
+   WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
 ), buyer AS MATERIALIZED (
   SELECT id FROM account WHERE buyer_refusal(role, status, disabled) IS NULL
 ),

@@ -1,5 +1,6 @@
 import { limits, rateLimits } from '@almas/contract/limits';
 import { stored } from '@almas/locale';
+import { liveSessionSql } from '../../actor.ts';
 import { duplicateOf, isConflict, isDatabaseAway } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { readSqlFile } from '../../database/sql-file.ts';
@@ -83,7 +84,7 @@ export const sellCodesSql = readSqlFile('sell-codes.sql', import.meta.url, {
     notification_title: notification.title,
     notification_message: notification.message,
   },
-  fragments: { count_attempt: countAttemptSql },
+  fragments: { count_attempt: countAttemptSql, live_session: liveSessionSql(':session_hash::bytea') },
 });
 
 const sell = statement<SaleParams, { sale: SaleRow }>('purchases.sell', sellCodesSql);

@@ -1,7 +1,7 @@
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
-import type { Services } from '../../services.ts';
+import type { LiveEffect } from '../../pipeline/effects.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import type { RechargeRequestRow } from './request-record.ts';
 
@@ -19,10 +19,8 @@ export async function pendingRequest(tx: DbTransaction, id: string): Promise<Rec
   return request;
 }
 
-/** Tells the screens of the owner and of the administrators that a request moved on, once it has. */
-export function publishRequest(services: Services, tx: DbTransaction, { userId }: RechargeRequestRow): void {
-  tx.afterCommit(() => {
-    services.live.publish({ role: 'admin' }, { type: 'requests' });
-    services.live.publish({ user: userId }, { type: 'requests' });
-  });
-}
+/** The screens of the owner and of the administrators read a decided request again. */
+export const requestEvents = ({ userId }: RechargeRequestRow): LiveEffect[] => [
+  [{ role: 'admin' }, { type: 'requests' }],
+  [{ user: userId }, { type: 'requests' }],
+];

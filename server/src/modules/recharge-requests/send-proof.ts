@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { proofLimits } from '@almas/contract/limits';
-import type { rechargeRequests } from '@almas/contract/recharge-requests';
+import { rechargeRequests } from '@almas/contract/recharge-requests';
 import type { Output } from '@almas/contract/route';
-import type { Actor } from '../../actor.ts';
 import { AppError, fail, failUntil } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { transaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import type { Services } from '../../services.ts';
+import { command } from '../../pipeline/command.ts';
 import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
 import { isPlainJpeg } from './jpeg-structure.ts';
-import { publishRequest } from './pending-request.ts';
+import { rechargeRequestEvents } from './pending-request.ts';
 import { lookGrids, lookOf } from './photo-look.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
@@ -33,26 +31,23 @@ const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content)
  * @throws AppError REQUEST_NOT_FOUND, TOO_MANY_PROOFS, REQUEST_PROCESSED, PROOF_SENT, PROOF_FORMAT, PROOF_TOO_MANY_PIXELS,
  *   PICTURE_UNREADABLE, UNAVAILABLE
  */
-export async function sendProof(
-  services: Services,
-  actor: Actor,
-  id: string,
-  content: unknown,
-): Promise<Sent> {
-  const { db } = services;
-  const request = await rechargeRequestsStore.byId.first(db, numberOrZero(id));
-  if (request?.userId !== actor.id) throw fail('REQUEST_NOT_FOUND');
-  const wait = await attempt(db, 'recharge_proof', actor.id, rate);
-  if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
-  if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');
-  const sentHash = sha256(content);
-  const known = await sentBefore(db, request, sentHash);
-  if (known) return known;
-  const { picture, width, height, look, grid } = await decoded(content);
-  return transaction(db, async (tx) => {
+export const sendProof = command(rechargeRequests.sendProof, {
+  prepare: async ({ services: { db }, actor, params, content }) => {
+    const request = await rechargeRequestsStore.byId.first(db, numberOrZero(params.id));
+    if (request?.userId !== actor.id) throw fail('REQUEST_NOT_FOUND');
+    // Counted here, before the work that it bounds.
+    const wait = await attempt(db, 'recharge_proof', actor.id, rate);
+    if (wait !== undefined) throw failUntil('TOO_MANY_PROOFS', wait);
+    if (!Buffer.isBuffer(content) || !isPictureFormat(content, ['jpeg'])) throw fail('PROOF_FORMAT');
+    const sentHash = sha256(content);
+    const known = await sentBefore(db, request, sentHash);
+    return { request, sentHash, photo: known ? undefined : await decoded(content) };
+  },
+  run: async ({ tx, prepared: { request, sentHash, photo } }) => {
     const held = await rechargeRequestsStore.lockById.one(tx, request.id);
-    const meanwhile = await sentBefore(tx, held, sentHash);
-    if (meanwhile) return meanwhile;
+    const known = await sentBefore(tx, held, sentHash);
+    if (known || !photo) return { response: known ?? fault(), effects: {} };
+    const { picture, width, height, look, grid } = photo;
     const contentHash = sha256(picture);
     await warnOfPhoto(tx, held.id, { sentHash, contentHash, look, grid });
     await rechargeProofsStore.insert.run(
@@ -66,9 +61,12 @@ export async function sendProof(
       look,
       grid,
     );
-    publishRequest(services, tx, held);
-    return { width, height };
-  });
+    return { response: { width, height }, effects: { events: rechargeRequestEvents(held) } };
+  },
+});
+
+function fault(): never {
+  throw new Error('a photo that was sent is not there any more');
 }
 
 /** The answer to the same file sent again. @throws AppError PROOF_SENT for another, REQUEST_PROCESSED */

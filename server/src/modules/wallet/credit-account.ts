@@ -7,10 +7,11 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { Posted } from '../../money/post-entry.ts';
 import { recordTransaction } from '../../money/record-transaction.ts';
+import type { LiveEffect } from '../../pipeline/effects.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { checkStepUp } from '../accounts/second-factor.ts';
-import { notify } from '../notifications/notify.ts';
+import type { NewNotification } from '../notifications/notify.ts';
 
 export interface Credit {
   readonly userId: string;
@@ -28,15 +29,18 @@ const method = 'manual_admin';
 export interface Credited extends Posted {
   readonly transactionId: number;
   readonly user: UserRecord;
+  /** Effects of the command that credits. */
+  readonly notification: NewNotification;
+  readonly event: LiveEffect;
 }
 
 /**
  * The one way a balance is credited: manual recharge, quick recharge and approved requests alike (AMB-07).
- * Writes the ledger entry, the transaction, the recharge record and the notification, all or none.
+ * Writes the ledger entry, the transaction and the recharge record, all or none.
  * @throws AppError USER_NOT_FOUND, ONLY_RESELLERS_RECHARGED, RECHARGE_ACCOUNT_NOT_ACTIVE, STEP_UP_REQUIRED, BALANCE_LIMIT
  */
 export async function creditAccount(
-  services: Services,
+  services: Pick<Services, 'config'>,
   tx: DbTransaction,
   admin: Actor,
   { userId, amount, reason }: Credit,
@@ -64,12 +68,11 @@ export async function creditAccount(
   if (!posted) throw fail('BALANCE_LIMIT');
   await insertRecharge.run(tx, user.id, amount, why, method, admin.id, posted.transactionId);
   const dinars = toDinars(amount);
-  await notify(services, tx, {
+  const notification: NewNotification = {
     userId: user.id,
     type: 'balance_credited',
     ...stored.notifications.balanceCredited(dinars),
     data: { amount: dinars, transactionId: String(posted.transactionId), adminId: admin.id },
-  });
-  tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'balance' }));
-  return { ...posted, user };
+  };
+  return { ...posted, user, notification, event: [{ user: user.id }, { type: 'balance' }] };
 }

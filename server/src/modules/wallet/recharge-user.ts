@@ -1,56 +1,50 @@
-import type { Output } from '@almas/contract/route';
-import type { wallet } from '@almas/contract/wallet';
-import type { Actor, Origin } from '../../actor.ts';
+import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
-import { idempotent } from '../../idempotency/idempotent.ts';
+import { checkActingId } from '../../http/access.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
-import type { Services } from '../../services.ts';
+import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { personName, presentUser } from '../accounts/user-record.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
 import { creditAccount } from './credit-account.ts';
 
-export interface RechargeOrder {
-  readonly userId: string;
-  /** In DA; rounded here to 2 decimals. */
-  readonly amount: number;
-  readonly note: string;
-}
-
 /**
- * An administrator credits an active reseller.
+ * An administrator credits an active reseller; the amount is rounded to 2 decimals.
  * @throws AppError RECHARGE_AMOUNT_INVALID when the amount rounds to nothing, and those of creditAccount
  */
-export function rechargeUser(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  key: string | undefined,
-  order: RechargeOrder,
-): Promise<Output<typeof wallet.recharge>> {
-  const amount = toCentimes(order.amount);
-  if (amount <= 0) throw fail('RECHARGE_AMOUNT_INVALID');
-  const command = { userId: admin.id, key, operation: 'wallet.recharge', input: order };
-  return idempotent(services.db, command, async (tx) => {
-    const credited = await creditAccount(services, tx, admin, {
-      userId: order.userId,
-      amount,
-      reason: order.note,
-    });
-    await recordAction(tx, admin, origin, {
-      action: 'wallet.recharge',
-      subject: { type: 'user', id: credited.user.id, name: personName(credited.user) },
-      before: { balance: toDinars(credited.balanceBefore) },
-      after: { balance: toDinars(credited.balanceAfter), amount: toDinars(amount), note: order.note },
-    });
+export const rechargeUser = command(wallet.recharge, {
+  prepare: ({ actor, body }) => {
+    checkActingId(actor, body.adminId);
+    const amount = toCentimes(body.amount);
+    if (amount <= 0) throw fail('RECHARGE_AMOUNT_INVALID');
+    return amount;
+  },
+  key: {
+    operation: 'wallet.recharge',
+    input: ({ params, body: { amount, note } }) => ({ userId: params.id, amount, note }),
+  },
+  run: async ({ services, tx, actor, params, body: { note }, prepared: amount }) => {
+    const credited = await creditAccount(services, tx, actor, { userId: params.id, amount, reason: note });
+    const balance = { before: toDinars(credited.balanceBefore), after: toDinars(credited.balanceAfter) };
     const user = (await findUser(tx, credited.user.id)) ?? credited.user;
     return {
-      success: true as const,
-      transactionId: String(credited.transactionId),
-      amount: toDinars(amount),
-      balanceBefore: toDinars(credited.balanceBefore),
-      newBalance: toDinars(credited.balanceAfter),
-      user: presentUser(user, admin),
+      response: {
+        success: true as const,
+        transactionId: String(credited.transactionId),
+        amount: toDinars(amount),
+        balanceBefore: balance.before,
+        newBalance: balance.after,
+        user: presentUser(user, actor),
+      },
+      effects: {
+        audit: {
+          action: 'wallet.recharge',
+          subject: { type: 'user', id: credited.user.id, name: personName(credited.user) },
+          before: { balance: balance.before },
+          after: { balance: balance.after, amount: toDinars(amount), note },
+        },
+        notifications: [credited.notification],
+        events: [credited.event],
+      },
     };
-  });
-}
+  },
+});

@@ -1,9 +1,9 @@
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
-import { checkActingId } from '../../http/access.ts';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
@@ -19,14 +19,9 @@ import { validateTransaction } from './validate-transaction.ts';
 /** Balances and what moved them. */
 export function walletRoutes(services: Services): ServedGroup {
   const { db } = services;
-  return serveGroup(wallet, {
-    recharge: async ({ actor, origin, key, params, body }) => {
-      checkActingId(actor, body.adminId);
-      const { amount, note } = body;
-      return rechargeUser(services, actor, origin, key, { userId: params.id, amount, note });
-    },
-    debit: async ({ actor, origin, key, params, body }) =>
-      debitAccount(services, actor, origin, key, { userId: params.id, ...body }),
+  return serveRoutes(services, wallet, {
+    recharge: rechargeUser,
+    debit: debitAccount,
     userTransactions: async ({ params, query, reads }) => {
       const user = await findUser(db, parseUuidOrNil(params.id));
       if (!user) throw fail('USER_NOT_FOUND');

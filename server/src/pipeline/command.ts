@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream';
+import type { ErrorCode } from '@almas/contract/errors';
+import type { Output, Parsed, Route } from '@almas/contract/route';
+import type { FastifyRequest } from 'fastify';
+import { type Actor, type Identity, identityOf, type Origin } from '../actor.ts';
+import type { AppError } from '../app-error.ts';
+import type { DbTransaction } from '../database/transaction.ts';
+import type { CountedAction, Rate } from '../limits/rate-limit.ts';
+import type { Services } from '../services.ts';
+import type { EffectsOf } from './effects.ts';
+
+/*
+ * A call that writes is a command: a declaration beside its route. The pipeline (execute.ts) does what all of them need;
+ * `run` holds the rule of the business and nothing else.
+ */
+
+/** An authorized and validated call (http/serve.ts). Its fields are those of the route's schemas. */
+export type CommandCall<R extends Route> = Parsed<R> & {
+  readonly actor: R['access'] extends 'public' ? undefined : R extends ResolvesSession ? unknown : Actor;
+  readonly identity: R['access'] extends 'public' ? undefined : Identity;
+  readonly origin: Origin;
+  /** `Idempotency-Key`, checked. */
+  readonly key?: string | undefined;
+} & (R['access'] extends 'public' | 'signed-in' ? HttpCall : unknown) &
+  (R extends { readonly pictureBody: true } ? { readonly content: unknown } : unknown);
+
+type ResolvesSession = { readonly resolvesSession: true };
+
+/** Calls about sessions and sign-ins read the request's cookies. */
+interface HttpCall {
+  readonly request: FastifyRequest;
+}
+
+/** What `run` works with: no connection of its own, and no way to publish by hand. */
+export type CommandServices = Omit<Services, 'db' | 'replica' | 'live' | 'streams' | 'security'>;
+export type PrepareServices = Omit<Services, 'live' | 'streams' | 'security'>;
+
+/** A limit on attempts. A repeated key is no attempt; a refused call is one, whichever rule refuses (AMB-13, AMB-73). */
+export interface Limit<Call> {
+  readonly action: CountedAction;
+  readonly exceeded: ErrorCode;
+  /** The configured rate of the action unless it is given here. */
+  readonly rate?: Rate;
+  /** Whose attempts are counted: the acting account unless it says otherwise. */
+  readonly subject?: (call: Call) => string;
+  /** Only some calls are attempts. */
+  readonly when?: (call: Call) => boolean;
+}
+
+/** The key of a money command has one effect (AMB-88). */
+interface Idempotency<R extends Route> {
+  readonly operation: string;
+  /** What tells a repetition from another call under the same key. */
+  readonly input: (call: CommandCall<R>) => unknown;
+}
+
+export type PrepareContext<R extends Route> = CommandCall<R> & { readonly services: PrepareServices };
+export type RulesContext<R extends Route, Prepared> = CommandCall<R> & {
+  readonly services: CommandServices;
+  readonly tx: DbTransaction;
+  readonly prepared: Prepared;
+};
+export type RunContext<R extends Route, Prepared, Facts> = RulesContext<R, Prepared> & {
+  readonly facts: Facts;
+};
+export type FailureContext<R extends Route> = CommandCall<R> & {
+  readonly services: PrepareServices;
+  /** False when it was `prepare` that failed. */
+  readonly isPrepared: boolean;
+  readonly error: unknown;
+};
+
+export type ResponseOf<R extends Route> = R extends { readonly produces: string } ? Attachment : Output<R>;
+
+/** What `run` returns. */
+export interface Done<R extends Route> {
+  readonly response: ResponseOf<R>;
+  readonly effects: EffectsOf<R>;
+}
+
+/** In the order in which the pipeline comes to them. */
+export type CommandParts<R extends Route, Prepared, Facts> = {
+  /** Before everything that counts or writes: what the schema cannot say of the input, and slow work (hashing a password). */
+  readonly prepare?: (call: PrepareContext<R>) => Prepared | Promise<Prepared>;
+  /** Rules that stand before the rate limit. @returns what they have read */
+  readonly rules?: (context: RulesContext<R, Prepared>) => Promise<Facts>;
+  readonly limit?: Limit<RulesContext<R, Prepared>>;
+  /** The rule: reads, judges and writes in the transaction. It may run again after a conflict. */
+  readonly run: (context: RunContext<R, Prepared, Facts>) => Promise<Done<R>>;
+  /** Statements may take minutes (100,000 codes). */
+  readonly long?: true;
+  /** A call that failed, refused or not: an alert. The error goes on to the caller. */
+  readonly failed?: (context: FailureContext<R>) => void | Promise<void>;
+} & (R extends { readonly idempotent: true } ? { readonly key: Idempotency<R> } : { readonly key?: never });
+
+/**
+ * The parts of a command whose transaction is one statement: it resolves the session, claims the key, counts the attempt
+ * and notifies by itself, in one round trip (the sale). The pipeline does what the statement cannot: tries it again,
+ * judges the limit, replays the key, finds the refusal, publishes.
+ */
+export interface StatementParts<R extends Route> {
+  readonly prepare?: (call: PrepareContext<R>) => void | Promise<void>;
+  readonly key: Idempotency<R>;
+  readonly limit: Pick<Limit<never>, 'action' | 'exceeded'>;
+  readonly statement: (context: StatementContext<R>) => Promise<StatementResult<R>>;
+  /** The response that belongs to the stored answer of the key. */
+  readonly replay: (context: CallerContext<R>, answer: unknown) => Promise<Output<R>>;
+  /** The rule that refused; undefined when none is broken (any more), and the statement is tried again. */
+  readonly refusal: (context: CallerContext<R>) => Promise<AppError | undefined>;
+  /** After the last try, when no rule is broken. */
+  readonly exhausted: (context: CallerContext<R>) => Promise<AppError>;
+  readonly failed?: CommandParts<R, void, undefined>['failed'];
+}
+export type StatementContext<R extends Route> = CommandCall<R> & {
+  readonly services: PrepareServices;
+  readonly inputHash: Buffer;
+  readonly attemptsAllowed: number;
+  /** The attempt is not counted yet. */
+  readonly isFirstTry: boolean;
+};
+export type CallerContext<R extends Route> = CommandCall<R> & {
+  readonly services: PrepareServices;
+  readonly caller: Actor;
+};
+export type StatementResult<R extends Route> =
+  | {
+      readonly state: 'done';
+      readonly effects: EffectsOf<R>;
+      /** After the events: what is done is done, also when its answer cannot be made. */
+      readonly respond: () => Promise<Output<R>>;
+    }
+  | { readonly state: 'key-used' }
+  /** Nothing was written but the attempt; `attempts` is null when this try was not one. */
+  | { readonly state: 'nothing'; readonly attempts: number | null; readonly secondsLeft: number | null };
+
+export interface Command<R extends Route> {
+  readonly route: R;
+  // biome-ignore lint/suspicious/noExplicitAny: what one stage hands to the next is the command's own affair
+  readonly parts: CommandParts<R, any, any> | StatementParts<R>;
+}
+
+/** Declares what a route that writes does. */
+export const command = <R extends Route, Prepared = undefined, Facts = undefined>(
+  route: R,
+  parts: CommandParts<R, Prepared, Facts>,
+): Command<R> => ({ route, parts });
+
+/** The same for a command whose transaction is one statement. */
+export const statementCommand = <R extends Route>(route: R, parts: StatementParts<R>): Command<R> => ({
+  route,
+  parts,
+});
+
+/** A call of an account from inside the server (the demonstration, tests). */
+export const callBy = <Input>(actor: Actor, origin: Origin, input: Input) => ({
+  actor,
+  identity: identityOf(actor),
+  origin,
+  ...input,
+});
+
+/** An answer that is a file. */
+export class Attachment {
+  constructor(
+    readonly fileName: string,
+    readonly mediaType: 'text/plain' | 'text/csv',
+    readonly content: Readable,
+  ) {}
+}

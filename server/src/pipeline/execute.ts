@@ -1,0 +1,131 @@
+import type { Route } from '@almas/contract/route';
+import type { Actor } from '../actor.ts';
+import { AppError, failUntil } from '../app-error.ts';
+import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
+import { underKey } from '../idempotency/idempotent.ts';
+import { attempt, configuredRate } from '../limits/rate-limit.ts';
+import type { Services } from '../services.ts';
+import type { Command, CommandCall, Limit, ResponseOf } from './command.ts';
+import { type ActedBy, type Effects, type LiveEffect, publish, writeEffects } from './effects.ts';
+import { executeStatement } from './execute-statement.ts';
+
+/** The answer of a command, and what is still to be applied to its HTTP response. */
+export interface Executed<R extends Route> {
+  readonly response: ResponseOf<R>;
+  readonly effects: Pick<Effects, 'security' | 'reply'>;
+}
+
+/** A call, its context and the parts of its command, whichever route they are of. */
+interface AnyCall extends ActedBy {
+  readonly actor: Actor | undefined;
+  readonly key?: string | undefined;
+}
+interface AnyContext extends AnyCall {
+  readonly services: Services;
+  readonly prepared: unknown;
+}
+interface AnyParts {
+  readonly prepare?: (context: object) => unknown;
+  readonly rules?: (context: object) => Promise<unknown>;
+  readonly run: (context: object) => Promise<{ response: unknown; effects: Effects }>;
+  readonly failed?: (context: object) => void | Promise<void>;
+  readonly limit?: Limit<AnyContext>;
+  readonly key?: { readonly operation: string; readonly input: (call: object) => unknown };
+  readonly long?: true;
+}
+
+/**
+ * Runs a command for an authorized and validated call: preparation, then in one transaction, tried again after a
+ * conflict, the idempotency key, the rules before the limit, the rate limit, `run` and the effects that belong into the
+ * transaction; after the commit the events.
+ * @throws AppError the first rule that does not hold, with nothing written but the attempt
+ */
+export async function execute<R extends Route>(
+  services: Services,
+  command: Command<R>,
+  call: CommandCall<R>,
+): Promise<Executed<R>> {
+  const execution =
+    'statement' in command.parts
+      ? executeStatement(services, command.parts as never, call as never)
+      : new Execution(services, command.parts as unknown as AnyParts, call as unknown as AnyCall).run();
+  return (await execution) as Executed<R>;
+}
+
+class Execution {
+  private prepared: unknown;
+  private isPrepared = false;
+  /** The call has reached its limit: it counts, whatever becomes of it. */
+  private counts: AnyContext | undefined;
+  private effects: Effects = {};
+  private events: readonly LiveEffect[] = [];
+
+  constructor(
+    private readonly services: Services,
+    private readonly parts: AnyParts,
+    private readonly call: AnyCall,
+  ) {}
+
+  async run(): Promise<{ response: unknown; effects: Effects }> {
+    const { services, parts, call } = this;
+    try {
+      this.prepared = await parts.prepare?.({ ...call, services });
+      this.isPrepared = true;
+      const inTransaction = parts.long ? longTransaction : transaction;
+      const response = await inTransaction(services.db, (tx) => this.once(tx));
+      publish(services, this.events);
+      this.effects.later?.();
+      return { response, effects: this.effects };
+    } catch (error) {
+      // The refusal took its attempt back with everything else of its transaction.
+      if (this.counts && error instanceof AppError) await this.count(services, this.counts).catch(() => {});
+      await parts.failed?.({ ...call, services, isPrepared: this.isPrepared, error });
+      throw error;
+    }
+  }
+
+  /** One try: nothing of an earlier one is left. */
+  private once(tx: DbTransaction): Promise<unknown> {
+    const { parts, call } = this;
+    this.counts = undefined;
+    this.effects = {};
+    this.events = [];
+    if (!parts.key || !call.actor) return this.effect(tx);
+    const keyed = {
+      userId: call.actor.id,
+      key: call.key,
+      operation: parts.key.operation,
+      input: parts.key.input(call),
+    };
+    return underKey(tx, keyed, () => this.effect(tx));
+  }
+
+  private async effect(tx: DbTransaction): Promise<unknown> {
+    const { services, parts, call, prepared } = this;
+    const context = { ...call, services, tx, prepared };
+    const { limit } = parts;
+    if (limit && (limit.when?.(context) ?? true)) this.counts = context;
+    const facts = await parts.rules?.(context);
+    if (limit && this.counts) {
+      const wait = await this.count({ ...services, db: tx }, context);
+      if (wait !== undefined) throw failUntil(limit.exceeded as 'TOO_MANY_NOTIFICATIONS', wait);
+    }
+    const { response, effects } = await parts.run({ ...context, facts });
+    this.effects = effects;
+    this.events = await writeEffects(services, tx, call, effects);
+    return response;
+  }
+
+  private count(
+    { config, db }: Pick<Services, 'config'> & { readonly db: Services['db'] | DbTransaction },
+    context: AnyContext,
+  ): Promise<number | undefined> {
+    const { action, rate, subject } = this.parts.limit as Limit<AnyContext>;
+    return attempt(
+      db,
+      action,
+      subject?.(context) ?? context.actor?.id ?? '',
+      rate ?? configuredRate(config.rateLimits, action),
+    );
+  }
+}

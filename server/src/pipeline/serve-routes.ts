@@ -1,0 +1,50 @@
+import type { Route, Routes } from '@almas/contract/route';
+import type { FastifyReply } from 'fastify';
+import type { Call, Handler, ServedGroup } from '../http/serve.ts';
+import { circumstances } from '../security/request-events.ts';
+import type { Services } from '../services.ts';
+import { Attachment, type Command, type CommandCall } from './command.ts';
+import { execute } from './execute.ts';
+
+/** A route that writes is served by a command; one that reads by a handler. */
+type ServedBy<R extends Route> = R extends { readonly method: 'GET' } | { readonly readOnly: true }
+  ? Handler<R> | Command<R>
+  : Command<R>;
+
+/** A handler or a command for every route of a group: one that is missing does not compile. */
+export type Served<Group extends Routes> = { readonly [Name in keyof Group]: ServedBy<Group[Name]> };
+
+/**
+ * One group of the contract, to be registered (http/serve.ts).
+ * @param services what its commands work with; calls without a session have a share of the database of their own
+ */
+export function serveRoutes<Group extends Routes>(
+  services: Services | ((route: Route, ip: string) => Services),
+  routes: Group,
+  served: Served<Group>,
+): ServedGroup {
+  const handlers = Object.entries<Handler<Route> | Command<Route>>(served as never).map(([name, by]) => [
+    name,
+    typeof by === 'function' ? by : handle(services, by),
+  ]);
+  return { routes, handlers: Object.fromEntries(handlers) };
+}
+
+const handle =
+  (services: Services | ((route: Route, ip: string) => Services), command: Command<Route>) =>
+  async ({ request, reply, ...call }: Call<Route>): Promise<unknown> => {
+    const own = typeof services === 'function' ? services(command.route, request.ip) : services;
+    const content = command.route.pictureBody ? request.body : undefined;
+    const executed = await execute(own, command, { ...call, request, content } as CommandCall<Route>);
+    const { security, reply: answer } = executed.effects;
+    if (security) own.security.record({ ...security, ...circumstances(request) });
+    answer?.(reply);
+    const response: unknown = executed.response;
+    return response instanceof Attachment ? send(reply, response) : response;
+  };
+
+const send = (reply: FastifyReply, { fileName, mediaType, content }: Attachment): FastifyReply =>
+  reply
+    .type(`${mediaType}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(content);
