@@ -18,12 +18,6 @@ import { prepareReplacement, replacePassword } from './change-password.ts';
 const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 const perAccount = { attempts: 3, windowSeconds: 3_600 };
-const requestLimit = {
-  action: 'password_reset',
-  exceeded: 'TOO_MANY_LOGIN_ATTEMPTS',
-  rate: perNetwork,
-  subject: ({ origin }: { readonly origin: Origin }) => networkOf(origin.ip),
-} as const;
 
 const insert = statement<[Buffer, string]>(
   'password-resets.insert',
@@ -61,25 +55,30 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  * @throws AppError NOT_FOUND without the extension, TOO_MANY_LOGIN_ATTEMPTS for a network that asks too often
  */
 export const requestPasswordReset = command(signIn.requestReset, {
-  prepare: ({ services }) => {
+  prepare: async ({ services, origin, body }) => {
     requireExtension(services.config, 'self-service-security');
     if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
-    return services;
-  },
-  limit: requestLimit,
-  run: async ({ tx, body, prepared: services }) => {
+    await countNetwork(services.db, origin);
     const email = body.email.trim();
-    const tooMany = await attempt(tx, 'password_reset_account', email.toLowerCase(), perAccount);
-    if (tooMany !== undefined) return { response: undefined, effects: {} };
-    const later = () =>
-      void setImmediate(() => {
-        sendLink(services, email).catch((error: unknown) =>
-          services.log.error({ err: error }, 'password reset mail failed'),
-        );
-      });
-    return { response: undefined, effects: { later } };
+    const tooMany = await attempt(services.db, 'password_reset_account', email.toLowerCase(), perAccount);
+    return tooMany === undefined ? () => sendLater(services, email) : undefined;
   },
+  run: async ({ prepared: later }) => ({ response: undefined, effects: later ? { later } : {} }),
 });
+
+/** @throws AppError TOO_MANY_LOGIN_ATTEMPTS */
+async function countNetwork(db: Queryable, { ip }: Origin): Promise<void> {
+  const wait = await attempt(db, 'password_reset', networkOf(ip), perNetwork);
+  if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+}
+
+function sendLater(services: Pick<Services, 'db' | 'config' | 'log'>, email: string): void {
+  setImmediate(() => {
+    sendLink(services, email).catch((error: unknown) =>
+      services.log.error({ err: error }, 'password reset mail failed'),
+    );
+  });
+}
 
 async function sendLink({ db, config }: Pick<Services, 'db' | 'config'>, email: string): Promise<void> {
   const known = await accountsStore.credentials.first(db, email, '');
@@ -97,9 +96,7 @@ export const completePasswordReset = command(signIn.completeReset, {
   prepare: async ({ services, origin, body: { token, password } }) => {
     const { db, config } = services;
     requireExtension(config, 'self-service-security');
-    // Counted before the slow work, and whatever becomes of it.
-    const wait = await attempt(db, requestLimit.action, networkOf(origin.ip), perNetwork);
-    if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
+    await countNetwork(db, origin);
     const found = await find.first(db, hashOf(token));
     if (!found) throw fail('RESET_LINK_INVALID');
     const user = await accountsStore.byId.one(db, found.userId);

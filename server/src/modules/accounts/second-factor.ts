@@ -112,7 +112,7 @@ export async function confirmEnrolment(
   if ((await enable.run(tx, user.id)) === 0) throw fail('SECOND_FACTOR_ON');
   await storeCodes(services, tx, user.id, recoveryCodes);
   await endOtherSessions(tx, user.id, kept);
-  return { recoveryCodes, effects: recordedOwn(user, 'user.enable-second-factor') };
+  return { recoveryCodes, effects: recordedOwn(user, { action: 'user.enable-second-factor' }) };
 }
 
 /**
@@ -143,7 +143,7 @@ export async function removeSecondFactor(tx: DbTransaction, actor: Actor): Promi
   checkStepUp(actor);
   if (actor.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
   await disable.run(tx, actor.id);
-  return recordedOwn(actor, 'user.disable-second-factor');
+  return recordedOwn(actor, { action: 'user.disable-second-factor' });
 }
 
 /** @throws AppError NOT_FOUND, STEP_UP_REQUIRED */
@@ -156,7 +156,7 @@ export async function renewRecoveryCodes(
   checkStepUp(actor);
   const recoveryCodes = drawCodes();
   await storeCodes(services, tx, actor.id, recoveryCodes);
-  return { recoveryCodes, effects: recordedOwn(actor, 'user.renew-recovery-codes') };
+  return { recoveryCodes, effects: recordedOwn(actor, { action: 'user.renew-recovery-codes' }) };
 }
 
 /**
@@ -214,11 +214,10 @@ export const dropSecondFactor = (tx: DbTransaction, userId: string): Promise<num
   disable.run(tx, userId);
 
 /** An administrator's own security change stands in the trail; a reseller's is the reseller's own affair. */
-const recordedOwn = (user: UserRecord, action: OwnAction): Effects =>
+const recordedOwn = (user: UserRecord, { action }: { readonly action: string }): Effects =>
   user.role === 'admin'
     ? { audit: { by: user, action, subject: { type: 'user', id: user.id, name: personName(user) } } }
     : {};
-type OwnAction = 'user.enable-second-factor' | 'user.disable-second-factor' | 'user.renew-recovery-codes';
 
 async function lockReseller(tx: DbTransaction, userId: string): Promise<UserRecord> {
   const user = await accountsStore.lockById.first(tx, parseUuidOrNil(userId));

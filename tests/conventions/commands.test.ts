@@ -1,0 +1,57 @@
+import { route } from '@almas/contract/route';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { command } from '../../server/src/pipeline/command.ts';
+import { nothingChanged } from '../../server/src/pipeline/effects.ts';
+import { serveRoutes } from '../../server/src/pipeline/serve-routes.ts';
+
+/*
+ * The types are the test: this file is type-checked with the others (`npm run typecheck`), and an expected error that is
+ * none fails there.
+ */
+const base = { method: 'POST', path: '/api/example', summary: 'Exemple' } as const;
+const byAdministrator = route({ ...base, access: 'admin', response: z.object({ id: z.string() }) });
+const byReseller = route({ ...base, access: 'reseller', response: z.object({ id: z.string() }) });
+const withKey = route({ ...base, access: 'reseller', idempotent: true });
+const response = { id: '1' };
+const audit = { action: 'example.change', subject: { type: 'example', id: '1' } };
+
+test('a command of an administrator without an audit effect does not compile', () => {
+  // @ts-expect-error the effects of an administrator's command name what the audit trail records
+  command(byAdministrator, { run: async () => ({ response, effects: {} }) });
+  // @ts-expect-error no audit row at all is not a list of audit rows
+  command(byAdministrator, { run: async () => ({ response, effects: { audit: [] } }) });
+  command(byAdministrator, { run: async () => ({ response, effects: { audit } }) });
+  command(byAdministrator, { run: async () => ({ response, effects: { audit: nothingChanged } }) });
+  command(byReseller, { run: async () => ({ response, effects: {} }) });
+});
+
+test('a command of a route with keys names its operation, or does not compile', () => {
+  // @ts-expect-error the key is missing
+  command(withKey, { run: async () => ({ response: undefined, effects: {} }) });
+});
+
+test('a route that writes is served by a command, or does not compile', () => {
+  const services = {} as never;
+  // @ts-expect-error a handler may serve a route that only reads
+  serveRoutes(services, { change: byReseller }, { change: async () => response });
+  serveRoutes(
+    services,
+    { read: route({ ...base, access: 'reseller', method: 'GET' }) },
+    {
+      read: async () => undefined,
+    },
+  );
+});
+
+test('the run of a command has no connection of its own and publishes nothing by hand', () => {
+  command(byReseller, {
+    run: async ({ services }) => {
+      // @ts-expect-error the events are effects
+      services.live;
+      // @ts-expect-error its statements run in the transaction
+      services.db;
+      return { response, effects: {} };
+    },
+  });
+});
