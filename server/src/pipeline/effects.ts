@@ -77,9 +77,9 @@ export async function writeEffects(
   const read = handled ? await readHandled(log, tx, handled) : 0;
   const notice = { type: 'notification' } as const;
   return [
-    ...events,
     ...notified.map((user): LiveEffect => [{ user }, notice]),
     ...(read > 0 ? [[{ role: 'admin' }, notice] satisfies LiveEffect] : []),
+    ...events,
   ];
 }
 

@@ -9,7 +9,7 @@ import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { findFreeFireOffer } from './find-offer.ts';
-import { requestEvents } from './pending-request.ts';
+import { freeFireRequestEvents } from './pending-request.ts';
 import { balanceShort, brokenRequestRule } from './request-rules.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 import { readServiceConfig } from './service-config.ts';
@@ -105,7 +105,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
         ],
         events: [
           [{ user: user.id }, { type: 'balance', balance: newBalance }],
-          ...requestEvents({ userId: user.id }),
+          ...freeFireRequestEvents({ userId: user.id }),
         ],
       },
     };

@@ -17,7 +17,7 @@ export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFi
 }
 
 /** The screens of the owner and of the administrators read a decided request again. */
-export const requestEvents = ({ userId }: Pick<FreeFireRequestRow, 'userId'>): LiveEffect[] => [
+export const freeFireRequestEvents = ({ userId }: Pick<FreeFireRequestRow, 'userId'>): LiveEffect[] => [
   [{ user: userId }, { type: 'requests' }],
   [{ role: 'admin' }, { type: 'requests' }],
 ];

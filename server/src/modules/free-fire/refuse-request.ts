@@ -4,7 +4,7 @@ import { fail } from '../../app-error.ts';
 import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
-import { lockPending, requestEvents } from './pending-request.ts';
+import { freeFireRequestEvents, lockPending } from './pending-request.ts';
 import { presentFreeFireRequest } from './request-record.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 
@@ -52,7 +52,7 @@ export const refuseRequest = command(freeFire.refuse, {
           },
         ],
         handled: { type: 'free_fire_request', id: requestId },
-        events: [[{ user: userId }, { type: 'balance', balance }], ...requestEvents(request)],
+        events: [[{ user: userId }, { type: 'balance', balance }], ...freeFireRequestEvents(request)],
       },
     };
   },

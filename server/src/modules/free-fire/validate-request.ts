@@ -3,7 +3,7 @@ import { stored } from '@almas/locale';
 import { completeTransaction } from '../../money/complete-transaction.ts';
 import { command } from '../../pipeline/command.ts';
 import { historyStore } from './history.store.ts';
-import { lockPending, requestEvents } from './pending-request.ts';
+import { freeFireRequestEvents, lockPending } from './pending-request.ts';
 import { presentFreeFireRequest } from './request-record.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 
@@ -33,7 +33,7 @@ export const validateRequest = command(freeFire.validate, {
           after: { status: 'validated', imageUrl, note },
         },
         handled: { type: 'free_fire_request', id: String(request.id) },
-        events: requestEvents(request),
+        events: freeFireRequestEvents(request),
       },
     };
   },

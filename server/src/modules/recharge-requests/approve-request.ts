@@ -4,7 +4,7 @@ import { checkActingId } from '../../http/access.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
-import { pendingRequest, requestEvents } from './pending-request.ts';
+import { pendingRequest, rechargeRequestEvents } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
 import { presentRechargeRequest } from './request-record.ts';
@@ -52,7 +52,7 @@ export const approveRequest = command(rechargeRequests.approve, {
           },
         ],
         handled: { type: 'recharge_request', id: requestId },
-        events: [credited.event, ...requestEvents(request)],
+        events: [credited.event, ...rechargeRequestEvents(request)],
       },
     };
   },

@@ -3,7 +3,7 @@ import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
 import { command } from '../../pipeline/command.ts';
-import { heldRequest, requestEvents } from './pending-request.ts';
+import { heldRequest, rechargeRequestEvents } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
 import { presentRechargeRequest } from './request-record.ts';
@@ -25,7 +25,7 @@ export const cancelRequest = command(rechargeRequests.cancel, {
       response: presentRechargeRequest(cancelled),
       effects: {
         handled: { type: 'recharge_request', id: String(request.id) },
-        events: requestEvents(request),
+        events: rechargeRequestEvents(request),
       },
     };
   },

@@ -9,7 +9,7 @@ import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { personName } from '../accounts/user-record.ts';
-import { requestEvents } from './pending-request.ts';
+import { rechargeRequestEvents } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
 import { checkInitialStatus, requestedAmount, requiredParameters } from './request-order.ts';
@@ -56,7 +56,7 @@ export const createRechargeRequest = command(rechargeRequests.create, {
       response: presentRechargeRequest(request),
       effects: {
         notifications: administrators.map((id) => ({ userId: id, type: 'recharge_request', ...text, data })),
-        events: requestEvents(request),
+        events: rechargeRequestEvents(request),
       },
     };
   },

@@ -20,7 +20,7 @@ export async function pendingRequest(tx: DbTransaction, id: string): Promise<Rec
 }
 
 /** The screens of the owner and of the administrators read a decided request again. */
-export const requestEvents = ({ userId }: RechargeRequestRow): LiveEffect[] => [
+export const rechargeRequestEvents = ({ userId }: RechargeRequestRow): LiveEffect[] => [
   [{ role: 'admin' }, { type: 'requests' }],
   [{ user: userId }, { type: 'requests' }],
 ];

@@ -4,7 +4,7 @@ import { checkActingId } from '../../http/access.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
-import { pendingRequest, requestEvents } from './pending-request.ts';
+import { pendingRequest, rechargeRequestEvents } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';
 import { presentRechargeRequest } from './request-record.ts';
@@ -40,7 +40,7 @@ export const rejectRequest = command(rechargeRequests.reject, {
           },
         ],
         handled: { type: 'recharge_request', id: requestId },
-        events: requestEvents(request),
+        events: rechargeRequestEvents(request),
       },
     };
   },
