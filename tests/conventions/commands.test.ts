@@ -1,5 +1,5 @@
 import { route } from '@almas/contract/route';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { command } from '../../server/src/pipeline/command.ts';
 import { nothingChanged } from '../../server/src/pipeline/effects.ts';
