@@ -1,0 +1,46 @@
+import { check } from '../check.ts';
+
+/* Codes, and the stock that they make. */
+
+/** Each sold code belongs to a purchase, and only a sold one does. */
+export const soldCode = check(
+  'soldCode',
+  `SELECT c.id AS subject, (c.status = 'sold')::int AS expected, (p.id IS NOT NULL)::int AS found
+     FROM codes c LEFT JOIN purchases p ON p.id = c.purchase_id
+    WHERE (c.status = 'sold') <> (p.id IS NOT NULL)`,
+);
+
+/** A code stands once in the whole business (AMB-61). One that was sold twice is named by `codeSoldTwice`. */
+export const duplicateCode = check(
+  'duplicateCode',
+  `SELECT min(id) AS subject, 1 AS expected, count(*) AS found
+     FROM codes WHERE canonical_fingerprint IS NOT NULL
+    GROUP BY canonical_fingerprint HAVING count(*) > 1 AND count(*) FILTER (WHERE status = 'sold') < 2`,
+);
+
+/** A code has one buyer: the first that it was sold to. */
+export const codeSoldTwice = check(
+  'codeSoldTwice',
+  `SELECT min(id) AS subject, 1 AS expected, count(*) AS found
+     FROM codes WHERE canonical_fingerprint IS NOT NULL AND status = 'sold'
+    GROUP BY canonical_fingerprint HAVING count(*) > 1`,
+);
+
+/** The stock of an offer is the number of its codes that are not sold; a reserved code counts. */
+export const stock = check(
+  'stock',
+  `SELECT o.id AS subject, coalesce(c.n, 0) AS expected, coalesce(s.n, 0) AS found
+     FROM offers o
+     LEFT JOIN (SELECT offer_id, sum(quantity) AS n FROM offer_stock GROUP BY offer_id) s ON s.offer_id = o.id
+     LEFT JOIN (SELECT offer_id, count(*) AS n FROM codes WHERE status <> 'sold' GROUP BY offer_id) c
+       ON c.offer_id = o.id
+    WHERE coalesce(c.n, 0) <> coalesce(s.n, 0)`,
+);
+
+/** A removed offer, or an offer of a removed product, has no code left to sell (AMB-11). */
+export const retiredOffer = check(
+  'retiredOffer',
+  `SELECT o.id AS subject, 0 AS expected, count(*) AS found
+     FROM offers o JOIN products p ON p.id = o.product_id JOIN codes c ON c.offer_id = o.id AND c.status <> 'sold'
+    WHERE o.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL GROUP BY o.id`,
+);

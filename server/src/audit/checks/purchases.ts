@@ -1,0 +1,36 @@
+import { check } from '../check.ts';
+
+/* Purchases, with their transactions and codes. */
+
+/** Each purchase has its transaction, of the same account and total, and the debit that names it. */
+export const purchaseTransaction = check(
+  'purchaseTransaction',
+  `SELECT p.id AS subject, 1 AS expected, 0 AS found
+     FROM purchases p
+     LEFT JOIN transactions t
+       ON t.id = p.transaction_id AND t.type = 'purchase' AND t.user_id = p.user_id AND t.amount = p.total_cost
+     LEFT JOIN ledger l
+       ON l.transaction_id = p.transaction_id AND l.related_transaction_id = p.id AND l.metadata ->> 'source' = 'purchase'
+    WHERE t.id IS NULL OR l.id IS NULL`,
+);
+
+/** The total of a purchase is its quantity times its unit price. */
+export const purchaseTotal = check(
+  'purchaseTotal',
+  `SELECT id AS subject, quantity * unit_price AS expected, total_cost AS found
+     FROM purchases WHERE total_cost <> quantity * unit_price`,
+);
+
+/** Each purchase has as many codes of its offer, sold to its buyer at its price, as were paid for. */
+export const purchaseCodesCheck = check(
+  'purchaseCodes',
+  `SELECT p.id AS subject, p.quantity AS expected, coalesce(c.n, 0) AS found
+     FROM purchases p
+     LEFT JOIN (
+       SELECT c.purchase_id, count(*) AS n
+         FROM codes c JOIN purchases x ON x.id = c.purchase_id AND x.offer_id = c.offer_id AND x.user_id = c.sold_to
+          AND x.unit_price = c.sale_price
+        WHERE c.status = 'sold' GROUP BY c.purchase_id
+     ) c ON c.purchase_id = p.id
+    WHERE coalesce(c.n, 0) <> p.quantity`,
+);

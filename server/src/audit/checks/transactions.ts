@@ -1,0 +1,56 @@
+import { check } from '../check.ts';
+
+/* Transactions, with the entries and the records that they belong to. */
+
+/** Each transaction has exactly one entry of its own kind, of the same account, amount and balances. */
+export const transactionEntry = check(
+  'transactionEntry',
+  `SELECT t.id AS subject, 1 AS expected, CASE WHEN coalesce(l.same, 0) <> 1 THEN coalesce(l.same, 0) ELSE l.all END AS found
+     FROM transactions t
+     LEFT JOIN (
+       SELECT l.transaction_id, count(*) AS all,
+              count(*) FILTER (WHERE l.user_id = x.user_id AND l.amount = x.amount AND l.balance_before = x.balance_before
+                AND l.balance_after = x.balance_after
+                AND l.type = CASE x.type WHEN 'recharge' THEN 'credit' ELSE 'debit' END) AS same
+         FROM ledger l JOIN transactions x ON x.id = l.transaction_id
+        WHERE l.metadata ->> 'source' = CASE x.type WHEN 'recharge' THEN 'admin_recharge' WHEN 'purchase' THEN 'purchase'
+                                          ELSE 'freefire_request' END
+        GROUP BY l.transaction_id
+     ) l ON l.transaction_id = t.id
+    WHERE coalesce(l.same, 0) <> 1 OR l.all <> 1`,
+);
+
+/** Each transaction has the one record that it tells of: a recharge, a purchase or a Free Fire request. */
+export const transactionRecord = check(
+  'transactionRecord',
+  `SELECT t.id AS subject, 1 AS expected, coalesce(r.n, 0) AS found
+     FROM transactions t
+     LEFT JOIN (
+       SELECT kind, transaction_id, count(*) AS n
+         FROM (SELECT 'recharge' AS kind, transaction_id FROM recharges
+               UNION ALL SELECT 'purchase', transaction_id FROM purchases
+               UNION ALL SELECT 'freefire', transaction_id FROM free_fire_requests) records
+        GROUP BY kind, transaction_id
+     ) r ON r.transaction_id = t.id AND r.kind = replace(t.type, 'freefire_request', 'freefire')
+    WHERE coalesce(r.n, 0) <> 1`,
+);
+
+/** Each recharge record has its transaction, of the same account and amount. */
+export const rechargeTransaction = check(
+  'rechargeTransaction',
+  `SELECT r.id AS subject, 1 AS expected, 0 AS found
+     FROM recharges r
+     LEFT JOIN transactions t
+       ON t.id = r.transaction_id AND t.type = 'recharge' AND t.user_id = r.user_id AND t.amount = r.amount
+    WHERE t.id IS NULL`,
+);
+
+/** An approved recharge request has exactly one credit, of its account and amount; any other has none. */
+export const approvedRequest = check(
+  'approvedRequest',
+  `SELECT r.id AS subject, (r.status = 'approved')::int AS expected, count(l.id) AS found
+     FROM recharge_requests r
+     LEFT JOIN ledger l ON l.transaction_id = r.transaction_id AND l.type = 'credit' AND l.user_id = r.user_id
+      AND l.amount = r.amount AND l.metadata ->> 'source' = 'admin_recharge'
+    GROUP BY r.id HAVING count(l.id) <> (r.status = 'approved')::int`,
+);
