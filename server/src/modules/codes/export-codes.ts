@@ -5,7 +5,7 @@ import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { checkStepUp } from '../accounts/second-factor.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
-import { findOffer } from '../products/find-offer.ts';
+import { findOffer } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';
 

@@ -10,7 +10,7 @@ import { longTransaction, type OpenTransaction } from '../../database/transactio
 import type { Services } from '../../services.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { recordAction } from '../audit-trail/record-action.ts';
-import { lockOffer, type OfferRef, raiseStock } from '../products/find-offer.ts';
+import { lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 

@@ -1,7 +1,7 @@
 import type { codes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
-import { findOffer } from '../products/find-offer.ts';
+import { findOffer } from '../offers/find-offer.ts';
 import { type ImportOrder, readLimitedLines } from './import-codes.ts';
 import { checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 

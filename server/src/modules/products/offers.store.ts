@@ -50,20 +50,6 @@ export const offersStore = {
     'offers.retire',
     'UPDATE offers SET deleted_at = clock_timestamp() WHERE id = ANY ($1) AND deleted_at IS NULL',
   ),
-  place: statement<[string, string], OfferPlace>(
-    'offers.place',
-    `SELECT p.id AS "productId", p.name AS "productName", o.id AS "offerId", o.name AS "offerName"
-       FROM products p LEFT JOIN offers o ON o.product_id = p.id AND o.id = $2 AND o.deleted_at IS NULL
-      WHERE p.id = $1 AND p.deleted_at IS NULL`,
-  ),
-  lock: statement<[string], { id: string }>(
-    'offers.lock',
-    'SELECT id FROM offers WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-  ),
-  raiseStock: statement<[string, number]>(
-    'offers.raise-stock',
-    'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = stock_slot()',
-  ),
   clearStock: statement<[readonly string[]]>(
     'offers.clear-stock',
     'UPDATE offer_stock SET quantity = 0 WHERE offer_id = ANY ($1)',
@@ -73,19 +59,7 @@ export const offersStore = {
     `SELECT o.id, o.name, sum(s.quantity)::bigint AS codes FROM offers o JOIN offer_stock s ON s.offer_id = o.id
       WHERE o.id = ANY ($1) GROUP BY o.id HAVING sum(s.quantity) > 0 ORDER BY o.position, o.id`,
   ),
-  stock: statement<[string], { stock: number }>(
-    'offers.stock',
-    'SELECT sum(quantity)::bigint AS stock FROM offer_stock WHERE offer_id = $1',
-  ),
 };
-
-export interface OfferPlace {
-  productId: string;
-  productName: string;
-  /** null: the product has no such offer. */
-  offerId: string | null;
-  offerName: string | null;
-}
 
 /** Offers side by side, as `unnest` takes them; `position` counts from `first`. */
 export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => [
