@@ -1,4 +1,5 @@
 import { contact } from '@almas/contract/contact';
+import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
 import type { Actor } from '../actor.ts';
 import { failUntil } from '../app-error.ts';
@@ -6,7 +7,6 @@ import { transaction } from '../database/transaction.ts';
 import { type ServedGroup, serveGroup } from '../http/serve.ts';
 import { attempt } from '../limits/rate-limit.ts';
 import { administratorIds } from '../modules/accounts/find-user.ts';
-import { personName } from '../modules/accounts/user-record.ts';
 import { insert } from '../modules/notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { requireExtension } from './extensions.ts';

@@ -1,9 +1,10 @@
 import { users } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
-import { personName, presentUser } from './user-record.ts';
+import { presentUser } from './user-record.ts';
 
 /**
  * Activates a reseller, pending or inactive (AMB-16).

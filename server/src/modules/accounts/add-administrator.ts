@@ -1,10 +1,10 @@
+import { personName } from '@almas/contract/person-name';
 import { duplicateOf } from '../../database/failures.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
-import { personName } from './user-record.ts';
 
 /**
  * Creates one more administrator from the command line, recorded in the audit trail as the operator's.

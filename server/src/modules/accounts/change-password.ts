@@ -1,3 +1,4 @@
+import { personName } from '@almas/contract/person-name';
 import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
@@ -10,7 +11,6 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { checkStepUp } from './second-factor.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
-import { personName } from './user-record.ts';
 
 const currentRate = { attempts: 10, windowSeconds: 900 };
 

@@ -1,11 +1,12 @@
 import { users } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 import { endSessions } from './sessions.ts';
-import { personName, presentUser } from './user-record.ts';
+import { presentUser } from './user-record.ts';
 
 /** Both accounts in one order, so that two who deactivate each other wait instead of going by what they were. */
 const lockBoth = statement<[readonly string[]], { id: string; isActing: boolean }>(

@@ -1,5 +1,6 @@
 import type { Registration } from '@almas/contract/accounts';
 import { rateLimits } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
 import type { z } from 'zod';
 import type { UserRecord } from '../../actor.ts';
@@ -15,7 +16,6 @@ import { accountsStore } from './accounts.store.ts';
 import { administratorIds } from './find-user.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import { personName } from './user-record.ts';
 
 /** A registration tells whether an email is known; so many tries from one network and it tells nothing more. */
 const probing = { attempts: 30, windowSeconds: 900 };

@@ -1,3 +1,4 @@
+import { personName } from '@almas/contract/person-name';
 import { type DbTransaction, transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
@@ -6,7 +7,6 @@ import { hashPassword, randomPassword } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { dropSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
-import { personName } from './user-record.ts';
 
 /**
  * Gives an administrator a temporary password from the command line and ends every session of the account (AMB-24); a

@@ -1,4 +1,5 @@
 import { users } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
@@ -7,7 +8,6 @@ import { hashPassword, randomPassword } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { checkStepUp } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
-import { personName } from './user-record.ts';
 
 /**
  * Gives a reseller a temporary password and ends every session of the account: how support changes a password

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { users } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
@@ -14,7 +15,7 @@ import { hashSecret, openSecret, sealSecret } from '../../vault/account-secrets.
 import { accountsStore } from './accounts.store.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
-import { personName, presentUser } from './user-record.ts';
+import { presentUser } from './user-record.ts';
 
 /** One step before and after the running one: a phone's clock may be half a minute off. */
 const toleranceSeconds = 30;

@@ -53,9 +53,3 @@ export function presentUser(record: UserRecord, viewer: Pick<Actor, 'administers
 
 /** A user record as its own account sees it. */
 export const presentOwn = (record: UserRecord): User => presentUser(record, actorOf(record));
-
-/** First and last name, else the display name, else the part of the email before the at sign (TXN-13..15). */
-export const personName = (
-  person: Pick<UserRecord, 'firstName' | 'lastName' | 'displayName' | 'email'>,
-): string =>
-  `${person.firstName} ${person.lastName}`.trim() || person.displayName || (person.email.split('@')[0] ?? '');

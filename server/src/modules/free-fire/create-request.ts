@@ -1,4 +1,5 @@
 import { freeFire } from '@almas/contract/free-fire';
+import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
@@ -6,7 +7,6 @@ import { toCentimes, toDinars } from '../../money/amount.ts';
 import { recordTransaction } from '../../money/record-transaction.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
-import { personName } from '../accounts/user-record.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { findFreeFireOffer } from './find-offer.ts';
 import { freeFireRequestEvents } from './pending-request.ts';

@@ -1,7 +1,7 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { personName } from '@almas/contract/person-name';
 import { stored as texts } from '@almas/locale';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { personName } from '../accounts/user-record.ts';
 import { withFirstNames } from './old-names.ts';
 
 /** freeFireRequests as stored. */

@@ -1,4 +1,5 @@
 import { limits } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import type { UserRecord } from '../../actor.ts';
@@ -8,7 +9,6 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
-import { personName } from '../accounts/user-record.ts';
 import { rechargeRequestEvents } from './pending-request.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import { recordHistory } from './request-history.ts';

@@ -2,6 +2,7 @@ import { limits } from '@almas/contract/limits';
 import { PaymentMethod } from '@almas/contract/recharge-requests';
 import { fail } from '../../app-error.ts';
 import { type Centimes, toCentimes } from '../../money/amount.ts';
+import { isMissing } from '../wallet/validate-transaction.ts';
 
 /** The body of a creation as it came: every value is judged here, in the order of the specification. */
 export interface RequestBody {
@@ -14,9 +15,6 @@ export interface RequestBody {
   readonly reference?: string | null | undefined;
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
 /**
  * The three parameters of a request. Who asks may be left out: it is the session. An unknown method is none (AMB-49).
  * @throws AppError MISSING_PARAMETERS
@@ -24,7 +22,7 @@ const isBlank = (value: unknown): boolean =>
 export function requiredParameters(body: RequestBody, ownId: string) {
   const userId = body.userId === undefined ? ownId : body.userId;
   const method = PaymentMethod.safeParse(body.method);
-  if (typeof userId !== 'string' || isBlank(userId) || isBlank(body.amount) || !method.success) {
+  if (typeof userId !== 'string' || isMissing(userId) || isMissing(body.amount) || !method.success) {
     throw fail('MISSING_PARAMETERS');
   }
   return { userId: userId.trim(), amount: body.amount, method: method.data };

@@ -1,6 +1,6 @@
+import { personName } from '@almas/contract/person-name';
 import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { personName } from '../accounts/user-record.ts';
 
 export interface RechargeRequestRow {
   readonly id: number;

@@ -1,7 +1,7 @@
+import { personName } from '@almas/contract/person-name';
 import type { Adjustment } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import { statement } from '../../database/statement.ts';
-import { personName } from '../accounts/user-record.ts';
 import { type LedgerRow, ledgerColumns, presentEntry } from './ledger.store.ts';
 import { type Name, nameColumns } from './transaction-record.ts';
 import { longestPage } from './transactions.store.ts';

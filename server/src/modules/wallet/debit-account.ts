@@ -1,4 +1,5 @@
 import { limits } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
 import { wallet } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
@@ -8,7 +9,6 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { personName } from '../accounts/user-record.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 
 const ownTransaction = statement<[id: number, userId: string], { id: number; amount: Centimes }>(

@@ -1,10 +1,11 @@
+import { personName } from '@almas/contract/person-name';
 import { wallet } from '@almas/contract/wallet';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { findUser } from '../accounts/find-user.ts';
-import { personName, presentUser } from '../accounts/user-record.ts';
+import { presentUser } from '../accounts/user-record.ts';
 import { creditAccount } from './credit-account.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { personName } from '@almas/contract/person-name';
 import type { Transaction } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import { personName } from '../accounts/user-record.ts';
 
 export interface Name {
   readonly firstName: string;

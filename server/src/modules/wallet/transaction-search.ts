@@ -1,6 +1,7 @@
+import { foldText } from '@almas/contract/fold-text';
 import { stored } from '@almas/locale';
 import type { Queryable } from '../../database/pool.ts';
-import { fold, likePattern, phonePattern } from '../../database/search.ts';
+import { likePattern, phonePattern } from '../../database/search.ts';
 import { statement } from '../../database/statement.ts';
 import { numberOrZero } from '../../ids.ts';
 import { matchingUserIds } from '../accounts/matching-users.ts';
@@ -45,7 +46,7 @@ const topUpOffers = statement<[], { name: string }>(
 export async function searchedFor(db: Queryable, search: string | undefined): Promise<SearchedFor | null> {
   const pattern = likePattern(search);
   if (pattern === null) return null;
-  const text = fold(search ?? '').trim();
+  const text = foldText(search ?? '').trim();
   const phone = phonePattern(search);
   const users = await matchingUserIds(db, pattern, phone, most.users + 1);
   const wordings = await wordingsLike.all(db, pattern, most.wordings);
@@ -63,14 +64,14 @@ export async function searchedFor(db: Queryable, search: string | undefined): Pr
 
 /** Kinds whose own wording holds the text: `recharge`, `free fire`, the name of a top-up offer, a digit or two. */
 async function kindsNamed(db: Queryable, text: string): Promise<string[]> {
-  const kinds = fold(stored.recharge.description).includes(text) ? ['recharge'] : [];
+  const kinds = foldText(stored.recharge.description).includes(text) ? ['recharge'] : [];
   const offers = await topUpOffers.all(db);
   const named = [
     ...offers.map(({ name }) => stored.freeFire.description(name, '')),
     stored.freeFire.validatedSuffix,
   ];
   const isCommon = text.length <= commonDigits && /^\d+$/.test(text);
-  if (isCommon || named.some((wording) => fold(wording).includes(text)))
+  if (isCommon || named.some((wording) => foldText(wording).includes(text)))
     kinds.push('freefire', 'freefire_request');
   return kinds;
 }

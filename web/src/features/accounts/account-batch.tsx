@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { batch } from '@almas/locale/screens/batch';
 import { api } from '../../lib/api.ts';
-import { nameOf } from '../../lib/person-name.ts';
 import { refresh } from '../../lib/queries.ts';
 import { Batch, type BatchDecision } from '../../ui/batch.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
@@ -39,5 +39,5 @@ interface AccountBatchProps {
 
 /** Several pending accounts activated or refused in one go, each by its own call. */
 export const AccountBatch = (props: AccountBatchProps) => (
-  <Batch {...props} decisions={decisions} nameOf={(user) => `${nameOf(user)} · ${user.email}`} />
+  <Batch {...props} decisions={decisions} nameOf={(user) => `${personName(user)} · ${user.email}`} />
 );

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { PromptDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export default function DeactivationDialog({ user, onClose }: DeactivationDialog
   const { run, busy } = useDeactivation(onClose);
   const shown = useLast(user);
   const decided = useDecided(user);
-  const name = shown ? nameOf(shown) : '';
+  const name = shown ? personName(shown) : '';
   const { title, refuseTitle } = words.deactivation;
   const titleOf = shown?.status === 'pending' ? refuseTitle(name) : title(name);
   if (user && decided && !busy)

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { type ReactNode, useState } from 'react';
-import { nameOf } from '../../lib/person-name.ts';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -57,7 +57,7 @@ function Item({ user, gone, onRefuse }: ItemProps) {
   const { run, busy } = useActivation(() => setDone(true));
   return (
     <WorkItem
-      name={<AccountLink id={user.id} name={nameOf(user)} />}
+      name={<AccountLink id={user.id} name={personName(user)} />}
       about={
         <>
           {[user.company, user.email].filter(Boolean).join(' · ')}

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { nameOf } from '../../lib/person-name.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function TemporaryPassword({ user }: { readonly user: User }) {
         busy={busy}
         onConfirm={() => void run()}
       >
-        <p>{words.ask(nameOf(user))}</p>
+        <p>{words.ask(personName(user))}</p>
       </ConfirmDialog>
       <Dialog
         opened={given !== null}

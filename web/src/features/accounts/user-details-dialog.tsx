@@ -1,11 +1,11 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../lib/address-item.ts';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
@@ -31,7 +31,7 @@ const fact = (name: string, value: string | null | undefined): Fact => (value ? 
 /** The administrator who decided, by name; nothing while the name is not known. */
 function DecidedBy({ id }: { readonly id: string }) {
   const { data } = useQuery(apiQuery('users', 'get', { params: { id } }));
-  return data ? ` ${text.by(nameOf(data))}` : null;
+  return data ? ` ${text.by(personName(data))}` : null;
 }
 
 const decision = (name: string, at: string | null, by: string | null): Fact =>
@@ -86,7 +86,7 @@ export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogPr
     <Dialog
       opened={user !== null}
       onClose={onClose}
-      title={shown ? text.title(nameOf(shown)) : ''}
+      title={shown ? text.title(personName(shown)) : ''}
       address={shown ? addressOf('account', shown.id) : undefined}
       footer={shown?.role === 'admin' ? undefined : shown && <Support user={shown} />}
     >

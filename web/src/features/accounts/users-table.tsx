@@ -1,9 +1,9 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { formatDate } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { batch } from '@almas/locale/screens/batch';
 import { common } from '@almas/locale/screens/common';
-import { nameOf } from '../../lib/person-name.ts';
 import { SelectBox } from '../../ui/batch.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/figures.tsx';
@@ -25,14 +25,14 @@ const selectColumn = (selection: Selection<User>): Column<User> => ({
   key: 'select',
   head: batch.accounts.column,
   cell: (user) =>
-    user.status === 'pending' && <SelectBox selection={selection} id={user.id} name={nameOf(user)} />,
+    user.status === 'pending' && <SelectBox selection={selection} id={user.id} name={personName(user)} />,
 });
 
 const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] => [
   {
     key: 'name',
     head: words.heads.name,
-    cell: (user) => <ListedAccountLink id={user.id} name={nameOf(user)} />,
+    cell: (user) => <ListedAccountLink id={user.id} name={personName(user)} />,
     main: true,
     sort: { by: 'name', first: 'asc' },
   },

@@ -1,7 +1,7 @@
 import { screens } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -49,7 +49,7 @@ const Lines = ({ items }: { readonly items: readonly Activity[] }) => (
 
 function Line({ item }: { readonly item: Activity }) {
   const isRequest = item.kind === 'request';
-  const name = isRequest ? requesterName(item.request) : nameOf(item.user);
+  const name = isRequest ? requesterName(item.request) : personName(item.user);
   const what = isRequest
     ? words.request(words.requestStatuses[item.request.status])
     : [words.newReseller, item.user.company].filter(Boolean).join(' · ');

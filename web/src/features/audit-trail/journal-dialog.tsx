@@ -1,7 +1,7 @@
+import { personName } from '@almas/contract/person-name';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ function FilteredJournal() {
   const administrators = useQuery(apiQuery('users', 'list', { query: { role: 'admin', limit: 100 } }));
   const actors = [
     { value: '', label: words.filters.anyActor },
-    ...(administrators.data?.items ?? []).map((user) => ({ value: user.id, label: nameOf(user) })),
+    ...(administrators.data?.items ?? []).map((user) => ({ value: user.id, label: personName(user) })),
   ];
   const field = (name: keyof JournalFilters) => ({
     value: filters[name],

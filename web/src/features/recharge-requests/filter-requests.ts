@@ -1,4 +1,5 @@
 import { algiersClock, algiersMidnight, dayMilliseconds, momentOfClock } from '@almas/contract/algiers';
+import { foldText } from '@almas/contract/fold-text';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 
 export interface RequestFilters {
@@ -24,12 +25,7 @@ export function periodStart(period: string, now: number): number {
   return period === 'month' ? monthBefore(now) : Number.NEGATIVE_INFINITY;
 }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .trim();
+const folded = (text: string) => foldText(text).trim();
 
 /** A person's name: the account's own first and last name when they came with the request (ADR-18). */
 export const requesterName = ({ userInfo, userName }: RechargeRequest): string =>

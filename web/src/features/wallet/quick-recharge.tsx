@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Section, Stack } from '../../ui/card.tsx';
@@ -35,7 +35,7 @@ const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: ()
   <div className={styles.chosen}>
     <p>
       <span className="visually-hidden">{words.chosen}</span>
-      <strong>{nameOf(user)}</strong>
+      <strong>{personName(user)}</strong>
       <span>{`${user.company} · ${user.email}`}</span>
     </p>
     <Button look="quiet" onClick={onChange}>

@@ -1,6 +1,6 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { nameOf } from '../../lib/person-name.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { RechargeForm } from './recharge-form.tsx';
@@ -20,7 +20,7 @@ export default function RechargeDialog({ user, onClose }: RechargeDialogProps) {
     <Dialog
       opened={user !== null}
       onClose={onClose}
-      title={shown ? words.title(nameOf(shown)) : ''}
+      title={shown ? words.title(personName(shown)) : ''}
       size="sm"
     >
       <RechargeForm user={shown} noteLabel={words.reason} wholeNumbers onDone={onClose} onCancel={onClose} />

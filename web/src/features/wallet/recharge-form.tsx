@@ -1,12 +1,12 @@
 import type { User } from '@almas/contract/accounts';
 import { limits } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { type FormEvent, useRef, useState } from 'react';
 import { useConfirmAbove } from '../../lib/configuration.ts';
-import { nameOf } from '../../lib/person-name.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
@@ -95,7 +95,7 @@ export function RechargeForm({
   if (asked !== null && user !== null)
     return (
       <ConfirmAmount
-        asked={[{ amount: asked, about: nameOf(user) }]}
+        asked={[{ amount: asked, about: personName(user) }]}
         above={above}
         confirmLabel={common.confirm}
         busy={busy}

@@ -1,9 +1,9 @@
 import type { User } from '@almas/contract/accounts';
 import { screens } from '@almas/contract/limits';
+import { personName } from '@almas/contract/person-name';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Money } from '../../ui/figures.tsx';
@@ -97,7 +97,7 @@ const Options = ({ id, found = [], current, onPick }: OptionsProps) => (
         aria-selected={index === current}
         onClick={() => onPick(user)}
       >
-        <span className={styles.name}>{nameOf(user)}</span>
+        <span className={styles.name}>{personName(user)}</span>
         <Money amount={user.balance} />
         <span className={styles.about}>{`${user.company} · ${user.email}`}</span>
       </div>

@@ -1,11 +1,11 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import type { Transaction } from '@almas/contract/wallet';
 import { formatAmount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameOf } from '../../lib/person-name.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
@@ -56,10 +56,10 @@ export default function UserTransactionsDialog({ user, onClose }: UserTransactio
     <Dialog
       opened={user !== null}
       onClose={onClose}
-      title={shown ? words.ofUser(nameOf(shown)) : ''}
+      title={shown ? words.ofUser(personName(shown)) : ''}
       size="lg"
     >
-      {shown && <Tabs key={shown.id} id={shown.id} name={nameOf(shown)} />}
+      {shown && <Tabs key={shown.id} id={shown.id} name={personName(shown)} />}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { personName } from '@almas/contract/person-name';
 import { adminDashboard as words } from '@almas/locale/screens/admin-dashboard';
 import styles from '../../features/admin-dashboard/layout.module.css';
 import { QuickActions } from '../../features/admin-dashboard/quick-actions.tsx';
@@ -7,7 +8,6 @@ import { LazyTrends } from '../../features/statistics/lazy-trends.tsx';
 import { StatCards } from '../../features/statistics/stat-cards.tsx';
 import { TodayFigures } from '../../features/statistics/today-figures.tsx';
 import { QuickRecharge } from '../../features/wallet/quick-recharge.tsx';
-import { nameOf } from '../../lib/person-name.ts';
 import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 export default function AdminDashboardPage() {
   return (
     <Stack gap={28}>
-      <PageHeader title={words.title} text={words.welcome(nameOf(useMe()))} />
+      <PageHeader title={words.title} text={words.welcome(personName(useMe()))} />
       <TodayFigures />
       <StatCards />
       <div className={styles.columns}>

@@ -1,8 +1,8 @@
 import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
 import { security } from '@almas/locale/screens/security';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { nameOf } from '../../../lib/person-name.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialogs.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function SecondFactorActions({ user }: { readonly user: User }) {
         busy={reset.busy}
         onConfirm={() => void reset.run()}
       >
-        <p>{words.resetAsk(nameOf(user))}</p>
+        <p>{words.resetAsk(personName(user))}</p>
       </ConfirmDialog>
     </>
   );
