@@ -38,26 +38,28 @@ function installedByHand(lock) {
 }
 
 const shared = ['contract', 'locale', 'package-lock.json', 'tsconfig.base.json'];
+/** `sources`: what the build reads, when it is more than its own folder. */
 const products = [
-  { name: 'server', result: 'main.js' },
-  { name: 'web', result: 'index.html' },
+  { name: 'server', path: 'server', result: 'main.js' },
+  { name: 'web', path: 'web', result: 'index.html' },
+  { name: 'firstView', path: 'web/first-view', result: 'first-view.js', sources: ['web'] },
 ];
 
-/** Builds the server and the screens, side by side, each only when its sources changed since its last build. */
+/** Builds the server, the screens and their first views, side by side, each only when its sources changed since its last build. */
 export async function build({ force = false } = {}) {
   const codes = await Promise.all(products.map((product) => buildOne(product, force)));
   const failed = codes.find((code) => code !== 0);
   if (failed !== undefined) process.exit(failed);
 }
 
-async function buildOne({ name, result }, force) {
-  const stamp = at(name, 'dist', '.built-from');
+async function buildOne({ name, path, result, sources = [path] }, force) {
+  const stamp = at(path, 'dist', '.built-from');
   // Taken before the build: a file saved meanwhile makes the next start build again.
-  const wanted = hashOf([name, ...shared].map((path) => at(path)));
-  if (!force && readStamp(stamp) === wanted && existsSync(at(name, 'dist', result))) return 0;
+  const wanted = hashOf([...sources, ...shared].map((source) => at(source)));
+  if (!force && readStamp(stamp) === wanted && existsSync(at(path, 'dist', result))) return 0;
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
   const code = await run(texts.building[name], process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: at(name),
+    cwd: at(path),
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code === 0) {

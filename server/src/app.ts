@@ -20,7 +20,7 @@ import { checkSameOrigin } from './http/same-origin.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
-import { webFiles } from './http/web-files.ts';
+import { inlineScripts, webFiles } from './http/web-files.ts';
 import { limitConnections, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
@@ -66,7 +66,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   sendRequestIds(server);
   recordRequestEvents(server, services.security, services.log);
   // A refusal carries them too: they come before the first check that may refuse.
-  securityHeaders(server, config);
+  securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
   server.addHook('onRequest', (request, _reply, done) => {
     checkSameOrigin(request, config.publicUrl);
     done();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
-import { withoutPageData } from './support/page-data.ts';
+import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 
@@ -145,6 +145,7 @@ test('`Retour` leads back to where one was, or home [NAV-51]', async ({ page, al
   await page.getByRole('button', { name: 'Retour' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/operations');
+  await hasStarted(page);
   await page.evaluate(() => history.pushState(null, '', '/admin/users'));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
   await expect(refused(page)).toBeVisible();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { call, createUser } from '../support/users.ts';
@@ -36,4 +37,13 @@ test('a document may run what this server sends, and nothing else', async () => 
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   }
+});
+
+test('of the scripts that stand in a page only its own may run', async () => {
+  const { headers, text: page } = await call(server, { method: 'GET', url: '/login' });
+  const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(String(headers['content-security-policy']).split(';')).toContain(
+    ["script-src 'self'", ...hashes].join(' '),
+  );
 });

@@ -43,7 +43,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
   VitePWA({
     registerType: 'prompt',
     injectRegister: false,
-    includeAssets: ['favicon.svg', 'color-scheme.js'],
+    includeAssets: ['favicon.svg'],
     manifest: {
       name: 'Almas',
       short_name: 'Almas',

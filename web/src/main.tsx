@@ -3,10 +3,10 @@ import './ui/theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { followVersions, reloadAtNavigation } from './app/new-version.ts';
 import { recoverMissingCode } from './app/reload.ts';
 import { router } from './app/router.tsx';
+import { start } from './app/start.tsx';
 import './lib/color-scheme.ts';
 import { forgetOldAnswers } from './lib/last-known.ts';
 import { watchStyles } from './lib/load-part.ts';
@@ -17,7 +17,7 @@ import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-takePageData();
+const isOwnPage = takePageData();
 // Asked at once when it did not come with the page, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
@@ -34,11 +34,13 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+void start(
+  root,
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,
+  isOwnPage,
 );

@@ -3,7 +3,11 @@ export const commandTexts = {
   nodeTooOld: (found) =>
     `Almas a besoin de Node 20.19 ou plus récent (20, 22.12+, 24+). Version trouvée : ${found}.`,
   installing: 'Installation des dépendances',
-  building: { web: 'Construction des écrans', server: 'Construction du serveur' },
+  building: {
+    web: 'Construction des écrans',
+    firstView: 'Construction des premiers affichages',
+    server: 'Construction du serveur',
+  },
   progress: (what, seconds) => `${what}… ${seconds} s`,
   done: (what, seconds) => `${what} : fait en ${seconds} s`,
   failed: (what, seconds) => `${what} : échec après ${seconds} s`,

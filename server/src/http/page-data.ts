@@ -1,5 +1,5 @@
 import { contract } from '@almas/contract';
-import { type FirstCall, firstCalls, pageDataId } from '@almas/contract/first-calls';
+import { type FirstCall, firstCalls, type PageData, pageDataId } from '@almas/contract/first-calls';
 import type { Contract, Output } from '@almas/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionCookie } from './session-cookie.ts';
@@ -18,12 +18,18 @@ function addressOf({ group, name, input }: FirstCall): string {
   return `${routes[group]?.[name]?.path}?${query}`;
 }
 
+/** What a page brings along: the answers, and the script element that holds them. */
+export interface PageContent {
+  readonly data: PageData;
+  readonly element: string;
+}
+
 /** @returns undefined when the page comes without data */
-export type PageDataReader = (request: FastifyRequest, path: string) => Promise<string | undefined>;
+export type PageDataReader = (request: FastifyRequest, path: string) => Promise<PageContent | undefined>;
 
 /**
- * The answers that the screen of a path first asks for, as the text of a script element: a browser on a slow network
- * then shows the screen without another round trip. They come from the routes of the API themselves, asked with the
+ * The answers that the screen of a path first asks for, also as a script element: a browser on a slow network then
+ * shows the screen without another round trip. They come from the routes of the API themselves, asked with the
  * request's own cookie and address: nothing here decides who may read what.
  * @returns undefined without the session of an active account, and when the answers do not come in time
  */
@@ -57,7 +63,7 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     if (cookie.read(request) === undefined || !isNavigation(request)) return undefined;
     try {
       const data = await withTimeout(collect(request, path), patienceMilliseconds);
-      return data && scriptElement(data);
+      return data === undefined ? undefined : { data: JSON.parse(data), element: scriptElement(data) };
     } catch {
       // The calls of the screen meet the same difficulty and say so.
       return undefined;

@@ -11,17 +11,21 @@ const common = (secure: boolean) =>
   }) as const satisfies HelmetOptions;
 
 /**
- * Scripts from this server alone, no frame around it, nothing sent elsewhere (P21). Inline styles stay allowed: the
+ * Scripts from this server alone, and the one that stands in the page, by its hash; no frame around it, nothing sent elsewhere (P21). Inline styles stay allowed: the
  * component library sets its colours as a style element. Pictures may come from any site, since an administrator
  * gives their addresses, unless PICTURE_HOSTS names the ones allowed.
  */
-const documentPolicy = (secure: boolean, pictureHosts: readonly string[] | undefined): HelmetOptions => ({
+const documentPolicy = (
+  secure: boolean,
+  pictureHosts: readonly string[] | undefined,
+  inlineScripts: readonly string[],
+): HelmetOptions => ({
   ...common(secure),
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...inlineScripts],
       scriptSrcAttr: ["'none'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', ...(pictureHosts?.map((host) => `https://${host}`) ?? ['https:', 'http:'])],
@@ -66,6 +70,8 @@ interface HeaderSettings {
   readonly publicUrl: string | undefined;
   /** The only sites that pictures are loaded from; `undefined`: any. */
   readonly pictureHosts: readonly string[] | undefined;
+  /** The hashes of the scripts that stand in the page (web-files.ts). */
+  readonly inlineScripts: readonly string[];
 }
 
 /** The headers of an answer of the API. */
@@ -73,9 +79,12 @@ export const dataHeaders = (publicUrl: string | undefined): Record<string, strin
   collect(helmet(dataPolicy(publicUrl?.startsWith('https:') ?? false)));
 
 /** Every answer carries them. They depend on nothing else, so they are worked out once and not at each call. */
-export function securityHeaders(server: FastifyInstance, { publicUrl, pictureHosts }: HeaderSettings): void {
+export function securityHeaders(
+  server: FastifyInstance,
+  { publicUrl, pictureHosts, inlineScripts }: HeaderSettings,
+): void {
   const secure = publicUrl?.startsWith('https:') ?? false;
-  const ofDocuments = collect(helmet(documentPolicy(secure, pictureHosts)));
+  const ofDocuments = collect(helmet(documentPolicy(secure, pictureHosts, inlineScripts)));
   const ofData = dataHeaders(publicUrl);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.isData ? ofData : ofDocuments);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
+import { type FirstView, firstViews } from './first-view.ts';
 import type { PageDataReader } from './page-data.ts';
 import { preloadLinks } from './preload-links.ts';
 
@@ -15,6 +17,15 @@ const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 const builtScreens = () => candidates.find((folder) => existsSync(join(folder, 'index.html')));
+
+/** The scripts that stand in the page itself, as the content policy names them. */
+export function inlineScripts(root = builtScreens()): string[] {
+  const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : '';
+  return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
 const hashed = /\/(former-)?assets\//;
 const immutable = 'public, max-age=31536000, immutable';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
@@ -48,6 +59,7 @@ export async function webFiles(
   // Of the builds before (web/build/former-assets.ts): tabs that were open during a deploy still ask for them.
   const formerRoot = join(root, '../former-assets');
   const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);
+  const firstView = await firstViews(root);
   const pageWith = pageReader(join(root, 'index.html'));
   server.setNotFoundHandler(async (request, reply) => {
     // The path alone: a search for an address ends like the name of a file.
@@ -57,19 +69,33 @@ export async function webFiles(
       return reply.header('cache-control', immutable).sendFile(asset, formerRoot);
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
     if (!isPage) return sendNotFound(request, reply);
-    const data = await dataOf(request, path);
-    const links = linksOf(path, data !== undefined);
+    const content = await dataOf(request, path);
+    // A search in the address asks for something more than the screen's first view.
+    const view = content && firstView(request.url, content);
+    const links = linksOf(path, { holdsSession: content !== undefined, holdsStyles: view !== undefined });
     if (links) reply.header('link', links);
-    if (data !== undefined) return sendOwnPage(request, reply, pageWith(data));
+    if (content) return sendOwnPage(request, reply, pageWith(content.element, view));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
 
-/** The page with something before its end. */
-function pageReader(file: string): (addition: string) => string {
+const emptyRoot = '<div id="root"></div>';
+const entryStyles = /<link rel="stylesheet"[^>]*>/g;
+
+/** The page with something before its end, and with a first view. */
+function pageReader(file: string): (addition: string, view: FirstView | undefined) => string {
   const page = readFileSync(file, 'utf8');
+  const [head = '', body] = page.split(emptyRoot);
   const end = page.lastIndexOf('</body>');
-  return (addition) => page.slice(0, end) + addition + page.slice(end);
+  if (body === undefined || end < 0) throw new Error(`${file} has no ${emptyRoot} in its body`);
+  const headEnd = head.lastIndexOf('</head>');
+  const start = head.slice(0, headEnd).replace(entryStyles, '');
+  const middle = head.slice(headEnd);
+  const bodyEnd = body.lastIndexOf('</body>');
+  return (addition, view) =>
+    view
+      ? `${start}${view.styles}${middle}<div id="root" aria-busy="true">${view.html}</div>${body.slice(0, bodyEnd)}${addition}${body.slice(bodyEnd)}`
+      : page.slice(0, end) + addition + page.slice(end);
 }
 
 const compressed = promisify(gzip);

@@ -1,15 +1,19 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const element = /<script type="application\/json" id="page-data">.*?<\/script>/s;
 
-/** Pages come without the data of their screen from now on: the screen asks, and shows what a test answers. */
+/** What the server has rendered of the screen. */
+const firstView = /<div id="root" aria-busy="true">.*<\/div>(?=\s*<noscript>)/s;
+
+/** Pages come without the data of their screen, and without its first view, from now on: the screen asks, and shows what a test answers. */
 export async function withoutPageData(page: Page): Promise<void> {
   await page.route(
     (url) => !/^\/(api|assets)\//.test(url.pathname),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace(element, '') });
+      const body = (await response.text()).replace(element, '').replace(firstView, '<div id="root"></div>');
+      await route.fulfill({ response, body });
     },
   );
 }
@@ -18,3 +22,6 @@ export async function withoutPageData(page: Page): Promise<void> {
 export function pageDataOf(html: string): string | undefined {
   return element.exec(html)?.[0].replace(/^<script[^>]*>|<\/script>$/g, '');
 }
+
+/** The application has taken the place of the server's first view. */
+export const hasStarted = (page: Page) => expect(page.locator('#root[aria-busy]')).toHaveCount(0);

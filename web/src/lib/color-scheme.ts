@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'auto' | 'light' | 'dark';
-/** Read by public/color-scheme.js before the first paint: a bare word, not JSON. */
+/** Read by build/before-start.js before the first paint: a bare word, not JSON. */
 const place = 'almas.theme';
-const dark = matchMedia('(prefers-color-scheme: dark)');
+const dark = import.meta.env.SSR ? null : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function stored(): Theme {
@@ -19,14 +19,14 @@ let theme = stored();
 
 function resolvedScheme(): 'light' | 'dark' {
   if (theme !== 'auto') return theme;
-  return dark.matches ? 'dark' : 'light';
+  return dark?.matches ? 'dark' : 'light';
 }
 
 function apply() {
   document.documentElement.dataset.colorScheme = resolvedScheme();
   for (const listener of listeners) listener();
 }
-dark.addEventListener('change', apply);
+dark?.addEventListener('change', apply);
 
 export function setTheme(next: Theme): void {
   theme = next;
@@ -44,4 +44,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export const useTheme = () => useSyncExternalStore(subscribe, () => theme);
+export const useTheme = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => theme,
+    () => 'auto' as const,
+  );

@@ -72,8 +72,9 @@ export const moneyCalls = createMoneyCalls({
   now: Date.now,
 });
 
-window.addEventListener('storage', ({ key }) => {
-  if (key === null || key.startsWith(prefix)) moneyCalls.reload();
-});
+if (!import.meta.env.SSR)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(prefix)) moneyCalls.reload();
+  });
 
 export type { MoneyCall };

@@ -1,5 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { type PageData, pageDataId } from '@almas/contract/first-calls';
+import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
 import { adoptSession } from './session.ts';
 import { sessionChangedSince } from './session-signal.ts';
@@ -7,23 +8,31 @@ import { sessionChangedSince } from './session-signal.ts';
 /**
  * Takes the answers that came with the page (server/src/http/page-data.ts) as if the screen had asked for them. Without
  * them, or when the session of this browser has changed while the page was on its way, the screen asks.
+ * @returns whether they were taken
  */
-export function takePageData(): void {
+export function takePageData(): boolean {
   const element = document.getElementById(pageDataId);
-  if (!element) return;
+  if (!element) return false;
   element.remove();
-  if (sessionChangedSince(performance.timeOrigin)) return;
+  if (sessionChangedSince(performance.timeOrigin)) return false;
   try {
     const { session, answers } = JSON.parse(element.textContent ?? '') as PageData;
     const { user } = session as { user: User | null };
-    if (!user) return;
+    if (!user) return false;
     adoptSession(user);
-    for (const { group, name, input, pages, answer } of answers) {
-      if (pages)
-        queryClient.setQueryData([group, name, 'pages', input], { pages: [answer], pageParams: [undefined] });
-      else queryClient.setQueryData([group, name, input], answer);
-    }
+    setAnswers(queryClient, answers);
+    return true;
   } catch {
     // What could not be read is asked for.
+    return false;
+  }
+}
+
+/** Puts the answers where the queries of the screens look for theirs (queries.ts). */
+export function setAnswers(client: QueryClient, answers: PageData['answers']): void {
+  for (const { group, name, input, pages, answer } of answers) {
+    if (pages)
+      client.setQueryData([group, name, 'pages', input], { pages: [answer], pageParams: [undefined] });
+    else client.setQueryData([group, name, input], answer);
   }
 }

@@ -19,7 +19,7 @@ const mayPass = (error: unknown) =>
   error instanceof OfflineError || (error instanceof ApiError && error.status === 503);
 
 // A page that is opened without a network never loses it: its return would not be noticed.
-onlineManager.setOnline(navigator.onLine);
+if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

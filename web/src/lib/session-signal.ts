@@ -3,7 +3,10 @@ import { readJson, writeJson } from './storage.ts';
 /** Tells every part and every tab of the application that the session changed. */
 type Change = 'ended' | 'started';
 const listeners = new Set<(change: Change) => void>();
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('almas.session');
+const channel =
+  typeof window === 'undefined' || typeof BroadcastChannel === 'undefined'
+    ? null
+    : new BroadcastChannel('almas.session');
 
 const tell = (change: Change) => {
   for (const listener of listeners) listener(change);

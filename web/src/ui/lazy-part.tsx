@@ -23,7 +23,7 @@ const spinner = <PageSpinner text={common.loading} />;
 export function lazyPart<Props extends object>(code: PartCode<Props>, loading: ReactNode = spinner) {
   const { load, state, component, subscribe } = partLoader(code);
   function Part(props: Props) {
-    const current = useSyncExternalStore(subscribe, state);
+    const current = useSyncExternalStore(subscribe, state, state);
     useEffect(() => void load(), []);
     const Component = component();
     if (Component) return <Component {...props} />;
@@ -59,7 +59,7 @@ export function lazyDialog<Props extends object>(code: PartCode<Props>) {
     useEffect(() => {
       close.current = onClose;
     });
-    const current = useSyncExternalStore(subscribe, state);
+    const current = useSyncExternalStore(subscribe, state, state);
     useEffect(() => {
       if (opened) void load();
     }, [opened]);

@@ -11,9 +11,10 @@ export const preloadBoughtDialog = () => void dialog.load();
 const seenAfterMilliseconds = 1_500;
 /** On a slow network a page that is being reloaded lives on for seconds, and may still open the dialog: its code is not counted as seen. */
 let isLeaving = false;
-window.addEventListener('beforeunload', () => {
-  isLeaving = true;
-});
+if (!import.meta.env.SSR)
+  window.addEventListener('beforeunload', () => {
+    isLeaving = true;
+  });
 
 /**
  * The code just bought, whatever screen its answer finds. Its tap is forgotten once the code has been on screen for a

@@ -14,7 +14,8 @@ interface State {
   readonly waiting: readonly Bought[];
 }
 
-let state: State = { shown: null, opened: false, waiting: [] };
+const nothing: State = { shown: null, opened: false, waiting: [] };
+let state = nothing;
 const listeners = new Set<() => void>();
 
 function set(next: State) {
@@ -36,12 +37,17 @@ export function closeBought(): void {
 }
 
 /** Nothing of a user stays for the next one. */
-export const forgetBought = () => set({ shown: null, opened: false, waiting: [] });
+export const forgetBought = () => set(nothing);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-export const useBought = (): State => useSyncExternalStore(subscribe, () => state);
+export const useBought = (): State =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => nothing,
+  );
 /** Is a code on screen, or about to be? */
 export const isBoughtOpen = () => state.opened;

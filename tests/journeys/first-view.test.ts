@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
+import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
+import { sql } from './support/sql.ts';
+import { spaced } from './support/words.ts';
+
+/*
+ * The server renders the first view of a reseller's screens (docs/decisions/0018). Turned red by: an empty root in the
+ * page; a first view for another account than the one that asks; a text that is written as HTML; a view that differs
+ * from the application's; a press that is lost or answered twice while the application starts.
+ */
+let admin: Caller;
+let product: ProductWithCodes;
+test.beforeAll(async ({ almas }) => {
+  admin = await administrator(almas);
+  product = await createProductWithCodes(admin, {
+    name: 'Diamants premier affichage',
+    offers: [{ name: '100 + 10', price: 150, stock: 40 }],
+  });
+});
+
+const paths = ['/dashboard', '/catalog', '/operations'] as const;
+
+/** The HTML of the first view in the server's answer; '' without one. */
+async function firstViewOf(baseURL: string, path: string, token?: string): Promise<string> {
+  const headers = token === undefined ? {} : { cookie: `almas_session=${token}` };
+  const page = await (await fetch(baseURL + path, { headers })).text();
+  return /<div id="root"(?: aria-busy="true")?>(.*)<\/div>\s*<noscript>/s.exec(page)?.[1] ?? 'no root';
+}
+
+/** The code of the screens waits until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first answer of the server already shows balance, purchases and offers', async ({
+    page,
+    almas,
+  }) => {
+    const amine = await reseller(almas, admin, { balance: 5_000 });
+    await purchase(amine, product);
+    await enterAs(page, almas, amine);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Amine');
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('4 850 DA'));
+    await expect(page.getByTestId('recent-purchase')).toContainText(product.name);
+    await page.goto('/catalog');
+    await expect(page.locator('main')).toContainText(product.game);
+    await page.goto('/operations');
+    await expect(page.locator('main')).toContainText(product.name);
+    await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+  });
+});
+
+for (const path of paths)
+  test(`the first view of ${path} is what the application then shows, without a shift`, async ({
+    page,
+    almas,
+  }) => {
+    const amine = await reseller(almas, admin, { balance: 12_345.5 });
+    await purchase(amine, product);
+    await enterAs(page, almas, amine);
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shift: number };
+      seen.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const release = await holdCode(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    /** What is seen, element by element: its kind, its style, where it leads, its own text, its box. */
+    const seen = () =>
+      page.locator('#root *').evaluateAll((all) =>
+        all.map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const text = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : ''));
+          const [look, link] = [element.getAttribute('class'), element.getAttribute('href')];
+          const box = [x, y, width, height].map(Math.round);
+          return [element.tagName, look, link, text.join(''), ...box].join('|');
+        }),
+      );
+    await expect(page.locator('#root main')).toBeVisible();
+    await expect(page.locator('noscript')).toBeAttached();
+    const before = await seen();
+    release();
+    await hasStarted(page);
+    expect(await seen()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  });
+
+test('names that look like HTML stay texts in the first view', async ({ page, almas }) => {
+  const hostile = '</script></style><img src=x onerror="document.title=1"><!--';
+  const amine = await reseller(almas, admin, { balance: 5_000 });
+  const named = await createProductWithCodes(admin, { name: `A ${hostile}`, game: `B ${hostile}` });
+  await amine.call('PATCH', '/me', { firstName: hostile, company: hostile });
+  await purchase(amine, named);
+  for (const path of paths) {
+    const html = await firstViewOf(almas.baseURL, path, amine.token);
+    expect(html).toContain('&lt;img src=x onerror=&quot;');
+    expect(html).not.toMatch(/<(img|script|style|\/script|!--)/);
+  }
+  await enterAs(page, almas, amine);
+  const release = await holdCode(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(hostile);
+  await expect(page.locator('img')).toHaveCount(0);
+  release();
+  await hasStarted(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(hostile);
+  await expect(page).toHaveTitle('Tableau de bord · Almas');
+});
+
+test('only the screen that an active reseller opens has a first view, and no code is in it', async ({
+  almas,
+}) => {
+  const amine = await reseller(almas, admin, { balance: 5_000 });
+  await purchase(amine, product);
+  const viewOf = (path: string, token?: string) => firstViewOf(almas.baseURL, path, token);
+  for (const path of paths) {
+    const html = await viewOf(path, amine.token);
+    expect(html).toContain('<main');
+    for (const code of product.offers.flatMap(({ codes }) => codes)) expect(html).not.toContain(code);
+    expect(html).not.toContain(amine.password);
+    expect(html).not.toContain(amine.token);
+    expect(await viewOf(path)).toBe('');
+    expect(await viewOf(path, 'A'.repeat(43))).toBe('');
+    expect(await viewOf(path, admin.token)).toBe('');
+  }
+  for (const path of ['/profile', `/catalog?game=${encodeURIComponent(product.game)}`, '/nothing', '/login'])
+    expect(await viewOf(path, amine.token)).toBe('');
+  await sql(almas, "UPDATE users SET status = 'pending' WHERE id = $1", [amine.id]);
+  for (const path of paths) expect(await viewOf(path, amine.token)).toBe('');
+});
+
+test('two resellers who open the same screen at the same time get their own first view', async ({
+  almas,
+}) => {
+  const two = await Promise.all([1_111, 2_222].map((balance) => reseller(almas, admin, { balance })));
+  const views = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => firstViewOf(almas.baseURL, '/dashboard', two[index % 2]?.token)),
+  );
+  for (const [index, view] of views.entries()) {
+    const [own, other] = index % 2 === 0 ? ['1111', '2222'] : ['2222', '1111'];
+    expect(view.replaceAll(/\s/g, '')).toContain(`${own}DA`);
+    expect(view.replaceAll(/\s/g, '')).not.toContain(`${other}DA`);
+  }
+});
+
+test.describe('while the application starts', () => {
+  test('a button that was pressed twice opens its dialog once', async ({ page, almas }) => {
+    await enterAs(page, almas, await reseller(almas, admin));
+    const release = await holdCode(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const tile = page.getByTestId('shortcut').filter({ hasText: "Contacter l'admin" });
+    await tile.click();
+    await tile.click();
+    release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await hasStarted(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('the bell that was pressed shows the notifications, and a purchase its codes', async ({
+    page,
+    almas,
+  }) => {
+    const amine = await reseller(almas, admin, { balance: 5_000 });
+    await purchase(amine, product);
+    await enterAs(page, almas, amine);
+    for (const press of [
+      () => page.getByRole('button', { name: /^Notifications/ }).click(),
+      () => page.getByTestId('recent-purchase').click(),
+    ]) {
+      const release = await holdCode(page);
+      await page.goto('/dashboard', { waitUntil: 'commit' });
+      await press();
+      release();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await page.unrouteAll();
+    }
+  });
+
+  test('a link opens its screen by itself', async ({ page, almas }) => {
+    await enterAs(page, almas, await reseller(almas, admin));
+    const release = await holdCode(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await page.getByTestId('shortcut').filter({ hasText: 'Acheter' }).click();
+    await expect(page).toHaveURL(/\/catalog$/);
+    await expect(page.locator('main')).toContainText(product.game);
+    release();
+    await hasStarted(page);
+    await expect(page.locator('main')).toContainText(product.game);
+  });
+
+  test('the keyboard keeps where it is', async ({ page, almas }) => {
+    await enterAs(page, almas, await reseller(almas, admin));
+    const release = await holdCode(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const tile = page.getByTestId('shortcut').filter({ hasText: 'Acheter' });
+    await tile.focus();
+    release();
+    await hasStarted(page);
+    await expect(tile).toBeFocused();
+  });
+
+  for (const [chosen, system] of [
+    ['dark', 'light'],
+    [null, 'dark'],
+    ['light', 'dark'],
+  ] as const)
+    test(`the theme ${chosen ?? 'of the system'} holds from the first pixel on a ${system} device`, async ({
+      page,
+      almas,
+    }) => {
+      await enterAs(page, almas, await reseller(almas, admin));
+      await page.emulateMedia({ colorScheme: system });
+      await page.goto('/login');
+      await page.evaluate((theme) => theme && localStorage.setItem('almas.theme', theme), chosen);
+      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const release = await holdCode(page);
+      await page.goto('/dashboard', { waitUntil: 'commit' });
+      await expect(page.locator('#root main')).toBeVisible();
+      const expected = (chosen ?? system) === 'dark' ? 'rgb(13, 19, 17)' : 'rgb(247, 245, 240)';
+      expect(await background()).toBe(expected);
+      release();
+      await hasStarted(page);
+      expect(await background()).toBe(expected);
+    });
+});

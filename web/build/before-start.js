@@ -1,0 +1,29 @@
+// Stands in the page itself (build/page-texts.ts) and runs before the first paint.
+(() => {
+  // A dark screen never flashes white.
+  let choice = 'auto';
+  try {
+    choice = localStorage.getItem('almas.theme') || 'auto';
+  } catch {
+    // Storage can be forbidden: the system's preference then decides.
+  }
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const scheme = choice === 'light' || choice === 'dark' ? choice : system;
+  document.documentElement.dataset.colorScheme = scheme;
+
+  // The links of the server's first view work by themselves. Its buttons answer when the application has started
+  // (src/app/start.tsx): which one was pressed last is noted, and where the focus is.
+  const noted = {};
+  window.almasFirstView = noted;
+  const note = (name, selector) => (event) => {
+    const view = event.target.closest('#root[aria-busy="true"]');
+    const element = view && event.target.closest(selector);
+    if (!element) return;
+    const path = [];
+    for (let at = element; at !== view; at = at.parentElement)
+      path.unshift([...at.parentElement.children].indexOf(at));
+    noted[name] = { path, html: element.outerHTML };
+  };
+  document.addEventListener('click', note('pressed', 'button, input'), true);
+  document.addEventListener('focusin', note('focused', 'a, button, input'), true);
+})();

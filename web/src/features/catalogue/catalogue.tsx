@@ -1,0 +1,59 @@
+import type { Product } from '@almas/contract/products';
+import { catalog as words } from '@almas/locale/screens/catalog';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { apiQuery } from '../../lib/queries.ts';
+import { Stack } from '../../ui/card.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadError, SkeletonList } from '../../ui/states.tsx';
+import styles from './game-products.module.css';
+import { GameProducts } from './game-products.tsx';
+import { summariseGames } from './games.ts';
+import { GamesGrid } from './games-grid.tsx';
+
+const toDashboard = (
+  <Link to="/dashboard">
+    <BackIcon size={18} />
+    {words.toDashboard}
+  </Link>
+);
+/** Beside the arrow that leads back to the games: without a second arrow. */
+const toDashboardBeside = (
+  <Link to="/dashboard" className={styles.beside}>
+    {words.toDashboard}
+  </Link>
+);
+
+/** Level 1 is the games, level 2 the products of one game. */
+export function Catalogue({ game }: { readonly game?: string | undefined }) {
+  const list = useQuery(apiQuery('products', 'list', { query: {} }));
+  if (list.data) return <Levels products={list.data.items} game={game} />;
+  return (
+    <Stack gap={24}>
+      <PageHeader title={game ?? words.title} back={toDashboard} />
+      {list.error ? (
+        <LoadError error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <SkeletonList count={3} height={180} />
+      )}
+    </Stack>
+  );
+}
+
+function Levels({
+  products,
+  game,
+}: {
+  readonly products: readonly Product[];
+  readonly game: string | undefined;
+}) {
+  if (game)
+    return <GameProducts key={game} products={products} game={game} toDashboard={toDashboardBeside} />;
+  return (
+    <Stack gap={24}>
+      <PageHeader title={words.title} text={words.text} back={toDashboard} />
+      <GamesGrid games={summariseGames(products)} />
+    </Stack>
+  );
+}

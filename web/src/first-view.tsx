@@ -1,0 +1,67 @@
+import type { User } from '@almas/contract/accounts';
+import type { PageData } from '@almas/contract/first-calls';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ResellerLayout } from './app/layouts/reseller-layout.tsx';
+import { Catalogue } from './features/catalogue/catalogue.tsx';
+import { setAnswers } from './lib/page-data.ts';
+import { parseSearch, stringifySearch } from './lib/plain-search.ts';
+import { SignedInUser } from './lib/session.ts';
+import OperationsPage from './routes/operations.tsx';
+import ResellerDashboardPage from './routes/reseller-dashboard.tsx';
+
+const screens: Readonly<Record<string, ReactNode>> = {
+  '/dashboard': <ResellerDashboardPage />,
+  '/catalog': <Catalogue />,
+  '/operations': <OperationsPage />,
+};
+
+/** A link only asks where it stands: one router for each screen, which nothing changes. */
+const routers = new Map(
+  Object.keys(screens).map((path) => {
+    const history = createMemoryHistory({ initialEntries: [path] });
+    return [path, createRouter({ routeTree: createRootRoute(), history, parseSearch, stringifySearch })];
+  }),
+);
+
+/**
+ * The first view of a reseller's screen as HTML, from the answers that come with the page. The browser shows it while
+ * the application is on its way, which then renders the same over it (main.tsx). Runs in the server: nothing of one
+ * call stays for the next.
+ * @returns undefined for an address without a first view, a search in it included
+ */
+export function renderFirstView(address: string, { session, answers }: PageData): string | undefined {
+  const { user } = session as { user: User | null };
+  const [screen, router] = [screens[address], routers.get(address)];
+  if (!screen || !router || user?.role !== 'reseller' || user.status !== 'active') return undefined;
+  const client = new QueryClient();
+  setAnswers(client, answers);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router}>
+        <SignedInUser value={user}>
+          <ResellerLayout>{screen}</ResellerLayout>
+        </SignedInUser>
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** Makes formats and compiles what every screen needs: the first visitor after a start does not wait for it. */
+export function warmUp(): void {
+  const user: Partial<User> = {
+    email: 'a@b.dz',
+    firstName: '',
+    lastName: '',
+    role: 'reseller',
+    status: 'active',
+  };
+  for (const path of Object.keys(screens)) renderFirstView(path, { session: { user }, answers: [] });
+}
