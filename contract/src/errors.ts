@@ -112,6 +112,9 @@ export const errors = {
   CODES_BEING_CHECKED: { status: 409 },
   TOO_MANY_CODES: { status: 422 },
   NO_CODES_TO_EXPORT: { status: 404 },
+  WITHHELD_CODE_NOT_FOUND: { status: 404 },
+  WITHHELD_CODE_DECIDED: { status: 409 },
+  WITHHELD_CODE_STILL_DUPLICATE: { status: 409 },
   TOO_MANY_EXPORTS: { status: 429 },
 
   // Purchases

@@ -261,6 +261,20 @@ export const CodeEntry = z.object({
   ttl: Timestamp.nullable(),
 });
 
+/** A code that was taken out of sale because another one like it stands (AMB-61); without its secret. */
+export const WithheldCode = z.object({
+  id: Id,
+  productId: Id,
+  offerId: Id,
+  productName: z.string(),
+  offerName: z.string(),
+  importedAt: Timestamp,
+  withheldAt: Timestamp,
+  /** The code like it that stands now; null: there is none any more, and this one could be sold. */
+  twin: z.object({ productName: z.string(), offerName: z.string(), soldAt: Timestamp.nullable() }).nullable(),
+});
+export type WithheldCode = z.output<typeof WithheldCode>;
+
 export const codes = {
   import: route({
     method: 'POST',
@@ -341,5 +355,30 @@ export const codes = {
     summary: 'Rendre disponibles les codes réservés dont le délai est passé',
     access: 'admin',
     response: z.object({ released: z.int() }),
+  }),
+  withheld: route({
+    method: 'GET',
+    path: '/api/withheld-codes',
+    summary: 'Codes en double retirés de la vente et pas encore traités, sans leur valeur secrète',
+    access: 'admin',
+    query: z.object(page(pages.codes)),
+    response: listOf(WithheldCode),
+  }),
+  decideWithheld: route({
+    method: 'POST',
+    path: '/api/withheld-codes/:id/decide',
+    summary:
+      'Écarter pour de bon un code retiré de la vente, ou le remettre en vente si l’autre n’existe plus',
+    access: 'admin',
+    params: z.object({ id: pathId('WITHHELD_CODE_NOT_FOUND') }),
+    body: z.object({ decision: z.enum(['discard', 'release']) }),
+    errors: [
+      'WITHHELD_CODE_NOT_FOUND',
+      'WITHHELD_CODE_DECIDED',
+      'WITHHELD_CODE_STILL_DUPLICATE',
+      'PRODUCT_NOT_FOUND',
+      'OFFER_NOT_FOUND',
+      'CODES_BEING_CHECKED',
+    ],
   }),
 } as const;

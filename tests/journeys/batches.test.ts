@@ -1,7 +1,9 @@
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
+import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
+import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
 // The answer that one journey cuts off.
@@ -91,4 +93,67 @@ test('pending accounts are activated, and refused with one reason, in one go', a
     if (status === 'inactive') expect(account.deactivationReason).toBe('Doublon');
     await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   }
+});
+
+test('codes that are out of sale are chosen and decided in one go, after a summary and each with its own result', async ({
+  page,
+  almas,
+}) => {
+  const kept = await createProductWithCodes(admin, { name: unique('Premier') });
+  const product = await createProductWithCodes(admin, {
+    name: unique('Second'),
+    offers: [{ name: 'Offre', price: 100, stock: 2 }],
+  });
+  // One like a code that is for sale, one whose other copy is gone.
+  for (const [stands, offer] of [
+    [true, kept.offers[0]?.id],
+    [false, product.offers[0]?.id],
+  ] as const)
+    await sql(
+      almas,
+      `WITH gone AS (
+         SELECT * FROM codes WHERE offer_id = $1 AND status = 'available' ORDER BY id LIMIT 1
+       ), removed AS (
+         DELETE FROM codes WHERE NOT $3 AND id IN (SELECT id FROM gone) RETURNING offer_id
+       ), lowered AS (
+         UPDATE offer_stock SET quantity = quantity - 1 WHERE slot = 0 AND offer_id IN (SELECT offer_id FROM removed)
+       )
+       INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, duplicate_of,
+         created_at)
+       SELECT CASE WHEN $3 THEN nextval('codes_id_seq') ELSE id END, $2, $4, sealed, key_id, canonical_fingerprint,
+         'duplicate', id, created_at FROM gone`,
+      [offer, product.id, stands, product.offers[0]?.id],
+    );
+  await page.goto('/admin/products');
+  await expect(page.getByText('2 codes en double sont retirés de la vente')).toBeVisible();
+  await page.getByRole('button', { name: 'Décider' }).click();
+  const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
+  await expect(list.getByRole('row').filter({ hasText: 'peut être remis en vente' })).toHaveCount(1);
+  await expect(list.getByRole('row').filter({ hasText: `en stock, ${kept.name}` })).toHaveCount(1);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
+  await list.getByRole('button', { name: 'Remettre la sélection en vente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remettre en vente 2 codes' });
+  const rows = dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(dialog).toContainText('1 décision enregistrée, 1 refusée');
+  await expect(rows.filter({ hasText: 'Remis en vente' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Le même code est encore enregistré' })).toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await list.getByRole('checkbox').check();
+  await list.getByRole('button', { name: 'Écarter la sélection' }).click();
+  const discard = page.getByRole('dialog', { name: 'Écarter 1 code' });
+  await discard.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(discard).toContainText('1 décision enregistrée');
+  await discard.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(list).toContainText('Aucun code à traiter');
+  expect((await admin.call('GET', `/products/${product.id}`)).offers[0].stock).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Décider' })).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { replaceKeys, resealCodes } from '../../server/src/vault/rotate-keys.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
+import { importOlder } from '../support/older-codes.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -33,28 +34,7 @@ const buy = async (product: ShopProduct) =>
     })
   ).body;
 
-/** Writes codes as they were written before: with the hash of their text, unique within the offer. */
-async function olderImport(product: ShopProduct, codes: readonly string[]): Promise<void> {
-  const drawn = await query(
-    `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
-    codes.length,
-  );
-  const ids = drawn.map(({ id }) => id as number);
-  await query(
-    `INSERT INTO codes (id, product_id, offer_id, sealed, key_id, fingerprint)
-     SELECT id, $1, $2, sealed, $3, sha256(sealed) FROM unnest($4::bigint[], $5::bytea[]) AS c (id, sealed)`,
-    product.id,
-    offerOf(product).id,
-    services.vault.keyId,
-    ids,
-    codes.map((code, index) => services.vault.seal(ids[index] ?? 0, code)),
-  );
-  await query(
-    'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = 0',
-    offerOf(product).id,
-    codes.length,
-  );
-}
+const olderImport = (product: ShopProduct, codes: readonly string[]) => importOlder(services, product, codes);
 
 const unfinished = async () =>
   (await query('SELECT count(*) AS left FROM codes WHERE canonical_fingerprint IS NULL'))[0]?.left;

@@ -164,6 +164,20 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { id } = (await buyer.post('/api/purchases', order)).body;
     return { params: { id }, subject: id, after: { userId: buyer.id, revealed: 2 } };
   },
+  'codes.decideWithheld': async () => {
+    const made = await product();
+    await stockUp(admin, made, 1);
+    const { rows } = await services.db.query<{ id: number }>({
+      text: `INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason,
+               duplicate_of, created_at)
+             SELECT nextval('codes_id_seq'), product_id, offer_id, sealed, key_id, canonical_fingerprint, 'duplicate', id,
+               created_at FROM codes WHERE offer_id = $1 RETURNING id`,
+      values: [offerOf(made).id],
+    });
+    const id = String(rows[0]?.id);
+    const after = { codes: [id] };
+    return { params: { id }, body: { decision: 'discard' }, subject: offerOf(made).id, after };
+  },
   'codes.releaseReservations': async () => {
     const made = await product();
     await stockUp(admin, made, 2);

@@ -45,6 +45,7 @@ export const bodies: Record<string, object> = {
   'codes.import': { codes: ['A-1'] },
   'codes.preview': { codes: ['A-1'] },
   'purchases.create': { productId: someone, offerId: someone, quantity: 1 },
+  'codes.decideWithheld': { decision: 'discard' },
   'outcomes.settle': {},
   'freeFire.configure': {},
   'freeFire.updateOffer': { price: 100 },

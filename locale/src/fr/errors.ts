@@ -120,6 +120,9 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
     'Les codes enregistrés sont en cours de contrôle. Réessayez l’importation dans quelques minutes.',
   TOO_MANY_CODES: 'Trop de codes en une seule importation (100 000 au maximum)',
   NO_CODES_TO_EXPORT: 'Aucun code disponible pour cette offre',
+  WITHHELD_CODE_NOT_FOUND: 'Code introuvable',
+  WITHHELD_CODE_DECIDED: 'Ce code a déjà été traité',
+  WITHHELD_CODE_STILL_DUPLICATE: 'Le même code est encore enregistré : celui-ci ne peut pas être vendu',
   TOO_MANY_EXPORTS: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
 
   QUANTITY_INVALID: 'Quantité invalide (1-100)',

@@ -41,6 +41,8 @@ export const auditTrail = {
     'list.export': 'Liste exportée (CSV)',
     'codes.release-reservations': 'Réservations libérées',
     'codes.withhold-duplicates': 'Codes en double retirés de la vente',
+    'codes.discard-withheld': 'Code en double écarté',
+    'codes.release-withheld': 'Code remis en vente',
     'codes.rotate-keys': 'Clé des codes changée',
     'free-fire.validate': 'Demande Free Fire validée',
     'free-fire.refuse': 'Demande Free Fire refusée',

@@ -27,6 +27,15 @@ export const batch = {
     rejected: 'Rejetée',
     reason: 'Raison du rejet',
   },
+  withheld: {
+    discard: 'Écarter la sélection',
+    discardTitle: (count: number) => `Écarter ${plural(count, 'code', 'codes')}`,
+    discarded: 'Écarté',
+    release: 'Remettre la sélection en vente',
+    releaseTitle: (count: number) => `Remettre en vente ${plural(count, 'code', 'codes')}`,
+    released: 'Remis en vente',
+    failed: 'Erreur de traitement',
+  },
   accounts: {
     column: 'Choix',
     activate: 'Activer la sélection',

@@ -94,4 +94,27 @@ export const codes = {
   exported: 'Codes exportés',
   exportFailed: "Erreur d'export",
   none: 'Aucun code disponible pour cette offre',
+  /** Codes that were taken out of sale because the same one stands elsewhere. */
+  withheld: {
+    waiting: (count: number, more: boolean) =>
+      more
+        ? `Plus de ${formatCount(count)} codes en double sont retirés de la vente`
+        : plural(count, 'code en double est retiré de la vente', 'codes en double sont retirés de la vente'),
+    waitingText: 'Écartez-les, ou remettez en vente ceux dont l’autre exemplaire n’existe plus.',
+    open: 'Décider',
+    title: 'Codes retirés de la vente',
+    caption: 'Codes en double',
+    column: 'Choix',
+    id: 'Code',
+    number: (id: string) => `N° ${id}`,
+    offer: 'Offre',
+    importedAt: 'Importé le',
+    twin: 'Même code',
+    sold: (offer: string, date: string) => `vendu le ${date}, ${offer}`,
+    forSale: (offer: string) => `en stock, ${offer}`,
+    gone: 'supprimé : peut être remis en vente',
+    offerName: (product: string, offer: string) => `${product} – ${offer}`,
+    empty: 'Aucun code à traiter',
+    failed: 'Impossible de charger les codes retirés de la vente',
+  },
 } as const;

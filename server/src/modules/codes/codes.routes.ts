@@ -1,6 +1,8 @@
 import { codes } from '@almas/contract/products';
 import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import { numberOrZero } from '../../ids.ts';
 import type { Services } from '../../services.ts';
+import { decideWithheldCode, listWithheldCodes } from './decide-withheld-code.ts';
 import { exportCodes } from './export-codes.ts';
 import { attachment } from './export-file-name.ts';
 import { importCodes } from './import-codes.ts';
@@ -27,6 +29,9 @@ export function codeRoutes(services: Services): ServedGroup {
         .send(text);
     },
     list: async ({ query, reads }) => listCodes(reads, query),
+    withheld: async ({ query }) => listWithheldCodes(services.db, query),
+    decideWithheld: async ({ actor, origin, params, body }) =>
+      decideWithheldCode(services, actor, origin, numberOrZero(params.id), body.decision),
     releaseReservations: async ({ actor, origin }) => ({
       released: await releaseReservations(services, actor, origin),
     }),

@@ -5,14 +5,14 @@ const withheldByOffer = statement<[], { offer: string; count: number }>(
   'codes.withheld-by-offer',
   `SELECT p.name || ' - ' || o.name AS offer, count(*) AS count
      FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
-    GROUP BY o.id, p.name, o.name ORDER BY 1, o.id`,
+    WHERE w.decision IS NULL GROUP BY o.id, p.name, o.name ORDER BY 1, o.id`,
 );
 const withoutFingerprint = statement<[], { count: number }>(
   'codes.count-without-fingerprint',
   'SELECT count(*) FROM codes WHERE canonical_fingerprint IS NULL',
 );
 
-/** Codes that were taken out of sale because another one like them stands, by offer. */
+/** Codes that were taken out of sale because another one like them stands, and wait for a decision, by offer. */
 export const withheldCodes = (db: Queryable) => withheldByOffer.all(db);
 
 /** How many codes the job of AMB-61 has not looked at yet. */

@@ -2,6 +2,7 @@ import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { WithheldNotice } from '../../../features/codes/withheld-notice.tsx';
 import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { AddressedProduct } from '../../../features/products/addressed-product.tsx';
 import { AdminProducts } from '../../../features/products/admin-products.tsx';
@@ -55,6 +56,7 @@ export default function AdminProductsPage() {
           </>
         }
       />
+      <WithheldNotice />
       {list.data ? (
         <AdminProducts products={list.data.items} filters={filters} onChange={change} />
       ) : list.error ? (

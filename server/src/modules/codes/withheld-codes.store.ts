@@ -1,0 +1,59 @@
+import { statement } from '../../database/statement.ts';
+
+export interface WithheldRow {
+  id: number;
+  productId: string;
+  offerId: string;
+  productName: string;
+  offerName: string;
+  importedAt: string;
+  withheldAt: string;
+  twinProductName: string | null;
+  twinOfferName: string | null;
+  twinSoldAt: string | null;
+}
+
+export interface LockedWithheld {
+  productId: string;
+  offerId: string;
+  productName: string;
+  offerName: string;
+  decision: 'discarded' | 'released' | null;
+}
+
+/** The code that stands with the same fingerprint as the withheld one `w`. */
+const standsLike = (c: string): string =>
+  `${c}.canonical_fingerprint = w.canonical_fingerprint AND ${c}.canonical_fingerprint IS NOT NULL
+     AND ${c}.duplicate_of IS NULL`;
+
+export const withheldCodesStore = {
+  undecided: statement<[before: number, limit: number], WithheldRow>(
+    'withheld-codes.undecided',
+    `SELECT w.id, w.product_id AS "productId", w.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName",
+            w.created_at AS "importedAt", w.withheld_at AS "withheldAt", tp.name AS "twinProductName",
+            t.name AS "twinOfferName", c.sold_at AS "twinSoldAt"
+       FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
+       LEFT JOIN codes c ON ${standsLike('c')}
+       LEFT JOIN offers t ON t.id = c.offer_id LEFT JOIN products tp ON tp.id = t.product_id
+      WHERE w.decision IS NULL AND w.id < $1::bigint ORDER BY w.id DESC LIMIT $2::int`,
+  ),
+  lock: statement<[id: number], LockedWithheld>(
+    'withheld-codes.lock',
+    `SELECT w.product_id AS "productId", w.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName",
+            w.decision
+       FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
+      WHERE w.id = $1 FOR UPDATE OF w`,
+  ),
+  decide: statement<[id: number, adminId: string, decision: 'discarded' | 'released']>(
+    'withheld-codes.decide',
+    `UPDATE withheld_codes SET decision = $3, decided_by = $2, decided_at = clock_timestamp() WHERE id = $1`,
+  ),
+  /** Back among the codes under its own number, with which it is sealed; nothing when another one like it stands. */
+  release: statement<[id: number]>(
+    'withheld-codes.release',
+    `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
+     SELECT product_id, offer_id, id, sealed, key_id, canonical_fingerprint, statement_timestamp()
+       FROM withheld_codes WHERE id = $1
+     ON CONFLICT (canonical_fingerprint) WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL DO NOTHING`,
+  ),
+};

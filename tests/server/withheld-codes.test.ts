@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
+import { withheldCodes } from '../../server/src/modules/codes/withheld-codes.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { testApp } from '../support/app.ts';
+import { importOlder } from '../support/older-codes.ts';
+import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
+
+/*
+ * Codes that were taken out of sale because the same one stands elsewhere (AMB-61): an administrator decides each once.
+ * Turned red by: a release that does not look for the other one; a decision that does not lock its row.
+ */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 1_000_000 });
+
+interface Withheld {
+  id: string;
+  offerId: string;
+  twin: { offerName: string; soldAt: string | null } | null;
+}
+const waiting = async (product: ShopProduct): Promise<Withheld[]> =>
+  (await admin.get('/api/withheld-codes')).body.items.filter(
+    ({ offerId }: Withheld) => offerId === offerOf(product).id,
+  );
+const decide = (id: string, decision: 'discard' | 'release') =>
+  admin.post(`/api/withheld-codes/${id}/decide`, { decision });
+const stockOf = async (product: ShopProduct) =>
+  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+const buy = async (product: ShopProduct) =>
+  (await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 }))
+    .body;
+
+let made = 0;
+/** A product whose code stays, and others whose same code is withheld. */
+async function twins(others = 1): Promise<{ kept: ShopProduct; out: ShopProduct[]; code: string }> {
+  made += 1;
+  const code = `TWIN-${made}-A`;
+  const kept = await aProduct(admin, { name: `Premier ${made}` });
+  await importOlder(services, kept, [code]);
+  const out: ShopProduct[] = [];
+  for (let n = 0; n < others; n += 1) {
+    const product = await aProduct(admin, { name: `Second ${made}.${n}` });
+    await importOlder(services, product, [code.toLowerCase()]);
+    out.push(product);
+  }
+  await runJobs(services);
+  return { kept, out, code };
+}
+
+test('withheld codes are listed with the code like them that stands, without any code', async () => {
+  const { kept, out, code } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = await waiting(product);
+  expect(entry?.twin).toEqual({ productName: kept.name, offerName: 'Offre 1', soldAt: null });
+  await buy(kept);
+  expect((await waiting(product))[0]?.twin?.soldAt).toMatch(/Z$/);
+  expect((await admin.get('/api/withheld-codes')).text.toUpperCase()).not.toContain(code);
+});
+
+test('a discarded code stays out for good and waits no longer; a second decision is refused', async () => {
+  const { out } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = (await waiting(product)) as [Withheld];
+  expect((await decide(entry.id, 'discard')).status).toBe(204);
+  expect(await waiting(product)).toEqual([]);
+  expect(await stockOf(product)).toBe(0);
+  expect((await withheldCodes(services.db)).map(({ offer }) => offer)).not.toContain(
+    `${product.name} - Offre 1`,
+  );
+  for (const again of ['discard', 'release'] as const) {
+    const answer = await decide(entry.id, again);
+    expect([answer.status, answer.body.message]).toEqual([409, 'Ce code a déjà été traité']);
+  }
+  for (const id of ['0', 'x', '999999999'])
+    expect((await decide(id, 'discard')).body.message).toBe('Code introuvable');
+});
+
+test('a code whose twin stands, for sale or sold, is not put back on sale; one whose twin is gone is, and is sold once', async () => {
+  const { kept, out, code } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = (await waiting(product)) as [Withheld];
+  const refused = await decide(entry.id, 'release');
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Le même code est encore enregistré : celui-ci ne peut pas être vendu',
+  ]);
+  // The refusal decided nothing.
+  expect(await waiting(product)).toHaveLength(1);
+  await admin.delete(`/api/products/${kept.id}`);
+  expect((await waiting(product))[0]?.twin).toBeNull();
+  expect((await decide(entry.id, 'release')).status).toBe(204);
+  expect(await stockOf(product)).toBe(1);
+  expect(await audit(services.db)).toEqual([]);
+  expect((await buy(product)).codes).toMatchObject([{ code: code.toLowerCase() }]);
+  expect((await buy(product)).code).toBe('STOCK_SHORT');
+  expect(await audit(services.db)).toEqual([]);
+});
+
+test('of a sold code the withheld one is never put back on sale', async () => {
+  const { kept, out } = await twins();
+  const [product] = out as [ShopProduct];
+  await buy(kept);
+  const [entry] = (await waiting(product)) as [Withheld];
+  expect((await decide(entry.id, 'release')).body.code).toBe('WITHHELD_CODE_STILL_DUPLICATE');
+  await admin.delete(`/api/products/${kept.id}`);
+  expect((await decide(entry.id, 'release')).body.code).toBe('WITHHELD_CODE_STILL_DUPLICATE');
+  expect(await stockOf(product)).toBe(0);
+});
+
+test('of several like it that are released in the same moment, beside an import of it, one goes back on sale', async () => {
+  const { kept, out, code } = await twins(3);
+  await admin.delete(`/api/products/${kept.id}`);
+  const other = await aProduct(admin);
+  const entries = (await Promise.all(out.map(waiting))).flat();
+  expect(entries).toHaveLength(3);
+  const answers = await Promise.all([
+    ...entries.map(({ id }) => decide(id, 'release')),
+    ...entries.map(({ id }) => decide(id, 'release')),
+    admin.post(`/api/products/${other.id}/offers/${offerOf(other).id}/codes`, { codes: [code] }),
+  ]);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+  const stocks = await Promise.all([other, ...out].map(stockOf));
+  expect(stocks.reduce((sum, stock) => sum + stock, 0)).toBe(1);
+  expect(await audit(services.db)).toEqual([]);
+});
+
+test('a code of an offer that was deleted is not put back on sale', async () => {
+  const { kept, out } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = (await waiting(product)) as [Withheld];
+  for (const { id } of [kept, product]) await admin.delete(`/api/products/${id}`);
+  expect((await decide(entry.id, 'release')).body.message).toBe('Produit introuvable');
+  expect((await decide(entry.id, 'discard')).status).toBe(204);
+});

@@ -1,0 +1,33 @@
+import type { Services } from '../../server/src/services.ts';
+import { offerOf, type ShopProduct } from './shop.ts';
+
+/**
+ * Writes codes as they were written before migration 0018: with the hash of their text, unique within the offer. The job
+ * of fingerprints (`runJobs`) then keeps one of those that stand twice and withholds the others.
+ */
+export async function importOlder(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  product: ShopProduct,
+  codes: readonly string[],
+): Promise<void> {
+  const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+  const drawn = await query(
+    `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
+    codes.length,
+  );
+  const ids = drawn.map(({ id }) => id as number);
+  await query(
+    `INSERT INTO codes (id, product_id, offer_id, sealed, key_id, fingerprint)
+     SELECT id, $1, $2, sealed, $3, sha256(sealed) FROM unnest($4::bigint[], $5::bytea[]) AS c (id, sealed)`,
+    product.id,
+    offerOf(product).id,
+    vault.keyId,
+    ids,
+    codes.map((code, index) => vault.seal(ids[index] ?? 0, code)),
+  );
+  await query(
+    'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = 0',
+    offerOf(product).id,
+    codes.length,
+  );
+}

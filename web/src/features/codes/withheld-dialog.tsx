@@ -1,0 +1,108 @@
+import type { WithheldCode } from '@almas/contract/products';
+import { formatDate } from '@almas/locale/formats';
+import { batch } from '@almas/locale/screens/batch';
+import { codes } from '@almas/locale/screens/codes';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { refresh } from '../../lib/queries.ts';
+import { Batch, type BatchDecision, SelectBox } from '../../ui/batch.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { When } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Selection, useSelection } from '../../ui/use-selection.ts';
+import { withheldQuery } from './withheld-notice.tsx';
+
+const words = codes.withheld;
+const readAgain = () => refresh('codes', 'products', 'statistics', 'auditTrail');
+
+const decisionOf = (
+  decision: 'discard' | 'release',
+  parts: Pick<BatchDecision<WithheldCode>, 'label' | 'look' | 'title' | 'done'>,
+): BatchDecision<WithheldCode> => ({
+  ...parts,
+  failure: batch.withheld.failed,
+  decide: ({ id }) => api.codes.decideWithheld({ params: { id }, body: { decision } }),
+  onEnd: readAgain,
+});
+const decisions = [
+  decisionOf('discard', {
+    label: batch.withheld.discard,
+    look: 'primary',
+    title: batch.withheld.discardTitle,
+    done: batch.withheld.discarded,
+  }),
+  decisionOf('release', {
+    label: batch.withheld.release,
+    look: 'secondary',
+    title: batch.withheld.releaseTitle,
+    done: batch.withheld.released,
+  }),
+];
+
+const nameOf = ({ id, productName, offerName }: WithheldCode) =>
+  `${words.number(id)} · ${words.offerName(productName, offerName)}`;
+
+function twinOf({ twin }: WithheldCode): string {
+  if (!twin) return words.gone;
+  const offer = words.offerName(twin.productName, twin.offerName);
+  return twin.soldAt ? words.sold(offer, formatDate(twin.soldAt)) : words.forSale(offer);
+}
+
+const columnsOf = (selection: Selection<WithheldCode>): readonly Column<WithheldCode>[] => [
+  {
+    key: 'select',
+    head: words.column,
+    cell: (code) => <SelectBox selection={selection} id={code.id} name={nameOf(code)} />,
+  },
+  { key: 'id', head: words.id, cell: ({ id }) => words.number(id), main: true },
+  {
+    key: 'offer',
+    head: words.offer,
+    cell: ({ productName, offerName }) => words.offerName(productName, offerName),
+  },
+  {
+    key: 'imported',
+    head: words.importedAt,
+    cell: ({ importedAt }) => <When at={importedAt} />,
+    tight: true,
+  },
+  { key: 'twin', head: words.twin, cell: twinOf },
+];
+
+/** Codes that are out of sale, chosen and decided in one go, each with its own result. */
+export default function WithheldDialog({ onClose }: { readonly onClose: () => void }) {
+  const list = useInfiniteQuery(withheldQuery);
+  return (
+    <Dialog opened onClose={onClose} title={words.title} size="lg">
+      <Stack>
+        <p style={{ color: 'var(--dim)' }}>{words.waitingText}</p>
+        <PagedList list={list} empty={{ title: words.empty }} failed={words.failed} drawsEmpty>
+          {(items) => <Codes items={items} />}
+        </PagedList>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Codes({ items }: { readonly items: readonly WithheldCode[] }) {
+  const selection = useSelection(items);
+  return (
+    <Stack gap={12}>
+      <Batch selection={selection} available={items.length} decisions={decisions} nameOf={nameOf} />
+      {items.length === 0 ? (
+        <EmptyState title={words.empty} />
+      ) : (
+        <DataTable
+          caption={words.caption}
+          columns={columnsOf(selection)}
+          rows={items}
+          rowKey={({ id }) => id}
+          dense
+        />
+      )}
+    </Stack>
+  );
+}
