@@ -156,6 +156,9 @@ export const errors = {
   NOTIFICATION_ID_REQUIRED: { status: 422 },
   NOTIFICATION_NOT_FOUND: { status: 404 },
   TOO_MANY_NOTIFICATIONS: { status: 429 },
+  SUBSCRIPTION_INVALID: { status: 422 },
+  TOO_MANY_SUBSCRIPTIONS: { status: 429 },
+  DEAD_LETTER_NOT_FOUND: { status: 404 },
 
   // Extensions
   MESSAGE_REQUIRED: { status: 422 },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './fields.ts';
+import { Id, requiredText, Timestamp } from './fields.ts';
 import { route } from './route.ts';
 
 /** `ok`; `attention`: look at it today; `failed`: it does not work now. */
@@ -33,6 +33,25 @@ export const Health = z.object({
       archivedAt: Timestamp.nullable(),
     })
     .nullable(),
+  /** Messages to devices and to the administrators' chat. */
+  outbox: z.object({
+    state: State,
+    waiting: z.int(),
+    /** Since when the oldest one is due. */
+    oldestSeconds: z.int(),
+    dead: z.int(),
+    /** The newest dead letters. */
+    letters: z.array(
+      z.object({
+        id: Id,
+        kind: z.enum(['web_push', 'telegram']),
+        type: z.string(),
+        error: z.string(),
+        attempts: z.int(),
+        createdAt: Timestamp,
+      }),
+    ),
+  }),
   jobs: z.object({ state: State, list: z.array(z.object({ name: z.string(), lastRunAt: Timestamp })) }),
   version: z.string(),
   checkedAt: Timestamp,
@@ -46,5 +65,22 @@ export const health = {
     summary: 'État du système : base, disque, sauvegardes, tâches',
     access: 'admin',
     response: Health,
+  }),
+  retryMessage: route({
+    method: 'POST',
+    path: '/api/health/messages/:id/retry',
+    summary: 'Renvoyer un message qui n’est pas parti',
+    access: 'admin',
+    params: z.object({ id: requiredText('DEAD_LETTER_NOT_FOUND', 100) }),
+    response: z.object({ retried: z.int() }),
+    errors: ['DEAD_LETTER_NOT_FOUND'],
+  }),
+  retryMessages: route({
+    method: 'POST',
+    path: '/api/health/messages/retry',
+    summary: 'Renvoyer tous les messages qui ne sont pas partis',
+    access: 'admin',
+    response: z.object({ retried: z.int() }),
+    errors: ['DEAD_LETTER_NOT_FOUND'],
   }),
 } as const;

@@ -11,6 +11,7 @@ import { outcomes } from './outcomes.ts';
 import { pictures } from './pictures.ts';
 import { codes, products } from './products.ts';
 import { purchases } from './purchases.ts';
+import { push } from './push.ts';
 import { rechargeRequests } from './recharge-requests.ts';
 import type { Contract } from './route.ts';
 import { security, signIn } from './security.ts';
@@ -33,6 +34,7 @@ export const contract = {
   outcomes,
   freeFire,
   notifications,
+  push,
   statistics,
   auditTrail,
   health,

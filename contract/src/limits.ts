@@ -80,6 +80,11 @@ export const rateLimits = {
 export type LimitedAction = keyof typeof rateLimits;
 
 /** When the health panel asks for attention; ops/alerts.yml has the same figures. */
+export const pushLimits = {
+  /** Devices of one account that are notified; the one renewed longest ago makes way. */
+  devicesPerAccount: 10,
+} as const;
+
 export const healthLimits = {
   /** A backup or an audit that is older. */
   runHours: 36,
@@ -90,6 +95,10 @@ export const healthLimits = {
   /** Free parts of the disk. */
   diskAttentionShare: 0.2,
   diskFailedShare: 0.05,
+  /** Messages that wait to be sent outside, since they were due. */
+  outboxMinutes: 15,
+  /** Dead letters that the panel lists. */
+  deadLettersShown: 20,
   refreshSeconds: 10,
 } as const;
 

@@ -50,6 +50,8 @@ describe('an environment that says nothing', () => {
       backupIdentity: undefined,
       smtpUrl: undefined,
       mailFrom: 'Almas <almas@localhost>',
+      telegram: undefined,
+      outboundAllowed: undefined,
       logLevel: 'info',
       trustProxy: undefined,
       metricsToken: undefined,

@@ -83,6 +83,10 @@ export interface Config {
   /** Where e-mails are handed over; without it none is sent. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where administrators read news beside the application; without it none is sent there. */
+  telegram: { readonly token: string; readonly chat: string; readonly url: string } | undefined;
+  /** Addresses and networks that the server may call although they are not public. */
+  outboundAllowed: string[] | undefined;
   logLevel: LogLevel;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | undefined;
@@ -176,6 +180,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     backupIdentity: readIdentity(read.secretFile('BACKUP_IDENTITY_FILE', secretMinLength)),
     smtpUrl: read.checked('SMTP_URL', isSmtpUrl, texts.smtpUrl),
     mailFrom: read.text('MAIL_FROM', 'Almas <almas@localhost>'),
+    telegram: readTelegram(read, mistakes),
+    outboundAllowed: read.list('OUTBOUND_ALLOWED', isAddressOrNetwork, texts.outboundAddress),
     logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
       'info') as LogLevel,
     trustProxy: read.list('TRUST_PROXY', isAddressOrNetwork, texts.proxyAddress),
@@ -259,6 +265,14 @@ function readArchive(read: Reader): Config['archive'] {
   return folder === '' ? undefined : { folder: resolve(folder), timeoutSeconds, retentionDays };
 }
 
+function readTelegram(read: Reader, mistakes: string[]): Config['telegram'] {
+  const token = read.checked('TELEGRAM_BOT_TOKEN', isBotToken, texts.telegramToken);
+  const chat = read.checked('TELEGRAM_CHAT', isChat, texts.telegramChat);
+  const url = read.checked('TELEGRAM_URL', isOrigin, texts.telegramUrl) ?? 'https://api.telegram.org';
+  if ((token === undefined) !== (chat === undefined)) mistakes.push(texts.telegramIncomplete);
+  return token !== undefined && chat !== undefined ? { token, chat, url: url.replace(/\/$/, '') } : undefined;
+}
+
 function isDatabaseUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
 }
@@ -273,6 +287,10 @@ const readIdentity = (content: string | undefined): string | undefined =>
 
 // Never repeated in a sentence: it may hold a password.
 const isSmtpUrl = (value: string): boolean => /^smtps?:\/\/[^\s]+$/.test(value) && URL.canParse(value);
+
+// Never repeated in a sentence.
+const isBotToken = (value: string): boolean => /^\d{5,20}:[\w-]{30,60}$/.test(value);
+const isChat = (value: string): boolean => /^(-?\d{1,20}|@\w{4,40})$/.test(value);
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;

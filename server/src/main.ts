@@ -8,6 +8,8 @@ import { keepArchive } from './database/archive/archive-keeper.ts';
 import { forCalls, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
+import { announceAlerts } from './modules/alerts/announce-alerts.ts';
+import { startOutbox } from './modules/outbox/outbox-worker.ts';
 import { databaseAddress, migrateAsOwner, ownDataFolder } from './runtime/database-address.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
@@ -37,6 +39,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   }
   if (await isRoleTooStrong(db)) log.warn(serverTexts.roleTooStrong);
   const services = await openServices(config, db, log);
+  // Ends after the calls, whose last messages it still sends; what is not settled then is sent by the next server.
+  shutdown.add(startOutbox(services));
   announce(config, await ensureFirstAdministrator(services));
   for (const advice of securityAdvice(config)) report(advice);
   const app = await buildServer(services);
@@ -48,6 +52,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     throw explainListening(error, config);
   });
   shutdown.add(startSchedules(services));
+  shutdown.add(announceAlerts(services));
   shutdown.add(() => app.gracefulShutdown.begin(config.shutdownDelay));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

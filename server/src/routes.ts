@@ -16,6 +16,7 @@ import { exportRoutes } from './modules/exports/exports.routes.ts';
 import { freeFireRoutes } from './modules/free-fire/free-fire.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { healthPanelRoutes } from './modules/operations/operations.routes.ts';
+import { pushRoutes } from './modules/outbox/push.routes.ts';
 import { outcomeRoutes } from './modules/outcomes/outcomes.routes.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
@@ -45,6 +46,7 @@ export const servedGroups = (
   healthPanelRoutes(services),
   freeFireRoutes(services),
   notificationRoutes(services),
+  pushRoutes(services),
   liveRoutes(services, cookie),
   contactRoutes(services),
   settingsRoutes(services),

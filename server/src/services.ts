@@ -7,6 +7,8 @@ import { openReadReplica, type ReadReplica } from './database/read-replica.ts';
 import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
+import { type OutboxSignal, outboxSignal } from './modules/outbox/outbox-worker.ts';
+import { type OutboundClient, outboundClient } from './outbound/outbound-client.ts';
 import { type SecurityEvents, securityEvents } from './security/security-events.ts';
 import type { CodeVault } from './vault/code-vault.ts';
 import { type KeyedHash, keyedHash } from './vault/keyed-hash.ts';
@@ -24,6 +26,10 @@ export interface Services {
   /** Signs what the installation alone may say, and hides what a log must not tell. */
   readonly keyedHash: KeyedHash;
   readonly live: LiveHub;
+  /** The one way out of the server. */
+  readonly outbound: OutboundClient;
+  /** Tells the worker of this process that a message waits to be sent outside. */
+  readonly outbox: OutboxSignal;
   /** What an operator must be able to find again after an intrusion. */
   readonly security: SecurityEvents;
   /** The open screens of this process; closed with the server. */
@@ -57,6 +63,8 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     keyedHash: hash,
     security: securityEvents(log, hash),
     live: hub,
+    outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
+    outbox: outboxSignal(),
     streams,
     jobRuns: new Map(),
     archiveState: async () =>

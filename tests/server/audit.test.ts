@@ -261,6 +261,29 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'totals that are not those of the history',
     ['UPDATE free_fire_totals SET amount = amount + 1'],
   ],
+  [
+    'undeliverableMessage',
+    'a message that was put off for ever [DSK-67]',
+    [
+      `INSERT INTO outbox (kind, payload, not_before) VALUES ('telegram', '{"type":"alert"}', now() + interval '1 year')`,
+    ],
+  ],
+  [
+    'undeliverableMessage',
+    'a message whose lease does not end [DSK-67]',
+    [
+      `INSERT INTO outbox (kind, payload, lease_until) VALUES ('telegram', '{"type":"alert"}', now() + interval '1 day')`,
+    ],
+  ],
+  [
+    'foreignDevice',
+    'a device that gets the news of another account [DSK-67]',
+    [
+      `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+       SELECT u.id, s.id, 'https://push.example/a', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex')
+         FROM users u JOIN sessions s ON s.user_id <> u.id LIMIT 1`,
+    ],
+  ],
 ];
 
 describe('the audit finds and names', () => {

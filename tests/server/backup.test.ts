@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const quiet = () => {};
 const keys = { secrets: ['a key for tests, longer than 32 characters'] };
 /** What no backup holds. */
-const leftOut = ['sessions', 'pending_sign_ins', 'password_resets'] as const;
+const leftOut = ['sessions', 'pending_sign_ins', 'password_resets', 'push_subscriptions', 'outbox'] as const;
 /** The content of a backup, as the holder of the key reads it. */
 const content = async (path: string) => gunzipSync(await buffer(await decrypt(path, keys)));
 const canary = (n: number) => `CANARI-${n}-7F3A`;
@@ -42,6 +42,14 @@ const purchase = await buyer.post('/api/purchases', {
   quantity: 3,
 });
 
+await services.db.query({
+  text: `WITH device AS (
+           INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
+           SELECT id, 'https://push.exemple.dz/a', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex')
+             FROM users LIMIT 1 RETURNING id)
+         INSERT INTO outbox (kind, subscription_id, payload) SELECT 'web_push', id, '{"type":"alert"}' FROM device`,
+});
+
 // Red when: the snapshot is READ COMMITTED, a table is left out, sequences are not set, triggers stay off.
 describe('P10: a backup', () => {
   const file = join(folder, 'almas.backup');
@@ -53,12 +61,14 @@ describe('P10: a backup', () => {
     expect(db.pool.options).toMatchObject({ query_timeout: 0 });
   });
 
-  test('restores everything: same rows, same totals, the same codes opened, and the business goes on', async () => {
+  test('restores everything: same rows, same totals, the same codes opened, and the business goes on; without sessions, devices and their messages [DSK-68]', async () => {
     await writeBackup(services.db, file, keys, quiet);
     const before = await everything(services.db, ...leftOut);
     const { db } = await freshDatabase();
     await restoreBackup(db, file, keys, quiet);
     expect(await everything(db, ...leftOut)).toEqual(before);
+    for (const table of leftOut)
+      expect((await db.query({ text: `SELECT FROM ${table}` })).rows, table).toEqual([]);
 
     const restored = await secondServer(db);
     expect((await through(restored.server, buyer).get('/api/me')).status).toBe(401);

@@ -51,6 +51,13 @@ async function freeFireRequest(): Promise<string> {
   return (await owner.post('/api/free-fire/requests', order)).body.requestId;
 }
 
+async function deadLetter(): Promise<string> {
+  const { rows } = await services.db.query<{ id: number }>({
+    text: `INSERT INTO outbox (kind, payload, dead_at) VALUES ('telegram', '{"type":"alert"}', now()) RETURNING id`,
+  });
+  return String(rows[0]?.id);
+}
+
 /** A list as CSV: the trail says which one, and under which filters. */
 const exported =
   (list: string, body: object, filters: string): (() => Promise<Scenario>) =>
@@ -186,6 +193,15 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       values: [offerOf(made).id],
     });
     return { subject: 'reserved', after: { released: 2 } };
+  },
+  'health.retryMessage': async () => {
+    const id = await deadLetter();
+    return { params: { id }, subject: id, after: { messages: 1 } };
+  },
+  'health.retryMessages': async () => {
+    await deadLetter();
+    await deadLetter();
+    return { subject: 'all', after: { messages: 2 } };
   },
   'freeFire.configure': async () => {
     await admin.get('/api/free-fire/service');

@@ -113,6 +113,14 @@ export const auditTexts = {
       sentence: (_subject, expected, found) =>
         `Totaux Free Fire : ${da(found)} retenus, l’historique donne ${da(expected)}.`,
     },
+    undeliverableMessage: {
+      title: 'Chaque message en attente partira',
+      sentence: (subject) => `Message n° ${subject} : en attente, mais aucun serveur ne l’enverra bientôt.`,
+    },
+    foreignDevice: {
+      title: 'Un appareil ne reçoit que les nouvelles du compte qui y est connecté',
+      sentence: (subject) => `Appareil ${subject} : abonné pour un autre compte que celui de sa session.`,
+    },
   } satisfies Record<string, CheckTexts>,
 } as const;
 

@@ -163,6 +163,10 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   NOTIFICATION_INCOMPLETE: 'Paramètres manquants pour créer la notification',
   NOTIFICATION_ID_REQUIRED: 'ID de notification requis',
   NOTIFICATION_NOT_FOUND: 'Notification introuvable',
+  SUBSCRIPTION_INVALID: 'Cet appareil ne peut pas recevoir de notifications.',
+  TOO_MANY_SUBSCRIPTIONS:
+    'Trop de changements. Veuillez patienter avant de modifier à nouveau les notifications.',
+  DEAD_LETTER_NOT_FOUND: 'Ce message a déjà été envoyé ou supprimé.',
   TOO_MANY_NOTIFICATIONS: 'Trop de notifications. Veuillez patienter avant d’en créer une nouvelle.',
 
   MESSAGE_REQUIRED: 'Veuillez saisir un message',

@@ -29,6 +29,15 @@ export const configurationTexts = {
     `LOG_LEVEL doit être l’une des valeurs ${known.join(', ')} (reçu : « ${value} »).`,
   proxyAddress: (value: string) =>
     `TRUST_PROXY doit être une liste d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
+  outboundAddress: (value: string) =>
+    `OUTBOUND_ALLOWED doit être une liste d’adresses IP ou de réseaux séparés par des virgules (reçu : « ${value} »).`,
+  telegramToken: () =>
+    'TELEGRAM_BOT_TOKEN doit être le jeton que donne @BotFather (chiffres, « : », puis le secret).',
+  telegramChat: (value: string) =>
+    `TELEGRAM_CHAT doit être le numéro d’une discussion ou @nom d’un canal (reçu : « ${value} »).`,
+  telegramUrl: (value: string) =>
+    `TELEGRAM_URL doit être une adresse http ou https sans chemin (reçu : « ${value} »).`,
+  telegramIncomplete: 'TELEGRAM_BOT_TOKEN et TELEGRAM_CHAT vont ensemble : donnez les deux, ou aucun.',
   pictureHost: (value: string) =>
     `PICTURE_HOSTS doit être une liste de noms de sites séparés par des virgules (reçu : « ${value} »).`,
 } as const;

@@ -20,7 +20,9 @@ export type DiscrepancyKind =
   | 'freeFireDebit'
   | 'freeFireRefund'
   | 'freeFireHistory'
-  | 'freeFireTotals';
+  | 'freeFireTotals'
+  | 'undeliverableMessage'
+  | 'foreignDevice';
 
 /** One thing that is not as the books say. Figures are centimes or counts, as the kind has it. */
 export interface Finding {

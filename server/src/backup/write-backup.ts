@@ -21,8 +21,17 @@ export interface WrittenBackup extends BackupEnd {
   readonly trail: string;
 }
 
-/** What opens a session has no place in a file that outlives it. */
-const leftOut: ReadonlySet<string> = new Set(['sessions', 'pending_sign_ins', 'password_resets']);
+/**
+ * What opens a session has no place in a file that outlives it. Devices belong to sessions, and messages to devices: a
+ * restored server does not send old news a second time, and a device subscribes again at its next sign-in.
+ */
+const leftOut: ReadonlySet<string> = new Set([
+  'sessions',
+  'pending_sign_ins',
+  'password_resets',
+  'push_subscriptions',
+  'outbox',
+]);
 
 export type BackupProgress = (table: string, rows: number) => void;
 

@@ -51,7 +51,7 @@ async function registered(
   const passwordHash = await prepareRegistration(services, form, ip);
   return transaction(services.db, async (tx) => {
     const { user, notifications } = await insertRegistration(tx, form, passwordHash, ip);
-    await writeNotifications(services.log, tx, notifications);
+    await writeNotifications(services, tx, notifications);
     return user;
   });
 }

@@ -28,6 +28,8 @@ export type CountedAction =
   | 'registration'
   | 'registration_all'
   | 'notification'
+  | 'push_subscription'
+  | 'alert_message'
   | 'contact_message'
   | 'close_key'
   | 'second_factor'

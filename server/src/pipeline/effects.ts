@@ -59,11 +59,9 @@ export interface ActedBy {
   readonly origin: Origin | undefined;
 }
 
-type EffectServices = Pick<Services, 'log' | 'live'>;
-
 /** Writes the effects that belong into the transaction. @returns the events to publish once it has committed */
 export async function writeEffects(
-  { log }: Pick<Services, 'log'>,
+  services: Pick<Services, 'config' | 'log'>,
   tx: DbTransaction,
   { actor, origin }: ActedBy,
   { audit, notifications = [], handled, events = [] }: Effects,
@@ -73,8 +71,8 @@ export async function writeEffects(
     if (!recorded) throw new Error(`${entry.action} has no account to be recorded for`);
     await recordAction(tx, recorded, origin, entry);
   }
-  const notified = await writeNotifications(log, tx, notifications);
-  const read = handled ? await readHandled(log, tx, handled) : 0;
+  const notified = await writeNotifications(services, tx, notifications);
+  const read = handled ? await readHandled(services.log, tx, handled) : 0;
   const notice = { type: 'notification' } as const;
   return [
     ...notified.map((user): LiveEffect => [{ user }, notice]),
@@ -88,8 +86,13 @@ const auditEntries = (audit: AuditEffect | undefined): readonly AuditEntry[] => 
   return 'action' in audit ? [audit] : audit;
 };
 
-export function publish({ live }: Pick<EffectServices, 'live'>, events: readonly LiveEffect[]): void {
+export function publish(
+  { live, outbox }: Pick<Services, 'live' | 'outbox'>,
+  events: readonly LiveEffect[],
+): void {
   for (const [audience, event] of events) live.publish(audience, event);
+  // Devices may be waiting for what was committed: this process sends without waiting for its next poll.
+  if (events.some(([, { type }]) => type === 'notification')) outbox.wake();
 }
 
 /** The effects of a command that does two things. Cookies, and the line of the security log, are the second one's. */

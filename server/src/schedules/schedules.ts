@@ -8,10 +8,12 @@ import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
 import { settleStandings } from '../modules/accounts/settle-standings.ts';
 import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
+import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
+import { forgetMessages } from '../modules/outbox/forget-messages.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
@@ -44,6 +46,8 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'forget networks', batch: forgetOldNetworks },
       { name: 'forget rate limits', batch: forgetEndedWindows },
       { name: 'forget keys', batch: forgetExpiredKeys },
+      { name: 'forget messages', batch: forgetMessages },
+      { name: 'announce low stock', batch: announceLowStock(services) },
       { name: 'remove unused pictures', batch: removeUnusedPictures },
       { name: 'remove old photos of receipts', batch: removeOldProofs },
     ],

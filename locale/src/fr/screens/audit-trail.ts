@@ -49,6 +49,7 @@ export const auditTrail = {
     'free-fire.configure': 'Service Free Fire configuré',
     'free-fire.update-offer': 'Offre Free Fire modifiée',
     'notification.create': 'Notification envoyée',
+    'message.retry': 'Messages renvoyés',
   },
   /** One per figure of before and after that is worth reading. */
   figures: {
@@ -73,6 +74,7 @@ export const auditTrail = {
     width: 'Largeur',
     height: 'Hauteur',
     bytes: 'Octets',
+    messages: 'Messages',
     imported: 'Codes importés',
     duplicates: 'Doublons',
     invalid: 'Invalides',

@@ -2,6 +2,7 @@ import type { Check } from '../check.ts';
 import { codeSoldTwice, duplicateCode, retiredOffer, soldCode, stock } from './codes.ts';
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
 import { balance, ledgerChain, ledgerOrphan } from './ledger.ts';
+import { foreignDevice, undeliverableMessage } from './messages.ts';
 import { purchaseCodesCheck, purchaseTotal, purchaseTransaction } from './purchases.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
@@ -26,4 +27,6 @@ export const checks: readonly Check[] = [
   freeFireRefund,
   freeFireHistory,
   freeFireTotals,
+  undeliverableMessage,
+  foreignDevice,
 ];

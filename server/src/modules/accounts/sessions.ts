@@ -45,10 +45,16 @@ const useSession = statement<[Buffer, number, number]>(
      FROM users u WHERE u.id = s.user_id AND ${liveSessionSql('$1')}`,
 );
 const deleteSession = statement<[Buffer]>('sessions.delete', 'DELETE FROM sessions WHERE token_hash = $1');
-const deleteAll = statement<[string]>('sessions.delete-all', 'DELETE FROM sessions WHERE user_id = $1');
+// A session that is ended takes its device's subscription along; devices whose session had only expired go as well.
+const detachedDevices =
+  'WITH detached AS (DELETE FROM push_subscriptions WHERE user_id = $1 AND session_id IS NULL)';
+const deleteAll = statement<[string]>(
+  'sessions.delete-all',
+  `${detachedDevices} DELETE FROM sessions WHERE user_id = $1`,
+);
 const deleteOthers = statement<[string, Buffer]>(
   'sessions.delete-others',
-  'DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2',
+  `${detachedDevices} DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2`,
 );
 const deleteOne = statement<[string, string]>(
   'sessions.delete-one',
@@ -63,6 +69,12 @@ const listOpen = statement<[string, Buffer], OpenSession>(
   `SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
           token_hash = $2 AS current
      FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT 100`,
+);
+// Not signed out: the device keeps its subscription. Its session is taken off before the row goes.
+const detachExpired = statement<[number]>(
+  'sessions.detach-expired',
+  `UPDATE push_subscriptions SET session_id = NULL
+    WHERE session_id IN (SELECT id FROM sessions WHERE expires_at < now() ORDER BY expires_at LIMIT $1)`,
 );
 const deleteExpired = statement<[number]>(
   'sessions.delete-expired',
@@ -179,5 +191,7 @@ export const openSessions = (db: Queryable, userId: string, current: Buffer): Pr
 export const confirmSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
   confirm.run(db, tokenHash);
 /** Forgets sessions that are over, at most `limit`. @returns how many */
-export const forgetExpiredSessions = (db: Queryable, limit: number): Promise<number> =>
-  deleteExpired.run(db, limit);
+export async function forgetExpiredSessions(tx: Queryable, limit: number): Promise<number> {
+  await detachExpired.run(tx, limit);
+  return deleteExpired.run(tx, limit);
+}

@@ -12,7 +12,8 @@ export interface Alert {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type Listener = (alert: Alert) => void;
+/** `expected`: a refusal, or a database that is away, which its call answers with. */
+type Listener = (alert: Alert, expected: boolean) => void;
 const listeners = new Set<Listener>();
 
 /** Follows the alerts of this process. @returns a function that stops it. */
@@ -24,9 +25,10 @@ export function onAlert(listener: Listener): () => void {
 export function raiseAlert(log: Logger, alert: Alert, cause?: unknown): void {
   // A refusal and a database that is away are written with their call (request-events.ts, error-reply.ts).
   const { title, data } = alert;
-  if (cause instanceof AppError || isDatabaseAway(cause)) noteFacts(cause, { alert: { title, data } });
+  const expected = cause instanceof AppError || isDatabaseAway(cause);
+  if (expected) noteFacts(cause, { alert: { title, data } });
   else log.error({ alert }, alert.title);
-  for (const listener of listeners) listener(alert);
+  for (const listener of listeners) listener(alert, expected);
 }
 
 /** A debit, a purchase or a Free Fire creation failed (NTF-17). Whose, and `amount` in DA, when they are known. */

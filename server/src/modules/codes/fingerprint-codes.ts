@@ -128,7 +128,7 @@ async function tellAdministrators(services: Services, withheld: number, soldTwic
   const notified = await transaction(services.db, async (tx) => {
     const ids = await administratorIds(tx);
     return writeNotifications(
-      services.log,
+      services,
       tx,
       ids.map((userId) => ({ userId, type: 'account_update', title, message, data })),
     );

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
+import type { Services } from '../../services.ts';
+import { announceToAdministrators, announceToUser } from '../outbox/announce.ts';
 import type { NotificationRow } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
 
@@ -22,13 +24,37 @@ export const insert = (
 ): Promise<NotificationRow> =>
   notificationsStore.insert.one(db, userId, type, title, message, data ? JSON.stringify(data) : null);
 
+/** What also reaches closed applications: the movements of a balance, and what waits for an administrator. */
+const sentToUser = ['balance_credited', 'balance_debited'] as const;
+const sentToAdministrators = ['recharge_request', 'free_fire_request', 'account_registered'] as const;
+type Sent = (typeof sentToUser | typeof sentToAdministrators)[number];
+const isOneOf = (types: readonly Sent[], type: NewNotification['type']): type is Sent =>
+  (types as readonly string[]).includes(type);
+
+/** One message per device, in the same transaction; for administrators one event, however many of them there are. */
+async function send(
+  services: Pick<Services, 'config'>,
+  tx: DbTransaction,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  for (const { type, userId } of notifications)
+    if (isOneOf(sentToUser, type)) await announceToUser(tx, userId, { type });
+  const [first] = notifications;
+  if (!first || !isOneOf(sentToAdministrators, first.type)) return;
+  const subject = first.data?.requestId ?? first.data?.userId;
+  await announceToAdministrators(services, tx, {
+    type: first.type,
+    ...(typeof subject === 'string' && { subject }),
+  });
+}
+
 /**
  * Notifies accounts of an event in the transaction that causes it (AMB-08). A notification that fails is
  * logged and taken back alone: it never undoes money (RRQ-32). Those of one type are written all or none.
  * @returns the accounts that were notified
  */
 export async function writeNotifications(
-  log: Logger,
+  services: Pick<Services, 'config' | 'log'>,
   tx: DbTransaction,
   notifications: readonly NewNotification[],
 ): Promise<string[]> {
@@ -39,8 +65,9 @@ export async function writeNotifications(
       tx,
       async () => {
         for (const notification of ofType) await insert(tx, notification);
+        await send(services, tx, ofType);
       },
-      (error) => log.error({ err: error }, 'notification failed'),
+      (error) => services.log.error({ err: error }, 'notification failed'),
     );
     if (written) notified.push(...ofType.map(({ userId }) => userId));
   }

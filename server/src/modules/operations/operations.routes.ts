@@ -1,8 +1,20 @@
 import { health } from '@almas/contract/health';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { numberOrZero } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
+import { retryDeadLetters } from '../outbox/retry-dead-letters.ts';
 import { readHealth } from './read-health.ts';
 
 /** How the installation stands, for administrators. */
 export const healthPanelRoutes = (services: Services): ServedGroup =>
-  serveGroup(health, { read: async () => readHealth(services) });
+  serveRoutes(services, health, {
+    read: async () => readHealth(services),
+    retryMessage: command(health.retryMessage, {
+      run: ({ services: own, tx, params }) => retryDeadLetters(own, tx, numberOrZero(params.id)),
+    }),
+    retryMessages: command(health.retryMessages, {
+      run: ({ services: own, tx }) => retryDeadLetters(own, tx, null),
+    }),
+  });

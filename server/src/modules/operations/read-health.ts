@@ -4,6 +4,7 @@ import { healthLimits as limits } from '@almas/contract/limits';
 import { lateSeconds } from '../../database/archive/archive-state.ts';
 import type { Services } from '../../services.ts';
 import { version } from '../../version.ts';
+import { readOutbox } from '../outbox/read-outbox.ts';
 import { operationsStore } from './operations.store.ts';
 import { readOperationsFigures } from './read-figures.ts';
 
@@ -16,12 +17,13 @@ export async function readHealth(services: Services): Promise<Health> {
   const { db, config } = services;
   const now = services.now().getTime();
   // Not isWritable, which writes: reading the panel changes nothing (P20).
-  const [hasRoom, database, figures, disk, archive] = await Promise.all([
+  const [hasRoom, database, figures, disk, archive, outbox] = await Promise.all([
     db.hasRoom(),
     operationsStore.database.one(db),
     readOperationsFigures(db),
     config.databaseUrl === undefined ? readDisk(config.dataDir) : null,
     services.archiveState(),
+    readOutbox(db),
   ]);
   const writable = hasRoom && database.takesWrites;
   const { busy, waiting } = db.load();
@@ -67,6 +69,10 @@ export async function readHealth(services: Services): Promise<Health> {
           archivedAt: iso(archive.archivedAt),
         }
       : null,
+    outbox: {
+      ...outbox,
+      state: worse(false, outbox.dead > 0 || outbox.oldestSeconds > limits.outboxMinutes * 60),
+    },
     jobs: {
       state: worse(
         false,

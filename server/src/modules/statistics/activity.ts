@@ -11,7 +11,7 @@ type Activity = Output<typeof statistics.activity>;
 const bestOffersShown = 10;
 const lowStockShown = 20;
 /** An offer with fewer codes than this should be filled up. */
-const lowStockBelow = 10;
+export const lowStockBelow = 10;
 
 /** $1 is today; $2 how many days, today included. */
 const firstMoment = dayStart('$1::date - ($2::int - 1)');

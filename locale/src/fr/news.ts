@@ -1,0 +1,57 @@
+/** What a message outside the application says: no amount, no code and no person's name, since any lock screen shows it. */
+export interface News {
+  readonly title: string;
+  readonly text: string;
+  /** The screen that it opens. */
+  readonly path: string;
+}
+
+const of = (path: string, name: string, id: string | undefined): string =>
+  id === undefined ? path : `${path}?${name}=${encodeURIComponent(id)}`;
+
+const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
+  balance_credited: () => ({
+    title: 'Solde crédité',
+    text: 'Votre solde a été crédité. Le détail est dans vos opérations.',
+    path: '/operations',
+  }),
+  balance_debited: () => ({
+    title: 'Solde débité',
+    text: 'Votre solde a été débité. Le détail est dans vos opérations.',
+    path: '/operations',
+  }),
+  recharge_request: (id) => ({
+    title: 'Nouvelle demande de recharge',
+    text: 'Un revendeur attend une décision.',
+    path: of('/admin/recharge', 'request', id),
+  }),
+  free_fire_request: (id) => ({
+    title: 'Nouvelle demande Free Fire',
+    text: 'Un revendeur attend une décision.',
+    path: of('/admin/freefire', 'request', id),
+  }),
+  account_registered: (id) => ({
+    title: 'Nouvelle inscription',
+    text: 'Un compte attend son activation.',
+    path: of('/admin/users', 'account', id),
+  }),
+  low_stock: (offers = '') => ({ title: 'Stock bas', text: offers, path: '/admin/products' }),
+  alert: (title = '') => ({ title: 'Alerte Almas', text: title, path: '/admin' }),
+};
+
+/** The words for a type of news; undefined for a type that is not sent. */
+export const news = (type: string, subject: string | undefined): News | undefined =>
+  Object.hasOwn(texts, type) ? texts[type]?.(subject) : undefined;
+
+/** `Free Fire, 110 Diamants`, and how many more there are. */
+export const lowStockOffers = (
+  offers: readonly { readonly product: string; readonly offer: string }[],
+): string => {
+  const shown = offers.slice(0, 3).map(({ product, offer }) => `${product}, ${offer}`);
+  const more = offers.length - shown.length;
+  return `${shown.join(' ; ')}${more > 0 ? ` et ${more} ${more > 1 ? 'autres offres' : 'autre offre'}` : ''}`;
+};
+
+/** For a chat: the address is given where the installation has one, and the number is the same when it is sent again. */
+export const chatMessage = ({ title, text, path }: News, id: number, publicUrl: string | undefined): string =>
+  [title, text, ...(publicUrl === undefined ? [] : [`${publicUrl}${path}`]), `Message n° ${id}`].join('\n');

@@ -1,0 +1,18 @@
+import { check } from '../check.ts';
+
+/** Each message that waits is one that a server will send: its next attempt is due within two hours at the latest. */
+export const undeliverableMessage = check(
+  'undeliverableMessage',
+  `SELECT id AS subject, 0 AS expected,
+          extract(epoch FROM greatest(not_before, lease_until) - clock_timestamp())::bigint AS found
+     FROM outbox
+    WHERE done_at IS NULL AND dead_at IS NULL
+      AND greatest(not_before, lease_until) > clock_timestamp() + interval '2 hours'`,
+);
+
+/** A device hears of the account that signed in on it, and of no other. */
+export const foreignDevice = check(
+  'foreignDevice',
+  `SELECT p.id AS subject, 1 AS expected, 0 AS found
+     FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id WHERE s.user_id <> p.user_id`,
+);

@@ -1,0 +1,105 @@
+import { isDatabaseAway } from '../../database/failures.ts';
+import type { Services } from '../../services.ts';
+import { deliverMessage } from './deliver-message.ts';
+import { attemptsMax, type Delivery, type LeasedMessage, outboxStore } from './outbox.store.ts';
+
+/** Messages that one server sends at the same time: one slow receiver keeps no other waiting. */
+const concurrent = 16;
+const pollMilliseconds = 2_000;
+const longestWait = 3_600;
+
+/** Seconds before the next attempt: 5, 20, 80, … up to an hour, spread by a fifth. */
+const backoff = (attempts: number): number =>
+  Math.min(longestWait, 5 * 4 ** (attempts - 1)) * (0.9 + Math.random() * 0.2);
+
+/** Tells the worker of this process that something was written. Another process finds it at its next poll. */
+export interface OutboxSignal {
+  wake(): void;
+  onWake(listener: () => void): () => void;
+}
+
+export function outboxSignal(): OutboxSignal {
+  const listeners = new Set<() => void>();
+  return {
+    wake: () => {
+      for (const listener of listeners) listener();
+    },
+    onWake: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function settleMessage(
+  { db, log }: Services,
+  { id, kind, attempts, payload }: LeasedMessage,
+  delivery: Delivery,
+): Promise<void> {
+  if (delivery.status === 'done') return void (await outboxStore.done.run(db, id, attempts));
+  const { error } = delivery;
+  if (delivery.status === 'dead' || attempts >= attemptsMax) {
+    log.error({ message: id, kind, type: payload.type, attempts, why: error }, 'a message was not delivered');
+    return void (await outboxStore.bury.run(db, id, attempts, error));
+  }
+  const seconds = Math.min(longestWait, Math.max(delivery.afterSeconds ?? 0, backoff(attempts)));
+  await outboxStore.retryLater.run(db, id, attempts, seconds, error);
+}
+
+/**
+ * Leases what is due and sends it, until nothing is left, at least every two seconds and when this process wrote
+ * something. Any number of servers do so beside each other. What a killed server had leased is due again when the lease
+ * ends: a message is sent at least once, under an id that stays. @returns a function that ends it after what is under way.
+ */
+export function startOutbox(services: Services): () => Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  let stopped = false;
+  let leasing: Promise<void> | undefined;
+  let again = false;
+
+  const send = async (message: LeasedMessage) => {
+    const delivery = await deliverMessage(services, message).catch(
+      (error: unknown): Delivery => ({
+        status: 'retry',
+        error: error instanceof Error ? error.name : 'failed',
+      }),
+    );
+    await settleMessage(services, message, delivery);
+  };
+  const noteFailure = (error: unknown) => {
+    if (!isDatabaseAway(error)) services.log.error({ err: error }, 'the outbox failed');
+  };
+  const lease = async () => {
+    const free = concurrent - underWay.size;
+    if (stopped || free === 0) return;
+    const messages = await outboxStore.lease.all(services.db, free);
+    for (const message of messages) {
+      const sent: Promise<void> = send(message)
+        .catch(noteFailure)
+        .finally(() => {
+          underWay.delete(sent);
+          pump();
+        });
+      underWay.add(sent);
+    }
+  };
+  const pump = () => {
+    again = leasing !== undefined;
+    leasing ??= lease()
+      .catch(noteFailure)
+      .finally(() => {
+        leasing = undefined;
+        if (again && !stopped) pump();
+      });
+  };
+  const timer = setInterval(pump, pollMilliseconds);
+  const ignore = services.outbox.onWake(pump);
+  pump();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    ignore();
+    await leasing;
+    await Promise.all(underWay);
+  };
+}

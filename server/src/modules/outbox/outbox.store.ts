@@ -1,0 +1,121 @@
+import { statement } from '../../database/statement.ts';
+
+/** After so many attempts, some hours after the first, a message is a dead letter. */
+export const attemptsMax = 8;
+/** Longer than one attempt may last (outbound-client.ts). */
+const leaseSeconds = 20;
+/** Done rows answer whether and when something was sent. */
+const doneHours = 24;
+const deadDays = 30;
+
+const waiting = 'done_at IS NULL AND dead_at IS NULL';
+
+/** What is sent: the kind of news, and what it is about. Never an amount, a code or a name of a person. */
+export interface OutboxPayload {
+  readonly type: string;
+  /** The id of the request or the account, or the names of offers. */
+  readonly subject?: string | undefined;
+}
+
+/** A message that this server has leased. */
+export interface LeasedMessage {
+  readonly id: number;
+  readonly kind: 'web_push' | 'telegram';
+  readonly subscriptionId: string | null;
+  readonly payload: OutboxPayload;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/** What became of one attempt. Errors name no address, no token and no account: they are shown and logged. */
+export type Delivery =
+  | { readonly status: 'done' }
+  | { readonly status: 'retry'; readonly error: string; readonly afterSeconds?: number | undefined }
+  | { readonly status: 'dead'; readonly error: string };
+
+export interface DeadLetter {
+  id: number;
+  kind: LeasedMessage['kind'];
+  type: string;
+  error: string;
+  attempts: number;
+  createdAt: string;
+}
+
+export const outboxStore = {
+  /** One message per device of these accounts. */
+  pushToUsers: statement<[userIds: readonly string[], payload: string]>(
+    'outbox.push-to-users',
+    `INSERT INTO outbox (kind, subscription_id, payload)
+     SELECT 'web_push', id, $2::jsonb FROM push_subscriptions WHERE user_id = ANY ($1)`,
+  ),
+  /** One message per device of the active administrators. */
+  pushToAdministrators: statement<[payload: string]>(
+    'outbox.push-to-administrators',
+    `INSERT INTO outbox (kind, subscription_id, payload)
+     SELECT 'web_push', s.id, $1::jsonb FROM push_subscriptions s JOIN users u ON u.id = s.user_id
+      WHERE u.role = 'admin' AND u.status = 'active' AND NOT u.disabled`,
+  ),
+  telegram: statement<[payload: string]>(
+    'outbox.telegram',
+    `INSERT INTO outbox (kind, payload) VALUES ('telegram', $1::jsonb)`,
+  ),
+  lease: statement<[limit: number], LeasedMessage>(
+    'outbox.lease',
+    `WITH due AS (
+       SELECT id FROM outbox
+        WHERE ${waiting} AND not_before <= clock_timestamp()
+          AND (lease_until IS NULL OR lease_until < clock_timestamp())
+        ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+     UPDATE outbox o SET attempts = o.attempts + 1,
+            lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+       FROM due WHERE o.id = due.id
+     RETURNING o.id, o.kind, o.subscription_id AS "subscriptionId", o.payload, o.attempts`,
+  ),
+  // The number of the attempt is the lease: what a server that was too slow notes about an older one is void.
+  done: statement<[id: number, attempt: number]>(
+    'outbox.done',
+    `UPDATE outbox SET done_at = clock_timestamp(), lease_until = NULL, error = NULL
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  retryLater: statement<[id: number, attempt: number, seconds: number, error: string]>(
+    'outbox.retry-later',
+    `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => $3::float8), lease_until = NULL, error = $4
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  bury: statement<[id: number, attempt: number, error: string]>(
+    'outbox.bury',
+    `UPDATE outbox SET dead_at = clock_timestamp(), lease_until = NULL, error = $3
+      WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  /** Dead letters are sent again as if they were new; null: all of them. */
+  revive: statement<[id: number | null], { id: number }>(
+    'outbox.revive',
+    `UPDATE outbox SET dead_at = NULL, attempts = 0, not_before = clock_timestamp()
+      WHERE dead_at IS NOT NULL AND ($1::bigint IS NULL OR id = $1) RETURNING id`,
+  ),
+  deadLetters: statement<[limit: number], DeadLetter>(
+    'outbox.dead-letters',
+    `SELECT id, kind, payload ->> 'type' AS type, coalesce(error, '') AS error, attempts, created_at AS "createdAt"
+       FROM outbox WHERE dead_at IS NOT NULL ORDER BY id DESC LIMIT $1`,
+  ),
+  figures: statement<[], { waiting: number; oldestSeconds: number; dead: number }>(
+    'outbox.figures',
+    `SELECT (SELECT count(*) FROM outbox WHERE ${waiting}) AS waiting,
+            (SELECT coalesce(extract(epoch FROM clock_timestamp() - min(not_before)), 0)::float8
+               FROM outbox WHERE ${waiting} AND not_before <= clock_timestamp()) AS "oldestSeconds",
+            (SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL) AS dead`,
+  ),
+  forgetDone: statement<[limit: number]>(
+    'outbox.forget-done',
+    `DELETE FROM outbox WHERE id = ANY (ARRAY(
+       SELECT id FROM outbox WHERE done_at < clock_timestamp() - interval '${doneHours} hours'
+        ORDER BY done_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  ),
+  forgetDead: statement<[limit: number]>(
+    'outbox.forget-dead',
+    `DELETE FROM outbox WHERE id = ANY (ARRAY(
+       SELECT id FROM outbox WHERE dead_at < clock_timestamp() - interval '${deadDays} days'
+        ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  ),
+};

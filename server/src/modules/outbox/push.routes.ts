@@ -1,0 +1,62 @@
+import { push } from '@almas/contract/push';
+import { fail } from '../../app-error.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { type OutboundClient, OutboundError } from '../../outbound/outbound-client.ts';
+import { command } from '../../pipeline/command.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import type { Services } from '../../services.ts';
+import { type DeviceKeys, isDeviceKey } from './encrypt-message.ts';
+import { subscriptionsStore } from './subscriptions.store.ts';
+import { vapidKeys } from './vapid.ts';
+
+const done = { response: undefined, effects: {} } as const;
+
+/** The devices on which an account hears of its news while the application is closed. */
+export const pushRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, push, {
+    key: async () => ({ publicKey: vapidKeys(services.vault).publicKey }),
+    check: async ({ actor, body }) => subscriptionsStore.isOwn.one(services.db, body.endpoint, actor.id),
+    subscribe: command(push.subscribe, {
+      prepare: ({ services: { outbound }, body }) => checkDevice(outbound, body),
+      limit: {
+        action: 'push_subscription',
+        exceeded: 'TOO_MANY_SUBSCRIPTIONS',
+        rate: { attempts: 60, windowSeconds: 3_600 },
+      },
+      run: async ({ tx, actor, identity, body, prepared: { p256dh, auth } }) => {
+        const session = identity.sessionHash() ?? Buffer.alloc(0);
+        await subscriptionsStore.removeOther.run(tx, body.endpoint, actor.id, p256dh, auth);
+        if (body.replaces !== undefined && body.replaces !== body.endpoint)
+          await subscriptionsStore.removeOwn.run(tx, body.replaces, actor.id);
+        await subscriptionsStore.keep.run(tx, body.endpoint, actor.id, p256dh, auth, session);
+        await subscriptionsStore.removeSurplus.run(tx, actor.id);
+        return done;
+      },
+    }),
+    unsubscribe: command(push.unsubscribe, {
+      run: async ({ tx, actor, body }) => {
+        await subscriptionsStore.removeOwn.run(tx, body.endpoint, actor.id);
+        return done;
+      },
+    }),
+  });
+
+/**
+ * What is no address of a public service is refused here already; its name is judged again at each message.
+ * @throws AppError SUBSCRIPTION_INVALID
+ */
+function checkDevice(
+  outbound: OutboundClient,
+  { endpoint, keys }: { readonly endpoint: string; readonly keys: { p256dh: string; auth: string } },
+): DeviceKeys {
+  const p256dh = Buffer.from(keys.p256dh, 'base64url');
+  const auth = Buffer.from(keys.auth, 'base64url');
+  try {
+    outbound.check(endpoint);
+  } catch (error) {
+    if (error instanceof OutboundError) throw fail('SUBSCRIPTION_INVALID');
+    throw error;
+  }
+  if (!isDeviceKey(p256dh) || auth.length !== 16) throw fail('SUBSCRIPTION_INVALID');
+  return { p256dh, auth };
+}

@@ -1,0 +1,38 @@
+import { chatMessage, type News } from '@almas/locale/news';
+import type { Services } from '../../services.ts';
+import type { Delivery, LeasedMessage } from './outbox.store.ts';
+
+/** Sends a message to the administrators' chat with one call of the Bot API. @throws OutboundError */
+export async function sendTelegram(
+  { config, outbound }: Services,
+  { id }: LeasedMessage,
+  words: News,
+): Promise<Delivery> {
+  const { telegram } = config;
+  if (!telegram) return { status: 'dead', error: 'TELEGRAM_BOT_TOKEN is not set' };
+  const answer = await outbound.call({
+    method: 'POST',
+    // The token is part of the address, which therefore stands in no error and no log.
+    url: `${telegram.url}/bot${telegram.token}/sendMessage`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      chat_id: telegram.chat,
+      text: chatMessage(words, id, config.publicUrl),
+      link_preview_options: { is_disabled: true },
+    }),
+  });
+  const error = `HTTP ${answer.status}`;
+  if (answer.status === 200) return { status: 'done' };
+  if (answer.status === 429) return { status: 'retry', error, afterSeconds: retryAfter(answer.body) };
+  return { status: answer.status >= 500 ? 'retry' : 'dead', error };
+}
+
+/** Seconds, as the Bot API asks for them. */
+function retryAfter(body: Buffer): number | undefined {
+  try {
+    const seconds: unknown = JSON.parse(body.toString('utf8')).parameters?.retry_after;
+    return typeof seconds === 'number' ? seconds : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { News } from '@almas/locale/news';
+import type { Services } from '../../services.ts';
+import { encryptMessage } from './encrypt-message.ts';
+import type { Delivery, LeasedMessage } from './outbox.store.ts';
+import { subscriptionsStore } from './subscriptions.store.ts';
+import { vapidKeys } from './vapid.ts';
+
+/** A device that is off for longer finds the news in its bell. */
+const keptSeconds = 86_400;
+
+/** Sends a message to one device by its push service (RFC 8030). @throws OutboundError */
+export async function sendWebPush(
+  { db, config, vault, outbound, now }: Services,
+  { id, subscriptionId }: LeasedMessage,
+  { title, text, path }: News,
+): Promise<Delivery> {
+  const receiver = subscriptionId && (await subscriptionsStore.receiver.first(db, subscriptionId));
+  if (!receiver) return { status: 'done' };
+  const subject = config.contactEmail ? `mailto:${config.contactEmail}` : config.publicUrl;
+  const answer = await outbound.call({
+    method: 'POST',
+    url: receiver.endpoint,
+    headers: {
+      authorization: vapidKeys(vault).authorization(
+        receiver.endpoint,
+        subject ?? 'mailto:contact@almas.invalid',
+        now(),
+      ),
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      ttl: String(keptSeconds),
+      urgency: 'high',
+      // A repeated message takes the place of the first one while it waits, and on the screen (web/src/push).
+      topic: `almas-${id}`,
+    },
+    body: encryptMessage(receiver, Buffer.from(JSON.stringify({ id: String(id), title, text, path }))),
+  });
+  const { status } = answer;
+  const error = `HTTP ${status}`;
+  if (status >= 200 && status < 300) return { status: 'done' };
+  if (status === 404 || status === 410) {
+    await subscriptionsStore.remove.run(db, subscriptionId ?? '', receiver.endpoint);
+    return { status: 'done' };
+  }
+  const asked = Number(answer.headers['retry-after']);
+  if (status === 429 || status >= 500)
+    return { status: 'retry', error, ...(Number.isFinite(asked) && { afterSeconds: asked }) };
+  return { status: status === 408 ? 'retry' : 'dead', error };
+}

@@ -1,0 +1,53 @@
+import { pushLimits } from '@almas/contract/limits';
+import { statement } from '../../database/statement.ts';
+
+export interface PushReceiver {
+  readonly endpoint: string;
+  readonly p256dh: Buffer;
+  readonly auth: Buffer;
+}
+
+const ofEndpoint = 'sha256(endpoint::bytea) = sha256($1::text::bytea)';
+
+export const subscriptionsStore = {
+  /** A device that another account, or other keys, subscribed with: what waits for it goes with it. */
+  removeOther: statement<[endpoint: string, userId: string, p256dh: Buffer, auth: Buffer]>(
+    'push.remove-other',
+    `DELETE FROM push_subscriptions
+      WHERE ${ofEndpoint} AND (user_id <> $2 OR p256dh <> $3 OR auth <> $4)`,
+  ),
+  keep: statement<[endpoint: string, userId: string, p256dh: Buffer, auth: Buffer, sessionHash: Buffer]>(
+    'push.keep',
+    `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, session_id)
+     SELECT $1, $2, $3, $4, s.id FROM sessions s WHERE s.token_hash = $5 AND s.user_id = $2
+     ON CONFLICT (sha256(endpoint::bytea)) DO UPDATE
+       SET session_id = EXCLUDED.session_id, renewed_at = clock_timestamp()
+       WHERE push_subscriptions.user_id = EXCLUDED.user_id`,
+  ),
+  /** Only the newest devices of an account stay. */
+  removeSurplus: statement<[userId: string]>(
+    'push.remove-surplus',
+    `DELETE FROM push_subscriptions WHERE id IN (
+       SELECT id FROM push_subscriptions WHERE user_id = $1
+        ORDER BY renewed_at DESC, id OFFSET ${pushLimits.devicesPerAccount})`,
+  ),
+  removeOwn: statement<[endpoint: string, userId: string]>(
+    'push.remove-own',
+    `DELETE FROM push_subscriptions WHERE ${ofEndpoint} AND user_id = $2`,
+  ),
+  isOwn: statement<[endpoint: string, userId: string], { known: boolean }>(
+    'push.is-own',
+    `SELECT EXISTS (SELECT FROM push_subscriptions WHERE ${ofEndpoint} AND user_id = $2) AS known`,
+  ),
+  /** The device, while its account is active: a deactivated one gets nothing. */
+  receiver: statement<[id: string], PushReceiver>(
+    'push.receiver',
+    `SELECT s.endpoint, s.p256dh, s.auth FROM push_subscriptions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = $1 AND u.status = 'active' AND NOT u.disabled`,
+  ),
+  /** The push service says that the device is gone; one that was renewed meanwhile has another endpoint. */
+  remove: statement<[id: string, endpoint: string]>(
+    'push.remove',
+    'DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2',
+  ),
+};

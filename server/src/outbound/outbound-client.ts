@@ -1,0 +1,146 @@
+import { type LookupAddress, lookup as resolveName } from 'node:dns';
+import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { addressList, isPublicAddress } from './public-address.ts';
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Why a call failed, without its address: an address may be a secret. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  constructor(
+    message: string,
+    /** The address may not be called; another attempt will not change that. */
+    readonly refused: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export interface OutboundClient {
+  /** @throws OutboundError refused: the URL itself may not be called. Names are judged at each call. */
+  check(url: string): void;
+  /** One call. Redirects are answers like any other. @throws OutboundError */
+  call(request: OutboundRequest): Promise<OutboundAnswer>;
+}
+
+type Resolve = (
+  name: string,
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+export interface OutboundSettings {
+  /** Addresses and networks that are allowed although they are not public; these alone may be called over plain HTTP. */
+  readonly allowed: readonly string[];
+  readonly timeoutMilliseconds?: number;
+  readonly maxBytes?: number;
+  /** How names are resolved, replaced in tests. */
+  readonly resolve?: Resolve;
+}
+
+const refuse = (why: string): OutboundError => new OutboundError(`refused: ${why}`, true);
+
+/**
+ * The one way out of the server. Each connection is made to an address that was judged in the same step: the name is
+ * resolved once, every address it has must be public or allowed, and the socket gets exactly the judged addresses, so
+ * that a name that changes between check and connection changes nothing. No redirect is followed and no connection is
+ * used twice; time and size are bounded.
+ */
+export function outboundClient(settings: OutboundSettings): OutboundClient {
+  const isAllowed = addressList(settings.allowed);
+  const mayCall = (address: string) => isPublicAddress(address) || isAllowed(address);
+  const timeout = settings.timeoutMilliseconds ?? 10_000;
+  const maxBytes = settings.maxBytes ?? 65_536;
+  const resolve: Resolve =
+    settings.resolve ?? ((name, done) => resolveName(name, { all: true, verbatim: true }, done));
+
+  const parse = (text: string): URL => {
+    if (!URL.canParse(text)) throw refuse('not a URL');
+    const url = new URL(text);
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    const isExempt = isIP(literal) !== 0 && isAllowed(literal);
+    if (url.username !== '' || url.password !== '') throw refuse('credentials in the URL');
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isExempt)) throw refuse('not https');
+    if (url.port !== '' && !isExempt) throw refuse('port');
+    if (isIP(literal) !== 0 && !mayCall(literal)) throw refuse('address');
+    return url;
+  };
+
+  // Called by the connection itself; an address in the URL was judged by `parse` and is not looked up.
+  const lookup: LookupFunction = (name, { all }, done) => {
+    resolve(name, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(new OutboundError('name not found', false), '');
+      if (!addresses.every(({ address }) => mayCall(address))) return done(refuse('address'), '');
+      if (all) done(null, [...addresses]);
+      else done(null, first.address, first.family);
+    });
+  };
+
+  const call = ({ method, url: text, headers, body }: OutboundRequest): Promise<OutboundAnswer> =>
+    new Promise((answered, failed) => {
+      const url = parse(text);
+      const bytes = body === undefined ? undefined : Buffer.from(body);
+      const signal = AbortSignal.timeout(timeout);
+      const options: RequestOptions = {
+        method,
+        agent: false,
+        lookup,
+        signal,
+        maxHeaderSize: 16_384,
+        headers: { ...headers, ...(bytes && { 'content-length': String(bytes.length) }) },
+      };
+      const fail = (error: unknown) =>
+        failed(
+          error instanceof OutboundError
+            ? error
+            : new OutboundError(signal.aborted ? 'too slow' : reasonOf(error), false),
+        );
+      const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+      const outgoing = start(url, options, (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > maxBytes) outgoing.destroy(new OutboundError('answer too large', false));
+          else chunks.push(chunk);
+        });
+        response.on('error', fail);
+        response.on('end', () =>
+          answered({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      });
+      // The last word: whatever led here, the connection that was made is judged.
+      outgoing.on('socket', (socket) => {
+        socket.once('connect', () => {
+          if (!mayCall(socket.remoteAddress ?? '')) outgoing.destroy(refuse('address'));
+        });
+      });
+      outgoing.on('error', fail);
+      outgoing.end(bytes);
+    });
+
+  return { check: (url) => void parse(url), call };
+}
+
+/** The code of a network error says enough; its message may repeat the address. */
+const reasonOf = (error: unknown): string => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : 'connection failed';
+};

@@ -1,0 +1,252 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { OutboundError, outboundClient } from '../../server/src/outbound/outbound-client.ts';
+import { isPublicAddress } from '../../server/src/outbound/public-address.ts';
+import { sourceFiles } from '../support/source-files.ts';
+
+/*
+ * What an attacker would have the server call. Every hostile address is tried with a call, and a listener on loopback
+ * counts what arrives. Turned red by: the mapped addresses left out; only the first address of a name judged; the name
+ * resolved once for the check and again for the connection; redirects followed.
+ */
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(host: string, answer: RequestListener): Promise<Server> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return server;
+}
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+let arrived = 0;
+const decoy = await listen('127.0.0.1', (_request, response) => {
+  arrived += 1;
+  response.end('secret');
+});
+const port = portOf(decoy);
+
+/** Names of a hostile zone, and what each resolves to. */
+const zone: Readonly<Record<string, readonly string[]>> = {
+  'loopback.example': ['127.0.0.1'],
+  'loopback6.example': ['::1'],
+  'private10.example': ['10.1.2.3'],
+  'private172.example': ['172.20.0.1'],
+  'private192.example': ['192.168.1.1'],
+  'metadata.example': ['169.254.169.254'],
+  'mapped.example': ['::ffff:10.0.0.1'],
+  'unique-local.example': ['fd12:3456::1'],
+  'first-public.example': ['93.184.215.14', '127.0.0.1'],
+  'second-public.example': ['10.0.0.1', '93.184.215.14'],
+};
+const resolve: NonNullable<Parameters<typeof outboundClient>[0]['resolve']> = (name, done) =>
+  done(
+    null,
+    (zone[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  );
+
+const hostile = [
+  'https://127.0.0.1/',
+  'https://127.0.0.2/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://127。0。0。1/',
+  'https://0.0.0.0/',
+  'https://0/',
+  'https://10.0.0.1/',
+  'https://10.255.255.254/',
+  'https://172.16.0.1/',
+  'https://172.31.255.254/',
+  'https://192.168.0.1/',
+  'https://100.64.0.1/',
+  'https://100.100.100.200/latest/meta-data/',
+  'https://169.254.1.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://168.63.129.16/',
+  'https://192.0.0.192/',
+  'https://192.0.2.1/',
+  'https://198.18.0.1/',
+  'https://198.51.100.1/',
+  'https://203.0.113.1/',
+  'https://224.0.0.1/',
+  'https://255.255.255.255/',
+  'https://[::1]/',
+  'https://[::]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:a9fe:a9fe]/',
+  'https://[::127.0.0.1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[64:ff9b:1::a00:1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[2001:0:7f00:1::]/',
+  'https://[2001:db8::1]/',
+  'https://[fc00::1]/',
+  'https://[fd00:ec2::254]/latest/meta-data/',
+  'https://[fe80::1]/',
+  'https://[fec0::1]/',
+  'https://[ff02::1]/',
+  'https://localhost/',
+  ...Object.keys(zone).map((name) => `https://${name}/`),
+  `http://127.0.0.1:${port}/`,
+  `http://localhost:${port}/`,
+  'http://93.184.215.14/',
+  'https://93.184.215.14:22/',
+  'https://user:secret@93.184.215.14/',
+  'ftp://93.184.215.14/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:6379/_FLUSHALL',
+  'data:text/plain,x',
+  'not an address',
+  '',
+];
+
+describe('an outbound call', () => {
+  const client = outboundClient({
+    allowed: [],
+    resolve: (name, done) =>
+      name === 'localhost' ? done(null, [{ address: '127.0.0.1', family: 4 }]) : resolve(name, done),
+  });
+
+  test('has more than forty hostile addresses to refuse', () => expect(hostile.length).toBeGreaterThan(40));
+
+  test.each(hostile)('to %s is refused before a connection [DSK-70]', async (url) => {
+    const before = arrived;
+    const error = await client.call({ method: 'GET', url }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutboundError);
+    expect(error).toMatchObject({ refused: true, message: expect.stringMatching(/^refused: /) });
+    expect(arrived).toBe(before);
+  });
+
+  test('to a name of the system that stands for this machine is refused [DSK-70]', async () => {
+    const error = await outboundClient({ allowed: [] })
+      .call({ method: 'GET', url: 'https://localhost/' })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ refused: true });
+  });
+
+  test('goes to the very address that was judged: a name that changes in between is asked once [DSK-71]', async () => {
+    let asked = 0;
+    const rebinding = outboundClient({
+      allowed: ['127.0.0.2'],
+      resolve: (_name, done) => {
+        asked += 1;
+        done(null, [{ address: asked === 1 ? '127.0.0.2' : '127.0.0.3', family: 4 }]);
+      },
+    });
+    // Nothing listens for it there: the connection to the judged address fails.
+    const error = await rebinding
+      .call({ method: 'GET', url: 'https://rebinding.example/' })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ refused: false });
+    expect(asked).toBe(1);
+    const again = await rebinding
+      .call({ method: 'GET', url: 'https://rebinding.example/' })
+      .catch((reason: unknown) => reason);
+    expect(again).toMatchObject({ refused: true });
+    expect(asked).toBe(2);
+  });
+
+  test('goes to an address that the operator allows, and follows no redirect [DSK-72]', async () => {
+    const before = arrived;
+    const redirecting = await listen('127.0.0.4', (_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
+    });
+    const allowing = outboundClient({ allowed: ['127.0.0.4/32'] });
+    const answer = await allowing.call({ method: 'GET', url: `http://127.0.0.4:${portOf(redirecting)}/` });
+    expect(answer.status).toBe(302);
+    expect(arrived).toBe(before);
+    const mapped = await allowing
+      .call({ method: 'GET', url: `http://[::ffff:127.0.0.4]:${portOf(redirecting)}/` })
+      .catch((reason: unknown) => reason);
+    expect(mapped).toMatchObject({ refused: true });
+  });
+
+  test('ends when its receiver answers too slowly or without end [DSK-72]', async () => {
+    const slow = await listen('127.0.0.4', (_request, response) => {
+      // A byte now and then: each of them comes in time, the whole does not.
+      response.write('a');
+      const timer = setInterval(() => response.write('a'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const endless = await listen('127.0.0.4', (_request, response) => {
+      const chunk = Buffer.alloc(65_536);
+      const more = () => {
+        while (response.write(chunk));
+        response.once('drain', more);
+      };
+      more();
+    });
+    const bounded = outboundClient({ allowed: ['127.0.0.4'], timeoutMilliseconds: 300, maxBytes: 100_000 });
+    const failing = (server: Server) =>
+      bounded
+        .call({ method: 'GET', url: `http://127.0.0.4:${portOf(server)}/a-secret-path` })
+        .catch((reason: unknown) => reason as OutboundError);
+    expect(await failing(slow)).toMatchObject({ refused: false, message: 'too slow' });
+    expect(await failing(endless)).toMatchObject({ refused: false, message: 'answer too large' });
+  });
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['142.250.74.10', true],
+  ['2a00:1450:4007:80c::200a', true],
+  ['2606:4700::1111', true],
+  ['100.63.255.255', true],
+  ['100.64.0.0', false],
+  ['172.15.255.255', true],
+  ['172.32.0.0', true],
+  ['::ffff:8.8.8.8', false],
+  ['not an address', false],
+])('%s is an address of the public internet: %s [DSK-70]', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
+
+describe('the source of the server', () => {
+  /** What opens connections, and why each may. */
+  const mayConnect: Readonly<Record<string, readonly string[]>> = {
+    'server/src/outbound/outbound-client.ts': ['node:http', 'node:https', 'node:dns'],
+    // The mail server of SMTP_URL, which the operator names.
+    'server/src/mail/mailer.ts': ['nodemailer'],
+    // The lock of DATA_DIR, a socket of this machine.
+    'server/src/folder-lock.ts': ['connect'],
+  };
+  const files = sourceFiles(/^server\/src\/.*\.(ts|mjs)$/).filter(({ path }) => !/\.test\.ts$/.test(path));
+
+  test('calls out in one file alone [DSK-73]', () => {
+    expect(files.length).toBeGreaterThan(200);
+    const callers = files.flatMap(({ path, text }) => {
+      const found = [
+        ...[
+          ...text.matchAll(
+            /import (?!type)[^;]*? from '(node:(?:https?|http2|tls|dgram|dns(?:\/promises)?)|undici|nodemailer|axios|got|ws)'/g,
+          ),
+        ].map(([, module]) => module ?? ''),
+        ...(/import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'/.test(
+          text.replaceAll(/type \w+/g, ''),
+        )
+          ? ['connect']
+          : []),
+        ...(/(?<![\w.'`])fetch\(|new (WebSocket|EventSource)\(|import\('node:(https?|net|tls|dgram|dns)/.test(
+          text,
+        )
+          ? ['fetch']
+          : []),
+      ];
+      return found.length > 0 ? [[path, found] as const] : [];
+    });
+    expect(Object.fromEntries(callers)).toEqual(
+      Object.fromEntries(
+        Object.entries(mayConnect).map(([path, found]) => [path, expect.arrayContaining([...found])]),
+      ),
+    );
+  });
+});

@@ -1,0 +1,325 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { fail } from '../../server/src/app-error.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { announceAlerts } from '../../server/src/modules/alerts/announce-alerts.ts';
+import { raiseDatabaseError, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
+import { announceToAdministrators } from '../../server/src/modules/outbox/announce.ts';
+import { startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { servingDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { startPushService } from '../support/push-service.ts';
+import { aProduct, stockUp } from '../support/shop.ts';
+import { startTelegram } from '../support/telegram.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/*
+ * Messages outside, end to end: written with the business, sent by a worker, received by a push service and a chat that
+ * verify what they get. Turned red by: the message written after the commit; a lease without SKIP LOCKED; a result
+ * that is noted without the number of its attempt; a topic that is drawn anew.
+ */
+const push = await startPushService();
+const telegram = await startTelegram();
+afterAll(() => Promise.all([push.close(), telegram.close()]));
+
+const token = '123456789:not-a-token-of-any-bot-at-all-0000';
+const config = {
+  outboundAllowed: ['127.0.0.1'],
+  telegram: { token, chat: '-100200300', url: telegram.url },
+};
+const { server, services } = await testApp({ config });
+const serving = { ...services, db: servingDatabase(services.db) };
+const admin = await createUser(server, services, { role: 'admin' });
+const reseller = await createUser(server, services, { firstName: 'Karima', lastName: 'Zidane' });
+
+async function subscribe(user: TestUser) {
+  const device = push.device();
+  const answer = await user.post('/api/push/subscriptions', device.subscription);
+  expect(answer.status, answer.text).toBe(204);
+  return device;
+}
+const rows = async (text: string) => (await services.db.query({ text })).rows;
+/** Sends everything that is due with `count` workers beside each other, and waits until nothing is. */
+async function deliverAll(count = 1): Promise<void> {
+  const stops = Array.from({ length: count }, () => startOutbox(serving));
+  await eventually(async () => {
+    const [left] = await rows(
+      `SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp()`,
+    );
+    return left?.n === 0;
+  });
+  await Promise.all(stops.map((stop) => stop()));
+}
+const messagesOf = ({ name }: { name: string }) => push.messages.filter(({ device }) => device === name);
+const recharge = (amount: number) => admin.post(`/api/users/${reseller.id}/recharge`, { amount });
+
+beforeEach(async () => {
+  await services.db.query({ text: 'DELETE FROM outbox; DELETE FROM push_subscriptions' });
+  telegram.calls.length = 0;
+  telegram.answer(undefined);
+});
+
+describe('a message', () => {
+  test('reaches each device of a reseller whose balance is credited or debited, without the amount [DSK-50][DSK-51]', async () => {
+    const [phone, desk, other] = [
+      await subscribe(reseller),
+      await subscribe(reseller),
+      await subscribe(await createUser(server, services)),
+    ];
+    expect((await recharge(4_321)).status).toBe(200);
+    const [made] = (await admin.get(`/api/transactions?userId=${reseller.id}`)).body.items;
+    const debit = { amount: 21, transactionId: made.id };
+    expect((await admin.post(`/api/users/${reseller.id}/debit`, debit)).status).toBe(200);
+    await deliverAll();
+    for (const device of [phone, desk]) {
+      const contents = messagesOf(device).map(({ content }) => content);
+      expect(contents.map(({ title }) => title).sort()).toEqual(['Solde crédité', 'Solde débité']);
+      for (const { id, text, path } of contents) {
+        expect(id).toMatch(/^\d+$/);
+        expect(`${text}`).not.toMatch(/\d/);
+        expect(path).toBe('/operations');
+      }
+    }
+    expect(messagesOf(other)).toEqual([]);
+    expect(push.faults).toEqual([]);
+    expect(telegram.calls).toEqual([]);
+  });
+
+  test('tells administrators of requests and registrations, on their devices and once in their chat, without names or amounts [DSK-52][DSK-53]', async () => {
+    const second = await createUser(server, services, { role: 'admin' });
+    const devices = [await subscribe(admin), await subscribe(second)];
+    const own = await subscribe(reseller);
+    const request = await reseller.post('/api/recharge-requests', { amount: 777, method: 'ccp' });
+    await deliverAll();
+    for (const device of devices) {
+      expect(messagesOf(device).map(({ content }) => content)).toEqual([
+        {
+          id: expect.any(String),
+          title: 'Nouvelle demande de recharge',
+          text: 'Un revendeur attend une décision.',
+          path: `/admin/recharge?request=${request.body.id}`,
+        },
+      ]);
+    }
+    expect(messagesOf(own)).toEqual([]);
+    expect(telegram.calls).toHaveLength(1);
+    const [{ path, body } = { path: '', body: { chat_id: '', text: '' } }] = telegram.calls;
+    expect(path).toBe(`/bot${token}/sendMessage`);
+    expect(body.chat_id).toBe('-100200300');
+    expect(body.text).toMatch(
+      /^Nouvelle demande de recharge\nUn revendeur attend une décision\.\nMessage n° \d+$/,
+    );
+    expect(JSON.stringify([push.messages, telegram.calls])).not.toMatch(/777|Karima|Zidane/);
+  });
+
+  test('is not written when its transaction is taken back [DSK-50]', async () => {
+    await subscribe(reseller);
+    await expect(
+      transaction(services.db, async (tx) => {
+        await announceToAdministrators(services, tx, { type: 'low_stock', subject: 'x' });
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await rows('SELECT id FROM outbox')).toEqual([]);
+  });
+
+  test('is sent once by many workers on several servers [DSK-50]', async () => {
+    const device = await subscribe(reseller);
+    const other = await secondServer(services.db, { config });
+    const credits = 40;
+    for (let n = 0; n < credits; n += 1) expect((await recharge(10)).status).toBe(200);
+    const stop = startOutbox({ ...other.services, db: servingDatabase(services.db) });
+    await deliverAll(4);
+    await stop();
+    const ids = messagesOf(device).map(({ content }) => content.id);
+    expect(new Set(ids).size).toBe(credits);
+    expect(ids).toHaveLength(credits);
+  });
+
+  test('is repeated after a failure, later each time, under the same id and topic [DSK-54]', async () => {
+    const device = await subscribe(reseller);
+    push.answer(device, (response) => void response.writeHead(503, { 'retry-after': '120' }).end());
+    await recharge(10);
+    await deliverAll();
+    const [failed] = await rows(
+      `SELECT id, attempts, error, lease_until, extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox`,
+    );
+    expect(failed).toMatchObject({ attempts: 1, error: 'HTTP 503', lease_until: null });
+    expect(failed?.wait).toBeGreaterThan(100);
+    push.answer(device, (response) => void response.socket?.destroy());
+    await services.db.query({ text: 'UPDATE outbox SET not_before = now(), attempts = 3' });
+    await deliverAll();
+    const [broken] = await rows(
+      `SELECT error, extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox`,
+    );
+    expect(broken?.error).toBe('ECONNRESET');
+    expect(broken?.wait).toBeGreaterThan(200);
+    push.answer(device, undefined);
+    await services.db.query({ text: 'UPDATE outbox SET not_before = now()' });
+    await deliverAll();
+    const [message] = messagesOf(device);
+    expect(message?.content.id).toBe(String(failed?.id));
+    expect(message?.headers.topic).toBe(`almas-${failed?.id}`);
+  });
+
+  test('whose server stopped without a word is sent by another one when its lease ends, and the late result is void [DSK-55]', async () => {
+    const device = await subscribe(reseller);
+    await recharge(10);
+    await services.db.query({
+      text: `UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '20 seconds'`,
+    });
+    const stop = startOutbox(serving);
+    await services.db.query({ text: 'SELECT 1' });
+    expect(messagesOf(device)).toEqual([]);
+    await services.db.query({
+      text: `UPDATE outbox SET lease_until = clock_timestamp() - interval '1 second'`,
+    });
+    await eventually(() => messagesOf(device).length === 1);
+    await stop();
+    const [row] = await rows('SELECT attempts, done_at IS NOT NULL AS done FROM outbox');
+    expect(row).toEqual({ attempts: 2, done: true });
+  });
+
+  test('that another server has leased meanwhile is not changed by the late result of the first one [DSK-55]', async () => {
+    const device = await subscribe(reseller);
+    await recharge(10);
+    let leasedAgain = false;
+    push.answer(device, async (response) => {
+      await services.db.query({
+        text: `UPDATE outbox SET attempts = 2, lease_until = clock_timestamp() + interval '20 seconds'`,
+      });
+      leasedAgain = true;
+      response.writeHead(500).end();
+    });
+    const stop = startOutbox(serving);
+    await eventually(() => leasedAgain);
+    await stop();
+    expect(await rows('SELECT attempts, error, lease_until IS NOT NULL AS leased FROM outbox')).toEqual([
+      { attempts: 2, error: null, leased: true },
+    ]);
+  });
+});
+
+describe('a message that cannot be delivered', () => {
+  const panel = async () => (await admin.get('/api/health')).body.outbox;
+
+  test('is a dead letter after eight attempts: the panel shows it, an administrator sends it again, and the trail says so [DSK-56]', async () => {
+    const device = await subscribe(reseller);
+    push.answer(device, (response) => void response.writeHead(500).end());
+    await recharge(10);
+    await services.db.query({ text: 'UPDATE outbox SET attempts = 7' });
+    expect(await panel()).toMatchObject({ state: 'ok', waiting: 1, dead: 0 });
+    await deliverAll();
+    const dead = await panel();
+    expect(dead).toMatchObject({ state: 'attention', waiting: 0, dead: 1 });
+    expect(dead.letters).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'web_push',
+        type: 'balance_credited',
+        error: 'HTTP 500',
+        attempts: 8,
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect(JSON.stringify(dead)).not.toContain(device.name);
+    push.answer(device, undefined);
+    const id = dead.letters[0]?.id;
+    expect((await reseller.post(`/api/health/messages/${id}/retry`)).status).toBe(403);
+    expect((await admin.post(`/api/health/messages/${id}/retry`)).body).toEqual({ retried: 1 });
+    await deliverAll();
+    expect(messagesOf(device).map(({ content }) => content.id)).toEqual([id]);
+    expect(await panel()).toMatchObject({ state: 'ok', dead: 0 });
+    const [action] = (await admin.get('/api/audit-trail?action=message.retry')).body.items;
+    expect(action).toMatchObject({ actorId: admin.id, subjectId: id, after: { messages: 1 } });
+    expect((await admin.post(`/api/health/messages/${id}/retry`)).status).toBe(404);
+    expect((await admin.post('/api/health/messages/retry')).status).toBe(404);
+  });
+
+  test('is one immediately when its receiver refuses it for good [DSK-56]', async () => {
+    telegram.answer({ status: 401, body: { ok: false, description: 'Unauthorized' } });
+    await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
+    await deliverAll();
+    const { letters } = await panel();
+    expect(letters).toMatchObject([{ kind: 'telegram', error: 'HTTP 401', attempts: 1 }]);
+    expect(JSON.stringify(letters)).not.toContain(token);
+    telegram.answer(undefined);
+    expect((await admin.post('/api/health/messages/retry')).body).toEqual({ retried: 1 });
+    await deliverAll();
+    expect(telegram.calls).toHaveLength(2);
+  });
+
+  test('waits as long as the chat asks for [DSK-54]', async () => {
+    telegram.answer({ status: 429, body: { ok: false, parameters: { retry_after: 300 } } });
+    await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
+    await deliverAll();
+    const [row] = await rows(
+      `SELECT extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox`,
+    );
+    expect(row?.wait).toBeGreaterThan(280);
+  });
+
+  test('and sent ones are deleted by the cleanup: after a month, and after a day [DSK-57]', async () => {
+    await services.db.query({
+      text: `INSERT INTO outbox (kind, payload, done_at, dead_at) VALUES
+        ('telegram', '{"type":"alert"}', now() - interval '25 hours', NULL),
+        ('telegram', '{"type":"alert"}', now() - interval '23 hours', NULL),
+        ('telegram', '{"type":"alert"}', NULL, now() - interval '31 days'),
+        ('telegram', '{"type":"alert"}', NULL, now() - interval '29 days')`,
+    });
+    await runJobs(serving);
+    const left = await rows(
+      `SELECT done_at IS NOT NULL AS done FROM outbox WHERE payload = '{"type":"alert"}' ORDER BY id`,
+    );
+    expect(left).toEqual([{ done: true }, { done: false }]);
+  });
+});
+
+describe('low stock', () => {
+  test('is announced once until the offer is filled up, all offers of a run in one message [DSK-58]', async () => {
+    const device = await subscribe(admin);
+    const product = await aProduct(admin, {
+      name: 'Steam',
+      status: 'active',
+      offers: [{ name: '10 €' }, { name: '20 €' }],
+    });
+    const said = () => messagesOf(device).map(({ content }) => content.text);
+    await runJobs(serving);
+    await deliverAll();
+    expect(said()).toEqual(['Steam, 10 € ; Steam, 20 €']);
+    await runJobs(serving);
+    await deliverAll();
+    expect(said()).toHaveLength(1);
+    await stockUp(admin, product, 12);
+    await runJobs(serving);
+    const [offer] = product.offers;
+    const buyer = await createUser(server, services, { balance: 10_000 });
+    const bought = await buyer.post('/api/purchases', {
+      productId: product.id,
+      offerId: offer?.id,
+      quantity: 5,
+    });
+    expect(bought.status, bought.text).toBe(200);
+    await runJobs(serving);
+    await deliverAll();
+    expect(said()).toEqual(['Steam, 10 € ; Steam, 20 €', 'Steam, 10 €']);
+    expect(messagesOf(device)[0]?.content).toMatchObject({ title: 'Stock bas', path: '/admin/products' });
+  });
+});
+
+describe('an alert', () => {
+  test('is announced by its title when it is unexpected, once in ten minutes; a refusal is not [DSK-59]', async () => {
+    const device = await subscribe(admin);
+    const stop = announceAlerts(serving);
+    raisePaymentError(services.log, { userId: reseller.id, amount: 5, error: fail('BALANCE_SHORT') });
+    raiseDatabaseError(services.log, '/api/x', new Error('a secret of 12345'));
+    raiseDatabaseError(services.log, '/api/y', new Error('a secret of 12345'));
+    await eventually(async () => (await rows('SELECT id FROM outbox')).length > 0);
+    await deliverAll();
+    stop();
+    expect(messagesOf(device).map(({ content }) => [content.title, content.text])).toEqual([
+      ['Alerte Almas', 'Erreur de base de données'],
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import { createECDH } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
+import { outboundClient } from '../../server/src/outbound/outbound-client.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { servingDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { type PushDevice, startPushService } from '../support/push-service.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/*
+ * Which devices hear of an account's news, and until when. Turned red by: the session left out of the subscription; the
+ * endpoint taken over in place; the deactivated account not asked for at the moment of sending.
+ */
+const push = await startPushService();
+afterAll(() => push.close());
+const config = { outboundAllowed: ['127.0.0.1'] };
+const { server, services } = await testApp({ config });
+const serving = { ...services, db: servingDatabase(services.db) };
+const admin = await createUser(server, services, { role: 'admin' });
+
+const subscribe = (user: TestUser, { subscription }: PushDevice, more: object = {}) =>
+  user.post('/api/push/subscriptions', { ...subscription, ...more });
+const devicesOf = async (user: TestUser) =>
+  (
+    await services.db.query<{ endpoint: string }>({
+      text: 'SELECT endpoint FROM push_subscriptions WHERE user_id = $1 ORDER BY renewed_at, created_at',
+      values: [user.id],
+    })
+  ).rows.map(({ endpoint }) => endpoint);
+const endpointsOf = (...devices: PushDevice[]) => devices.map(({ subscription }) => subscription.endpoint);
+const recharge = (user: TestUser) => admin.post(`/api/users/${user.id}/recharge`, { amount: 10 });
+async function deliverAll(as = serving): Promise<void> {
+  const stop = startOutbox(as);
+  await eventually(async () => {
+    const { rows } = await services.db.query({
+      text: 'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',
+    });
+    return rows.length === 0;
+  });
+  await stop();
+}
+const received = ({ name }: PushDevice) => push.messages.filter(({ device }) => device === name).length;
+beforeEach(() => services.db.query({ text: 'DELETE FROM outbox' }));
+
+describe('the key of the installation', () => {
+  test('is the same on every server and signs every message [DSK-60]', async () => {
+    const user = await createUser(server, services);
+    const other = await secondServer(services.db, { config });
+    const again = await createUser(other.server, other.services);
+    const { publicKey } = (await user.get('/api/push/key')).body;
+    expect((await again.get('/api/push/key')).body).toEqual({ publicKey });
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+    const device = push.device();
+    await subscribe(user, device);
+    await recharge(user);
+    await deliverAll();
+    expect(push.messages.filter(({ device: name }) => name === device.name)).toMatchObject([
+      { sender: publicKey, headers: { urgency: 'high', ttl: '86400' } },
+    ]);
+  });
+});
+
+describe('a subscription', () => {
+  test('is known to its own account alone [DSK-62]', async () => {
+    const [owner, other] = [await createUser(server, services), await createUser(server, services)];
+    const device = push.device();
+    const { endpoint } = device.subscription;
+    const known = async (user: TestUser) =>
+      (await user.post('/api/push/subscriptions/check', { endpoint })).body.known;
+    expect(await known(owner)).toBe(false);
+    expect((await subscribe(owner, device)).status).toBe(204);
+    expect([await known(owner), await known(other)]).toEqual([true, false]);
+    expect((await other.post('/api/push/subscriptions/remove', { endpoint })).status).toBe(204);
+    expect(await known(owner)).toBe(true);
+    expect((await owner.post('/api/push/subscriptions/remove', { endpoint })).status).toBe(204);
+    expect(await known(owner)).toBe(false);
+  });
+
+  test('passes to the account that subscribes on the same device, without what waited for the one before [DSK-62]', async () => {
+    const [first, second] = [await createUser(server, services), await createUser(server, services)];
+    const device = push.device();
+    await subscribe(first, device);
+    await recharge(first);
+    await subscribe(second, device);
+    await deliverAll();
+    expect(received(device)).toBe(0);
+    expect([await devicesOf(first), await devicesOf(second)]).toEqual([[], endpointsOf(device)]);
+    await recharge(second);
+    await deliverAll();
+    expect(received(device)).toBe(1);
+  });
+
+  test('is renewed under a new address, and the former one goes [DSK-63]', async () => {
+    const user = await createUser(server, services);
+    const [former, renewed] = [push.device(), push.device()];
+    await subscribe(user, former);
+    await subscribe(user, renewed, { replaces: former.subscription.endpoint });
+    expect(await devicesOf(user)).toEqual(endpointsOf(renewed));
+    await subscribe(user, renewed);
+    expect(await devicesOf(user)).toEqual(endpointsOf(renewed));
+  });
+
+  test('belongs to one of at most ten devices of an account: the one renewed longest ago makes way [DSK-64]', async () => {
+    const user = await createUser(server, services);
+    const devices = Array.from({ length: 11 }, () => push.device());
+    for (const device of devices.slice(0, 10)) await subscribe(user, device);
+    const [first, second, ...rest] = devices as [PushDevice, PushDevice, ...PushDevice[]];
+    await subscribe(user, first);
+    await subscribe(user, rest.at(-1) as PushDevice);
+    const kept = await devicesOf(user);
+    expect(kept).toHaveLength(10);
+    expect(kept).not.toContain(second.subscription.endpoint);
+    expect(kept).toContain(first.subscription.endpoint);
+  });
+
+  test.each([404, 410])('is deleted when its push service answers %s [DSK-63]', async (status) => {
+    const user = await createUser(server, services);
+    const [gone, kept] = [push.device(), push.device()];
+    await subscribe(user, gone);
+    await subscribe(user, kept);
+    push.answer(gone, (response) => void response.writeHead(status).end());
+    await recharge(user);
+    await deliverAll();
+    expect(await devicesOf(user)).toEqual(endpointsOf(kept));
+    expect((await admin.get('/api/health')).body.outbox).toMatchObject({ waiting: 0, dead: 0 });
+  });
+
+  test('ends with the session that made it, and outlives one that only expired [DSK-65]', async () => {
+    const leaving = await createUser(server, services);
+    const idle = await createUser(server, services);
+    const [one, two] = [push.device(), push.device()];
+    await subscribe(leaving, one);
+    await subscribe(idle, two);
+    await leaving.post('/api/logout');
+    await services.db.query({
+      text: `UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`,
+      values: [idle.id],
+    });
+    await runJobs(serving);
+    expect([await devicesOf(leaving), await devicesOf(idle)]).toEqual([[], endpointsOf(two)]);
+    await recharge(idle);
+    await deliverAll();
+    expect(received(two)).toBe(1);
+    // A new password ends every session, and with them what an older one left behind.
+    expect((await admin.post(`/api/users/${idle.id}/temporary-password`)).status).toBe(200);
+    expect(await devicesOf(idle)).toEqual([]);
+  });
+
+  test('hears nothing while its account is deactivated [DSK-65]', async () => {
+    const user = await createUser(server, services);
+    const device = push.device();
+    await subscribe(user, device);
+    await recharge(user);
+    await admin.post(`/api/users/${user.id}/deactivate`, {});
+    await deliverAll();
+    expect(received(device)).toBe(0);
+  });
+
+  test('is refused when its address or its keys cannot be those of a device [DSK-66]', async () => {
+    const user = await createUser(server, services);
+    const { subscription } = push.device();
+    const foreign = createECDH('secp256k1').generateKeys().toString('base64url');
+    for (const body of [
+      { ...subscription, endpoint: 'http://push.example/a' },
+      { ...subscription, endpoint: 'https://127.0.0.2/a' },
+      { ...subscription, endpoint: 'https://10.0.0.1/a' },
+      { ...subscription, endpoint: 'https://push.example:8443/a' },
+      { ...subscription, endpoint: 'https://user:secret@push.example/a' },
+      { ...subscription, endpoint: 'file:///etc/passwd' },
+      { ...subscription, endpoint: `https://push.example/${'a'.repeat(1_000)}` },
+      { ...subscription, endpoint: 5 },
+      { ...subscription, keys: { ...subscription.keys, p256dh: foreign } },
+      { ...subscription, keys: { ...subscription.keys, auth: 'AAAA' } },
+      { ...subscription, keys: { ...subscription.keys, auth: '<script>' } },
+      { endpoint: subscription.endpoint },
+    ]) {
+      const answer = await user.post('/api/push/subscriptions', body);
+      expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([422, expect.any(String)]);
+    }
+    expect(await devicesOf(user)).toEqual([]);
+  });
+
+  test('to a name that resolves to a private address becomes a dead letter without a call [DSK-70]', async () => {
+    const user = await createUser(server, services);
+    const { subscription } = push.device();
+    expect(
+      (
+        await subscribe(user, {
+          name: 'x',
+          subscription: { ...subscription, endpoint: 'https://push.example/a' },
+        })
+      ).status,
+    ).toBe(204);
+    await recharge(user);
+    const resolve: NonNullable<Parameters<typeof outboundClient>[0]['resolve']> = (_name, done) =>
+      done(null, [{ address: '10.0.0.7', family: 4 }]);
+    await deliverAll({ ...serving, outbound: outboundClient({ allowed: [], resolve }) });
+    const { letters } = (await admin.get('/api/health')).body.outbox;
+    expect(letters).toMatchObject([{ error: 'refused: address', attempts: 1 }]);
+  });
+
+  test('is changed sixty times an hour at most [DSK-66]', async () => {
+    const user = await createUser(server, services);
+    const device = push.device();
+    for (let n = 0; n < 60; n += 1) expect((await subscribe(user, device)).status).toBe(204);
+    expect(await subscribe(user, device)).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_SUBSCRIPTIONS' },
+    });
+  });
+});
