@@ -42,7 +42,7 @@ export const servedGroups = (
   purchaseRoutes(services),
   outcomeRoutes(services),
   statisticsRoutes(services),
-  auditTrailRoutes(),
+  auditTrailRoutes(services),
   healthPanelRoutes(services),
   freeFireRoutes(services),
   notificationRoutes(services),

@@ -1,9 +1,10 @@
 import { route } from '@almas/contract/route';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { command } from '../../server/src/pipeline/command.ts';
 import { nothingChanged } from '../../server/src/pipeline/effects.ts';
 import { serveRoutes } from '../../server/src/pipeline/serve-routes.ts';
+import { sourceFiles } from '../support/source-files.ts';
 
 /*
  * The types are the test: this file is type-checked with the others (`npm run typecheck`), and an expected error that is
@@ -54,4 +55,22 @@ test('the run of a command has no connection of its own and publishes nothing by
       return { response, effects: {} };
     },
   });
+});
+
+/** Outside calls: the command line, the schedules, and what the pipeline itself is made of. */
+const outsideCalls = [
+  'server/src/commands/rotate-keys.ts',
+  'server/src/modules/accounts/add-administrator.ts',
+  'server/src/modules/accounts/first-administrator.ts',
+  'server/src/modules/accounts/reset-administrator-password.ts',
+  'server/src/modules/audit-trail/record-action.ts',
+  'server/src/modules/codes/fingerprint-codes.ts',
+  'server/src/pipeline/effects.ts',
+];
+
+test('audit rows and live events are written by the pipeline, by the command line and by the schedules only', () => {
+  const writers = sourceFiles(/^server\/src\/.*(?<!\.test)\.ts$/)
+    .filter(({ text }) => /\brecordAction\(|\blive\.publish\(/.test(text))
+    .map(({ path }) => path);
+  expect(writers.sort()).toEqual(outsideCalls);
 });

@@ -2,6 +2,8 @@ import { demoProducts } from '@almas/locale/demo';
 import type { Actor, Origin } from '../actor.ts';
 import { importCodes } from '../modules/codes/import-codes.ts';
 import { createProduct } from '../modules/products/create-product.ts';
+import { callBy } from '../pipeline/command.ts';
+import { execute } from '../pipeline/execute.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
 
@@ -24,12 +26,14 @@ export async function stockShop(
   const onSale: ShopOffer[] = [];
   for (const { offers, ...info } of demoProducts) {
     const inputs = offers.map(([name, value, price]) => ({ name, value, price, region: 'DZ' }));
-    const product = await createProduct(services, admin, origin, { ...info, imageUrl: '', offers: inputs });
+    const body = { ...info, imageUrl: '', offers: inputs };
+    const { response: product } = await execute(services, createProduct, callBy(admin, origin, { body }));
     for (const [index, offer] of product.offers.entries()) {
       const stock = offers[index]?.[3] ?? 0;
       if (stock === 0) continue;
       const lines = Array.from({ length: stock }, () => aCode(luck));
-      await importCodes(services, admin, origin, { productId: product.id, offerId: offer.id, lines });
+      const params = { id: product.id, offerId: offer.id };
+      await execute(services, importCodes, callBy(admin, origin, { params, body: { codes: lines } }));
       if (info.status === 'active')
         onSale.push({ productId: product.id, offerId: offer.id, price: offer.price });
     }

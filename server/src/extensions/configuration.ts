@@ -1,17 +1,18 @@
 import { configuration } from '@almas/contract/configuration';
 import { extensions } from '../config.ts';
-import { type ServedGroup, serveGroup } from '../http/serve.ts';
+import type { ServedGroup } from '../http/serve.ts';
 import { sendsPasswordResets } from '../modules/accounts/password-reset.ts';
+import { serveRoutes } from '../pipeline/serve-routes.ts';
 import type { Services } from '../services.ts';
 import { isOn } from './extensions.ts';
 
 /** Tells the web client what it may offer. */
-export const configurationRoutes = ({ config }: Services): ServedGroup =>
-  serveGroup(configuration, {
+export const configurationRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, configuration, {
     get: async () => ({
-      extensions: extensions.filter((extension) => isOn(config, extension)),
-      passwordReset: sendsPasswordResets(config),
-      confirmAmountAbove: config.confirmAmountAbove,
-      contact: { phone: config.contactPhone ?? null, email: config.contactEmail ?? null },
+      extensions: extensions.filter((extension) => isOn(services.config, extension)),
+      passwordReset: sendsPasswordResets(services.config),
+      confirmAmountAbove: services.config.confirmAmountAbove,
+      contact: { phone: services.config.contactPhone ?? null, email: services.config.contactEmail ?? null },
     }),
   });

@@ -1,6 +1,8 @@
 import { Settings, settings } from '@almas/contract/settings';
 import { statement } from '../database/statement.ts';
-import { type ServedGroup, serveGroup } from '../http/serve.ts';
+import type { ServedGroup } from '../http/serve.ts';
+import { command } from '../pipeline/command.ts';
+import { serveRoutes } from '../pipeline/serve-routes.ts';
 import type { Services } from '../services.ts';
 import { requireExtension } from './extensions.ts';
 
@@ -16,14 +18,17 @@ const write = statement<[string, string], { settings: unknown }>(
 );
 
 /** Keeps the settings of an account on the server, so that they follow it to another device (AMB-72). */
-export const settingsRoutes = ({ config, db }: Services): ServedGroup =>
-  serveGroup(settings, {
+export const settingsRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, settings, {
     get: async ({ actor }) => {
-      requireExtension(config, 'settings-sync');
-      return Settings.parse((await read.first(db, actor.id))?.settings ?? {});
+      requireExtension(services.config, 'settings-sync');
+      return Settings.parse((await read.first(services.db, actor.id))?.settings ?? {});
     },
-    save: async ({ actor, body }) => {
-      requireExtension(config, 'settings-sync');
-      return Settings.parse((await write.one(db, actor.id, JSON.stringify(body.settings))).settings);
-    },
+    save: command(settings.save, {
+      prepare: ({ services: { config } }) => requireExtension(config, 'settings-sync'),
+      run: async ({ tx, actor, body }) => {
+        const saved = await write.one(tx, actor.id, JSON.stringify(body.settings));
+        return { response: Settings.parse(saved.settings), effects: {} };
+      },
+    }),
   });

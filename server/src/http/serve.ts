@@ -42,19 +42,11 @@ export type Call<R extends Route> = Parsed<R> & {
 type ResolvesSession = { readonly resolvesSession: true };
 /** Answers the call. One that answers by itself (a stream, 304) gives back the reply. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R> | FastifyReply>;
-/** A handler for every route of a group: one that is missing does not compile. */
-export type Handlers<Group extends Routes> = { readonly [Name in keyof Group]: Handler<Group[Name]> };
-
 /** One group of the contract with its handlers, its types forgotten: what the server registers. */
 export interface ServedGroup {
   readonly routes: Routes;
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
 }
-export const serveGroup = <Group extends Routes>(routes: Group, handlers: Handlers<Group>): ServedGroup => ({
-  routes,
-  handlers: handlers as unknown as ServedGroup['handlers'],
-});
-
 /** Registers every route of the groups on the server. */
 export async function serve(
   server: FastifyInstance,

@@ -1,13 +1,14 @@
 import { type LiveEvent, live } from '@almas/contract/live';
 import type { FastifyReply } from 'fastify';
-import { type ServedGroup, serveGroup } from '../http/serve.ts';
+import type { ServedGroup } from '../http/serve.ts';
 import type { SessionCookie } from '../http/session-cookie.ts';
+import { serveRoutes } from '../pipeline/serve-routes.ts';
 import type { Services } from '../services.ts';
 import type { Output } from './event-stream.ts';
 
 /** What changes on the screens that are open: server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {
-  return serveGroup(live, {
+  return serveRoutes(services, live, {
     events: async ({ actor, request, reply }) => {
       const who = {
         token: cookie.read(request) ?? '',

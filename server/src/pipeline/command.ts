@@ -63,8 +63,9 @@ export type RulesContext<R extends Route, Prepared> = CommandCall<R> & {
 export type RunContext<R extends Route, Prepared, Facts> = RulesContext<R, Prepared> & {
   readonly facts: Facts;
 };
-export type FailureContext<R extends Route> = CommandCall<R> & {
+export type FailureContext<R extends Route, Prepared> = CommandCall<R> & {
   readonly services: PrepareServices;
+  readonly prepared: Prepared | undefined;
   /** False when it was `prepare` that failed. */
   readonly isPrepared: boolean;
   readonly error: unknown;
@@ -90,7 +91,7 @@ export type CommandParts<R extends Route, Prepared, Facts> = {
   /** Statements may take minutes (100,000 codes). */
   readonly long?: true;
   /** A call that failed, refused or not: an alert. The error goes on to the caller. */
-  readonly failed?: (context: FailureContext<R>) => void | Promise<void>;
+  readonly failed?: (context: FailureContext<R, Prepared>) => void | Promise<void>;
 } & (R extends { readonly idempotent: true } ? { readonly key: Idempotency<R> } : { readonly key?: never });
 
 /**

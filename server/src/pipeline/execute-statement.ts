@@ -34,7 +34,7 @@ export async function executeStatement<R extends Route>(
     isPrepared = true;
     return await tryStatement(services, parts, call);
   } catch (error) {
-    await parts.failed?.({ ...call, services, isPrepared, error });
+    await parts.failed?.({ ...call, services, prepared: undefined, isPrepared, error });
     throw error;
   }
 }

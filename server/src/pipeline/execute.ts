@@ -79,7 +79,13 @@ class Execution {
     } catch (error) {
       // The refusal took its attempt back with everything else of its transaction.
       if (this.counts && error instanceof AppError) await this.count(services, this.counts).catch(() => {});
-      await parts.failed?.({ ...call, services, isPrepared: this.isPrepared, error });
+      await parts.failed?.({
+        ...call,
+        services,
+        prepared: this.prepared,
+        isPrepared: this.isPrepared,
+        error,
+      });
       throw error;
     }
   }

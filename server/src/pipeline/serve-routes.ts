@@ -27,7 +27,7 @@ export function serveRoutes<Group extends Routes>(
     name,
     typeof by === 'function' ? by : handle(services, by),
   ]);
-  return { routes, handlers: Object.fromEntries(handlers) };
+  return { routes, handlers: Object.fromEntries(handlers) as ServedGroup['handlers'] };
 }
 
 const handle =
@@ -46,5 +46,14 @@ const handle =
 const send = (reply: FastifyReply, { fileName, mediaType, content }: Attachment): FastifyReply =>
   reply
     .type(`${mediaType}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-disposition', disposition(fileName))
     .send(content);
+
+/** The header that gives a download its name: plain letters for old programs, all of them in RFC 5987. */
+function disposition(fileName: string): string {
+  const plain = fileName
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x21-\x7e]/g, '-');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+}

@@ -1,7 +1,9 @@
 import { auditTrail } from '@almas/contract/audit-trail';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import type { Services } from '../../services.ts';
 import { listActions } from './list-actions.ts';
 
 /** What administrators did, for administrators. */
-export const auditTrailRoutes = (): ServedGroup =>
-  serveGroup(auditTrail, { list: async ({ query, reads }) => listActions(reads, query) });
+export const auditTrailRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, auditTrail, { list: async ({ query, reads }) => listActions(reads, query) });

@@ -1,12 +1,11 @@
-import type { codes, WithheldCode } from '@almas/contract/products';
+import { codes, type WithheldCode } from '@almas/contract/products';
 import type { Output, Parsed } from '@almas/contract/route';
-import type { Actor, Origin } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { type OpenTransaction, transaction } from '../../database/transaction.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { numberOrZero } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
@@ -51,41 +50,39 @@ const outcomes = {
  * @throws AppError WITHHELD_CODE_NOT_FOUND, WITHHELD_CODE_DECIDED; for a release also PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
  *   WITHHELD_CODE_STILL_DUPLICATE, CODES_BEING_CHECKED
  */
-export function decideWithheldCode(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  id: number,
-  decision: 'discard' | 'release',
-): Promise<undefined> {
-  return transaction(services.db, async (tx) => {
+export const decideWithheldCode = command(codes.decideWithheld, {
+  run: async ({ services: { vault }, tx, actor, params, body: { decision } }) => {
+    const id = numberOrZero(params.id);
     // Imports hold their turn first, then rows: so does a release.
-    if (decision === 'release') await prepareImport(tx, services.vault);
+    if (decision === 'release') await prepareImport(tx, vault);
     const withheld = await withheldCodesStore.lock.first(tx, id);
     if (!withheld) throw fail('WITHHELD_CODE_NOT_FOUND');
     if (withheld.decision !== null) throw fail('WITHHELD_CODE_DECIDED');
-    const { productName, offerName, offerId } = withheld;
+    const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
-    await withheldCodesStore.decide.run(tx, id, admin.id, stored);
-    await recordAction(tx, admin, origin, {
-      action,
-      subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
-      after: { codes: [String(id)] },
-    });
-    if (decision === 'release') await putBackOnSale(tx, services, id, withheld);
-    return undefined;
-  });
-}
+    await withheldCodesStore.decide.run(tx, id, actor.id, stored);
+    if (decision === 'release') await putBackOnSale(tx, id, withheld);
+    return {
+      response: undefined,
+      effects: {
+        audit: {
+          action,
+          subject: { type: 'offer', id: offerId, name: `${productName} - ${offerName}` },
+          after: { codes: [String(id)] },
+        },
+        events: decision === 'release' ? [['everyone', { type: 'stock', productId }]] : [],
+      },
+    };
+  },
+});
 
 async function putBackOnSale(
-  tx: OpenTransaction,
-  services: Services,
+  tx: DbTransaction,
   id: number,
   { productId, offerId }: LockedWithheld,
 ): Promise<void> {
   await lockOffer(tx, productId, offerId);
   await codesStore.lowerOldestSellable.run(tx, offerId);
   if ((await withheldCodesStore.release.run(tx, id)) === 0) throw fail('WITHHELD_CODE_STILL_DUPLICATE');
-  tx.afterCommit(() => services.live.publish('everyone', { type: 'stock', productId }));
   await raiseStock(tx, offerId, 1);
 }

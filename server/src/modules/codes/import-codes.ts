@@ -1,15 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type CodeLines, readCodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
-import type { codes, KnownCodes } from '@almas/contract/products';
+import { codes, type KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
-import type { Actor, Origin } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
-import { longTransaction, type OpenTransaction } from '../../database/transaction.ts';
-import type { Services } from '../../services.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { command } from '../../pipeline/command.ts';
+import type { AuditEntry, LiveEffect } from '../../pipeline/effects.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
 import { lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
@@ -17,13 +16,7 @@ import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-co
 /** Sealed together: some 20 ms of work, after which other calls get their turn. */
 const batchSize = 1_000;
 
-export interface ImportOrder {
-  readonly productId: string;
-  readonly offerId: string;
-  readonly lines: readonly string[];
-}
-
-export type ImportResult = Output<typeof codes.import>;
+type ImportResult = Output<typeof codes.import>;
 
 /** @throws AppError TOO_MANY_CODES beyond 100,000 lines */
 export function readLimitedLines(entries: readonly string[]): CodeLines {
@@ -38,69 +31,73 @@ export function readLimitedLines(entries: readonly string[]): CodeLines {
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_INVALID when no line is a code,
  *   CODES_ALREADY_KNOWN when no code is new, CODES_BEING_CHECKED
  */
-export function importCodes(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  { productId, offerId, lines }: ImportOrder,
-): Promise<ImportResult> {
-  const list = readLimitedLines(lines);
-  return longTransaction(services.db, async (tx) => {
-    const offer = await lockOffer(tx, productId, offerId);
+export const importCodes = command(codes.import, {
+  long: true,
+  prepare: ({ body }) => readLimitedLines(body.codes),
+  run: async ({ services: { vault }, tx, params, prepared: list }) => {
+    const offer = await lockOffer(tx, params.id, params.offerId);
     if (list.codes.length === 0) throw fail('CODES_INVALID');
-    await prepareImport(tx, services.vault);
-    const result = await importInto(tx, services, admin, origin, offer, list);
-    if (result.imported === 0) throw alreadyKnown(result);
-    return result;
-  });
-}
+    await prepareImport(tx, vault);
+    const { result, audit, events } = await importInto(tx, vault, offer, list);
+    if (!audit) throw alreadyKnown(result);
+    return { response: result, effects: { audit, events } };
+  },
+});
 
 /**
  * Before `importInto`, once per transaction. Imports take turns: two lists that share codes in another order would wait
  * for each other. Sales do not notice.
  * @throws AppError CODES_BEING_CHECKED
  */
-export async function prepareImport(tx: OpenTransaction, vault: CodeVault): Promise<void> {
+export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promise<void> {
   await checkAllFingerprinted(tx);
   await holdLock(tx, 'codeImports');
   await vault.holdKeys(tx);
 }
 
-/** Writes the new codes of a list into a locked offer; nothing is written or recorded when there is none. */
+/** What an import has written, and the effects of the command that imports. */
+export interface Imported {
+  readonly result: ImportResult;
+  /** Undefined when no code was new. */
+  readonly audit: AuditEntry | undefined;
+  readonly events: readonly LiveEffect[];
+}
+
+/** Writes the new codes of a list into a locked offer; nothing is written when there is none. */
 export async function importInto(
-  tx: OpenTransaction,
-  services: Services,
-  admin: Actor,
-  origin: Origin,
+  tx: DbTransaction,
+  vault: CodeVault,
   offer: OfferRef,
   list: CodeLines,
-): Promise<ImportResult> {
+): Promise<Imported> {
   await codesStore.lowerOldestSellable.run(tx, offer.offerId);
-  const { imported, known } = await insertCodes(tx, services.vault, offer, list);
+  const { imported, known } = await insertCodes(tx, vault, offer, list);
   const duplicates = list.repeated + list.codes.length - imported;
   const { invalid } = list;
-  if (imported > 0) {
-    await recordAction(tx, admin, origin, {
+  const stock = await raiseStock(tx, offer.offerId, imported);
+  const result = { imported, duplicates, invalid, stock, ...known };
+  if (imported === 0) return { result, audit: undefined, events: [] };
+  return {
+    result,
+    audit: {
       action: 'codes.import',
       subject: { type: 'offer', id: offer.offerId, name: `${offer.productName} - ${offer.offerName}` },
       after: { imported, duplicates, invalid },
-    });
-    tx.afterCommit(() => services.live.publish('everyone', { type: 'stock', productId: offer.productId }));
-  }
-  const stock = await raiseStock(tx, offer.offerId, imported);
-  return { imported, duplicates, invalid, stock, ...known };
+    },
+    events: [['everyone', { type: 'stock', productId: offer.productId }]],
+  };
 }
 
 async function insertCodes(
-  tx: OpenTransaction,
+  tx: DbTransaction,
   vault: CodeVault,
   offer: OfferRef,
-  { codes, repeated }: CodeLines,
+  { codes: lines, repeated }: CodeLines,
 ): Promise<{ imported: number; known: KnownCodes }> {
   const known = new KnownCodesCount(offer.offerId);
   let imported = 0;
-  for (let from = 0; from < codes.length; from += batchSize) {
-    const batch = codes.slice(from, from + batchSize);
+  for (let from = 0; from < lines.length; from += batchSize) {
+    const batch = lines.slice(from, from + batchSize);
     // Numbered before they are written: a sealed code is bound to the number of its row.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);
     const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code));

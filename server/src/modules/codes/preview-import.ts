@@ -2,10 +2,16 @@ import type { codes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
-import { type ImportOrder, readLimitedLines } from './import-codes.ts';
+import { readLimitedLines } from './import-codes.ts';
 import { checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 
 const batchSize = 10_000;
+
+interface ImportOrder {
+  readonly productId: string;
+  readonly offerId: string;
+  readonly lines: readonly string[];
+}
 
 /**
  * Counts what an import would write, and where the other codes stand, without writing.

@@ -1,8 +1,7 @@
-import type { Actor, Origin } from '../../actor.ts';
+import { codes } from '@almas/contract/products';
 import type { Queryable } from '../../database/pool.ts';
-import { transaction } from '../../database/transaction.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
+import { command } from '../../pipeline/command.ts';
+import { nothingChanged } from '../../pipeline/effects.ts';
 import { codesStore } from './codes.store.ts';
 
 /**
@@ -14,20 +13,18 @@ export const releaseBatch = (db: Queryable, limit: number): Promise<number> =>
 
 const batchSize = 1_000;
 
-/** The same for all of them, asked for by an administrator. @returns how many */
-export async function releaseReservations(services: Services, admin: Actor, origin: Origin): Promise<number> {
-  let released = 0;
-  for (let batch = batchSize; batch === batchSize; released += batch) {
-    batch = await transaction(services.db, async (tx) => {
-      const count = await releaseBatch(tx, batchSize);
-      if (count === 0) return 0;
-      await recordAction(tx, admin, origin, {
-        action: 'codes.release-reservations',
-        subject: { type: 'codes', id: 'reserved' },
-        after: { released: count },
-      });
-      return count;
-    });
-  }
-  return released;
-}
+/** The same for all of them, asked for by an administrator. */
+export const releaseReservations = command(codes.releaseReservations, {
+  long: true,
+  run: async ({ tx }) => {
+    let released = 0;
+    for (let batch = batchSize; batch === batchSize; released += batch)
+      batch = await releaseBatch(tx, batchSize);
+    const audit = {
+      action: 'codes.release-reservations',
+      subject: { type: 'codes', id: 'reserved' },
+      after: { released },
+    };
+    return { response: { released }, effects: { audit: released > 0 ? audit : nothingChanged } };
+  },
+});

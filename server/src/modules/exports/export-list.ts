@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { algiersClock } from '@almas/contract/algiers';
 import { limits } from '@almas/contract/limits';
+import type { Route } from '@almas/contract/route';
 import { exportTexts } from '@almas/locale/exports';
-import type { Actor, Origin } from '../../actor.ts';
+import type { z } from 'zod';
+import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
-import { transaction } from '../../database/transaction.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
+import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import { type Cell, csvRows } from './csv.ts';
 
 export interface ExportPage {
@@ -21,11 +21,6 @@ export interface ExportedList {
   readonly name: keyof typeof exportTexts.files;
   readonly heads: readonly string[];
   page(db: Queryable, cursor: string | undefined): Promise<ExportPage>;
-}
-
-export interface Csv {
-  readonly fileName: string;
-  readonly text: Readable;
 }
 
 type Filters = Readonly<Record<string, unknown>>;
@@ -63,47 +58,55 @@ function fileNameOf(list: ExportedList, filters: Filters, now: Date): string {
 
 let running = 0;
 
+type ExportRoute = Route & {
+  readonly access: 'admin';
+  readonly produces: 'text/csv';
+  readonly body: z.ZodObject;
+};
+
 /**
  * A whole list as CSV, read page by page in one snapshot, so that its memory does not grow with the list. Who takes
  * which list out is in the audit trail before the first row leaves.
  * @throws AppError TOO_MANY_EXPORTS
  */
-export async function exportList(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  list: ExportedList,
-  filters: Filters,
-): Promise<Csv> {
-  if (running >= limits.exportsAtOnce) throw fail('TOO_MANY_EXPORTS');
-  running += 1;
-  let isOver = false;
-  const over = () => {
-    if (isOver) return;
-    isOver = true;
-    running -= 1;
-  };
-  try {
-    await transaction(services.db, (tx) =>
-      recordAction(tx, admin, origin, {
-        action: 'list.export',
-        subject: { type: 'list', id: list.name, name: exportTexts.files[list.name] },
-        after: {
-          filters: said(filters)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(', '),
+export const exportCommand = <R extends ExportRoute>(
+  route: R,
+  listOf: (actor: Actor, filters: z.output<R['body']>) => ExportedList,
+): Command<R> =>
+  command<ExportRoute, { services: PrepareServices; end: () => void }>(route, {
+    prepare: ({ services }) => {
+      if (running >= limits.exportsAtOnce) throw fail('TOO_MANY_EXPORTS');
+      running += 1;
+      let isOver = false;
+      const end = () => {
+        if (!isOver) running -= 1;
+        isOver = true;
+      };
+      return { services, end };
+    },
+    run: async ({ actor, body, prepared: { services, end } }) => {
+      const list = listOf(actor, body as z.output<R['body']>);
+      // Read when the answer is sent, after the commit.
+      const content = Readable.from(parts(services.db, list), { objectMode: false, encoding: 'utf8' });
+      // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
+      content.once('close', end);
+      return {
+        response: new Attachment(fileNameOf(list, body, services.now()), 'text/csv', content),
+        effects: {
+          audit: {
+            action: 'list.export',
+            subject: { type: 'list', id: list.name, name: exportTexts.files[list.name] },
+            after: {
+              filters: said(body)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(', '),
+            },
+          },
         },
-      }),
-    );
-    const text = Readable.from(parts(services.db, list), { objectMode: false, encoding: 'utf8' });
-    // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
-    text.once('close', over);
-    return { fileName: fileNameOf(list, filters, services.now()), text };
-  } catch (error) {
-    over();
-    throw error;
-  }
-}
+      };
+    },
+    failed: ({ prepared }) => prepared?.end(),
+  }) as unknown as Command<R>;
 
 async function* parts(db: Database, list: ExportedList): AsyncGenerator<string> {
   const until = Date.now() + limits.exportMinutes * 60_000;

@@ -1,18 +1,23 @@
+import { notifications } from '@almas/contract/notifications';
 import { type NamedPerson, personName } from '@almas/contract/person-name';
-import type { Actor, Origin } from '../../actor.ts';
-import { fail, failUntil } from '../../app-error.ts';
+import type { Actor } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import { transaction } from '../../database/transaction.ts';
-import { mayAccess } from '../../http/access.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { checkActingId, mayAccess } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
-import { attempt } from '../../limits/rate-limit.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
-import type { NotificationRow } from './notification-record.ts';
+import { command } from '../../pipeline/command.ts';
+import type { Effects } from '../../pipeline/effects.ts';
+import { type NotificationRow, presentNotification } from './notification-record.ts';
 import { insert, type NewNotification } from './notify.ts';
+import { testNotification } from './test-notification.ts';
 
 /** Notifications are kept for ever: a bound on how much one account can fill. */
-const rate = { attempts: 60, windowSeconds: 3_600 };
+const limit = {
+  action: 'notification',
+  exceeded: 'TOO_MANY_NOTIFICATIONS',
+  rate: { attempts: 60, windowSeconds: 3_600 },
+} as const;
 
 /** The account by itself, without the module of accounts, which notifies. */
 const recipient = statement<[id: string], NamedPerson & { readonly id: string }>(
@@ -25,27 +30,46 @@ const recipient = statement<[id: string], NamedPerson & { readonly id: string }>
  * Creates a notification: for oneself, and for anybody when an administrator asks, which is recorded.
  * @throws AppError FORBIDDEN, TOO_MANY_NOTIFICATIONS, USER_NOT_FOUND
  */
-export async function createNotification(
-  services: Services,
+export const createNotification = command(notifications.create, {
+  prepare: ({ actor, body }) => {
+    if (!mayAccess(actor, body.userId)) throw fail('FORBIDDEN');
+  },
+  limit,
+  run: async ({ tx, actor, body }) => {
+    const { row, effects } = await create(tx, actor, { ...body, data: body.data ?? undefined });
+    return { response: presentNotification(row), effects };
+  },
+});
+
+/** The same for the account itself, with one of the texts of the test page. */
+export const createTestNotification = command(notifications.test, {
+  prepare: ({ actor, body }) => checkActingId(actor, body.userId),
+  limit,
+  run: async ({ tx, actor, body }) => {
+    const { row, effects } = await create(tx, actor, testNotification(actor, body.kind));
+    return { response: presentNotification(row), effects };
+  },
+});
+
+async function create(
+  tx: DbTransaction,
   actor: Actor,
-  origin: Origin,
   notification: NewNotification,
-): Promise<NotificationRow> {
-  if (!mayAccess(actor, notification.userId)) throw fail('FORBIDDEN');
-  const wait = await attempt(services.db, 'notification', actor.id, rate);
-  if (wait !== undefined) throw failUntil('TOO_MANY_NOTIFICATIONS', wait);
-  return transaction(services.db, async (tx) => {
-    const user = await recipient.first(tx, parseUuidOrNil(notification.userId));
-    if (!user) throw fail('USER_NOT_FOUND');
-    const row = await insert(tx, { ...notification, userId: user.id });
-    if (user.id !== actor.id) {
-      await recordAction(tx, actor, origin, {
-        action: 'notification.create',
-        subject: { type: 'user', id: user.id, name: personName(user) },
-        after: { type: row.type, title: row.title, message: row.message },
-      });
-    }
-    tx.afterCommit(() => services.live.publish({ user: user.id }, { type: 'notification' }));
-    return row;
-  });
+): Promise<{ row: NotificationRow; effects: Effects }> {
+  const user = await recipient.first(tx, parseUuidOrNil(notification.userId));
+  if (!user) throw fail('USER_NOT_FOUND');
+  // The notification is the purpose of the call: one that cannot be written is an error.
+  const row = await insert(tx, { ...notification, userId: user.id });
+  const audit = {
+    action: 'notification.create',
+    subject: { type: 'user', id: user.id, name: personName(user) },
+    after: { type: row.type, title: row.title, message: row.message },
+  };
+  return {
+    row,
+    effects: {
+      ...(user.id !== actor.id && { audit }),
+      events: [[{ user: user.id }, { type: 'notification' }]],
+    },
+  };
 }

@@ -1,39 +1,38 @@
 import { notifications } from '@almas/contract/notifications';
 import { fail } from '../../app-error.ts';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
-import { createNotification } from './create-notification.ts';
+import { createNotification, createTestNotification } from './create-notification.ts';
 import { listNotifications } from './list-notifications.ts';
 import { presentNotification, shownTypes } from './notification-record.ts';
 import { notificationsStore } from './notifications.store.ts';
-import { testNotification } from './test-notification.ts';
 
 /** One's own notifications. */
-export function notificationRoutes(services: Services): ServedGroup {
-  const { db, live } = services;
-  return serveGroup(notifications, {
-    list: async ({ actor, query }) => listNotifications(db, actor, query),
-    create: async ({ actor, origin, body }) =>
-      presentNotification(
-        await createNotification(services, actor, origin, { ...body, data: body.data ?? undefined }),
-      ),
-    read: async ({ actor, params }) => {
-      const row = await notificationsStore.markRead.first(db, numberOrZero(params.id), actor.id);
-      if (!row) throw fail('NOTIFICATION_NOT_FOUND');
-      live.publish({ user: actor.id }, { type: 'notification' });
-      return presentNotification(row);
-    },
-    readAll: async ({ actor }) => {
-      const read = await notificationsStore.markAllRead.run(db, actor.id, shownTypes(actor));
-      if (read > 0) live.publish({ user: actor.id }, { type: 'notification' });
-      return { read };
-    },
-    test: async ({ actor, origin, body }) => {
-      if (body.userId !== undefined && body.userId !== actor.id) throw fail('FORBIDDEN');
-      return presentNotification(
-        await createNotification(services, actor, origin, testNotification(actor, body.kind)),
-      );
-    },
+export const notificationRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, notifications, {
+    list: async ({ actor, query }) => listNotifications(services.db, actor, query),
+    create: createNotification,
+    read: command(notifications.read, {
+      run: async ({ tx, actor, params }) => {
+        const row = await notificationsStore.markRead.first(tx, numberOrZero(params.id), actor.id);
+        if (!row) throw fail('NOTIFICATION_NOT_FOUND');
+        return {
+          response: presentNotification(row),
+          effects: { events: [[{ user: actor.id }, { type: 'notification' }]] },
+        };
+      },
+    }),
+    readAll: command(notifications.readAll, {
+      run: async ({ tx, actor }) => {
+        const read = await notificationsStore.markAllRead.run(tx, actor.id, shownTypes(actor));
+        return {
+          response: { read },
+          effects: { events: read > 0 ? [[{ user: actor.id }, { type: 'notification' }]] : [] },
+        };
+      },
+    }),
+    test: createTestNotification,
   });
-}

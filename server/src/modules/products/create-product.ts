@@ -1,18 +1,16 @@
 import type { CodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
-import type { KnownCodes, Product, products } from '@almas/contract/products';
-import type { Output } from '@almas/contract/route';
-import type { Actor, Origin } from '../../actor.ts';
+import { type KnownCodes, type Product, products } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
-import { longTransaction, type OpenTransaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
-import { importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
+import { command } from '../../pipeline/command.ts';
+import type { CodeVault } from '../../vault/code-vault.ts';
+import { type Imported, importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
 import { alreadyKnown } from '../codes/known-codes.ts';
 import { usePicture } from '../pictures/used-pictures.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
-import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
+import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 
 /** An offer as it is sent; `price` in DA. What it says of stock is not read (AMB-10). */
 export interface OfferInput {
@@ -44,31 +42,32 @@ type CodesOfOffer = readonly [position: number, list: CodeLines];
  * @throws AppError CODES_INVALID for an offer whose lines hold no code, CODES_ALREADY_KNOWN when codes came and none of
  *   them is new, TOO_MANY_CODES, CODES_BEING_CHECKED, PICTURE_GONE
  */
-export function createProduct(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  input: ProductInfo & { readonly status: ProductStatus; readonly offers: readonly NewOfferInput[] },
-): Promise<Output<typeof products.create>> {
-  const { name, game, category, description, imageUrl, status } = input;
-  const lists = listsOf(input.offers);
-  return longTransaction(services.db, async (tx) => {
+export const createProduct = command(products.create, {
+  long: true,
+  prepare: ({ body }) => listsOf(body.offers),
+  run: async ({ services: { vault }, tx, body, prepared: lists }) => {
+    const { name, game, category, description, imageUrl, status } = body;
     await usePicture(tx, imageUrl);
     const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
-    const offers = input.offers.map(offerFields);
+    const offers = body.offers.map(offerFields);
     if (offers.length > 0) await offersStore.insert.run(tx, id, ...offerColumns(offers, [...offers.keys()]));
     const made = presentProduct(await productsStore.byId.one(tx, id));
-    await recordAction(tx, admin, origin, {
-      action: 'product.create',
-      subject: { type: 'product', id, name },
-      after: { ...made },
-    });
-    tx.afterCommit(() => services.live.publish('everyone', { type: 'catalogue' }));
-    if (lists.length === 0) return made;
-    const imports = await importAll(tx, services, admin, origin, made, lists);
-    return { ...presentProduct(await productsStore.byId.one(tx, id)), imports };
-  });
-}
+    const created = { action: 'product.create', subject: { type: 'product', id, name }, after: { ...made } };
+    if (lists.length === 0)
+      return { response: made, effects: { audit: created, events: [catalogueChanged] } };
+    const imports = await importAll(tx, vault, made, lists);
+    return {
+      response: {
+        ...presentProduct(await productsStore.byId.one(tx, id)),
+        imports: imports.map(({ offerId, result }) => ({ offerId, ...result })),
+      },
+      effects: {
+        audit: [created, ...imports.flatMap(({ audit }) => audit ?? [])],
+        events: [catalogueChanged, ...imports.flatMap(({ events }) => events)],
+      },
+    };
+  },
+});
 
 /** @throws AppError CODES_INVALID, TOO_MANY_CODES for all offers together */
 function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
@@ -82,14 +81,12 @@ function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
 }
 
 async function importAll(
-  tx: OpenTransaction,
-  services: Services,
-  admin: Actor,
-  origin: Origin,
+  tx: DbTransaction,
+  vault: CodeVault,
   product: Product,
   lists: readonly CodesOfOffer[],
-) {
-  await prepareImport(tx, services.vault);
+): Promise<(Imported & { readonly offerId: string })[]> {
+  await prepareImport(tx, vault);
   const imports = [];
   for (const [position, list] of lists) {
     const offer = product.offers[position];
@@ -100,9 +97,10 @@ async function importAll(
       offerId: offer.id,
       offerName: offer.name,
     };
-    imports.push({ offerId: offer.id, ...(await importInto(tx, services, admin, origin, ref, list)) });
+    imports.push({ offerId: offer.id, ...(await importInto(tx, vault, ref, list)) });
   }
-  if (imports.every(({ imported }) => imported === 0)) throw alreadyKnown(together(imports));
+  const results = imports.map(({ result }) => result);
+  if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(together(results));
   return imports;
 }
 

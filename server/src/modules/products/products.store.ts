@@ -1,6 +1,7 @@
 import type { Product } from '@almas/contract/products';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { LiveEffect } from '../../pipeline/effects.ts';
 
 export type ProductStatus = Product['status'];
 
@@ -106,3 +107,6 @@ export const presentProduct = (row: ProductRow): Product => ({
   ...row,
   offers: row.offers.map((offer) => ({ ...offer, price: toDinars(offer.price) })),
 });
+
+/** Every open screen reads the catalogue again. */
+export const catalogueChanged: LiveEffect = ['everyone', { type: 'catalogue' }];

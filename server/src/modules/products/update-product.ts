@@ -1,30 +1,17 @@
-import type { Product } from '@almas/contract/products';
-import type { Actor, Origin } from '../../actor.ts';
+import { type Product, products } from '@almas/contract/products';
+import type { Parsed } from '@almas/contract/route';
 import { fail } from '../../app-error.ts';
-import { type DbTransaction, longTransaction } from '../../database/transaction.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { toDinars } from '../../money/amount.ts';
-import type { Services } from '../../services.ts';
-import { recordAction } from '../audit-trail/record-action.ts';
+import { command } from '../../pipeline/command.ts';
 import { usePicture } from '../pictures/used-pictures.ts';
 import { type OfferInput, offerFields } from './create-product.ts';
 import { offerColumns, offersStore, type StoredOffer } from './offers.store.ts';
-import { type ProductInfo, type ProductStatus, presentProduct, productsStore } from './products.store.ts';
+import { catalogueChanged, presentProduct, productsStore } from './products.store.ts';
 import { retireOffers } from './retire-offers.ts';
 
-export type ProductChange = Pick<ProductInfo, 'name' | 'game'> & {
-  /** Left out: stays as it is. */
-  readonly category?: string | undefined;
-  readonly description?: string | undefined;
-  readonly imageUrl?: string | undefined;
-  /** Left out: stays as it is. */
-  readonly status?: ProductStatus | undefined;
-  /** Left out: the offers stay as they are. */
-  readonly offers?: readonly OfferInput[] | undefined;
-  /** The version that the caller read. */
-  readonly updatedAt?: string | undefined;
-  readonly removedOffers?: readonly { readonly id: string; readonly codes: number }[] | undefined;
-};
+type RemovedOffers = Parsed<typeof products.update>['body']['removedOffers'];
 
 /**
  * Writes a product's information and, when they are sent, its offers: known ids keep their offer and its stock,
@@ -33,16 +20,11 @@ export type ProductChange = Pick<ProductInfo, 'name' | 'game'> & {
  * when they are named with that many codes.
  * @throws AppError PRODUCT_NOT_FOUND, PRODUCT_CHANGED, OFFERS_HOLD_CODES, PICTURE_GONE
  */
-export function updateProduct(
-  services: Services,
-  admin: Actor,
-  origin: Origin,
-  productId: string,
-  change: ProductChange,
-): Promise<Product> {
-  const { name, game } = change;
-  return longTransaction(services.db, async (tx) => {
-    const held = await productsStore.lock.first(tx, parseUuidOrNil(productId));
+export const updateProduct = command(products.update, {
+  long: true,
+  run: async ({ tx, params, body: change }) => {
+    const { name, game } = change;
+    const held = await productsStore.lock.first(tx, parseUuidOrNil(params.id));
     if (!held) throw fail('PRODUCT_NOT_FOUND');
     const { updatedAt, ...product } = held;
     const { id } = product;
@@ -59,16 +41,28 @@ export function updateProduct(
     const codesDeleted =
       change.offers && (await mergeOffers(tx, id, offers, change.offers, change.removedOffers));
     const updated = presentProduct(await productsStore.byId.one(tx, id));
-    await recordAction(tx, admin, origin, {
-      action: 'product.update',
-      subject: { type: 'product', id, name },
-      before: { ...product, ...(change.offers && { offers: offers.map(inDinars) }) },
-      after: { name, game, category, description, imageUrl, status, ...offersAfter(updated, codesDeleted) },
-    });
-    tx.afterCommit(() => services.live.publish('everyone', { type: 'catalogue' }));
-    return updated;
-  });
-}
+    return {
+      response: updated,
+      effects: {
+        audit: {
+          action: 'product.update',
+          subject: { type: 'product', id, name },
+          before: { ...product, ...(change.offers && { offers: offers.map(inDinars) }) },
+          after: {
+            name,
+            game,
+            category,
+            description,
+            imageUrl,
+            status,
+            ...offersAfter(updated, codesDeleted),
+          },
+        },
+        events: [catalogueChanged],
+      },
+    };
+  },
+});
 
 const inDinars = (offer: StoredOffer) => ({ ...offer, price: toDinars(offer.price) });
 
@@ -83,7 +77,7 @@ async function mergeOffers(
   productId: string,
   stored: readonly StoredOffer[],
   sent: readonly OfferInput[],
-  removed: ProductChange['removedOffers'],
+  removed: RemovedOffers,
 ): Promise<number> {
   const known = new Map(stored.map(({ id }) => [id, sent.findIndex((offer) => offer.id === id)]));
   const kept = [...known].filter(([, position]) => position >= 0);

@@ -10,13 +10,13 @@ import { checkStepUp } from '../accounts/second-factor.ts';
 import { type PurchaseRow, presentPurchase, presentSummary, purchasesStore } from './purchases.store.ts';
 
 /** What a purchase is read with. */
-interface Reader {
+export interface PurchaseReader {
   readonly db: Queryable;
   readonly vault: CodeVault;
 }
 
 /** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
-export async function findPurchase(services: Reader, buyerId: string, id: number): Promise<Purchase> {
+export async function findPurchase(services: PurchaseReader, buyerId: string, id: number): Promise<Purchase> {
   const row = await purchasesStore.byId.first(services.db, id);
   if (row?.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
   return withCodes(services, row);
@@ -24,7 +24,7 @@ export async function findPurchase(services: Reader, buyerId: string, id: number
 
 /** A purchase for its owner, and for an administrator without its codes (PRM-31). @throws AppError PURCHASE_NOT_FOUND */
 export async function readPurchase(
-  services: Reader,
+  services: PurchaseReader,
   actor: Actor,
   id: number,
 ): Promise<Output<typeof purchases.get>> {
@@ -64,7 +64,7 @@ async function existing(db: Queryable, id: number): Promise<PurchaseRow> {
   return row;
 }
 
-async function withCodes({ db, vault }: Reader, row: PurchaseRow): Promise<Purchase> {
+async function withCodes({ db, vault }: PurchaseReader, row: PurchaseRow): Promise<Purchase> {
   const codes = await purchasesStore.codesOf.all(db, row.id);
   await vault.learn(codes.map(({ keyId }) => keyId));
   return presentPurchase(row, codes, vault);

@@ -1,12 +1,13 @@
 import { statistics } from '@almas/contract/statistics';
-import { type ServedGroup, serveGroup } from '../../http/serve.ts';
+import type { ServedGroup } from '../../http/serve.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { readActivity, readToday } from './activity.ts';
 import { readSummary } from './summary.ts';
 
 /** Totals and trends for administrators. */
 export const statisticsRoutes = (services: Services): ServedGroup =>
-  serveGroup(statistics, {
+  serveRoutes(services, statistics, {
     summary: async ({ actor, reads }) => readSummary(reads, actor.id),
     today: async () => readToday(services.db, services.now()),
     activity: async ({ query, reads }) =>
