@@ -12,7 +12,8 @@ const filesBeside: Plugin = {
     cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
     for (const name of ['common-passwords.bin', 'password-worker.mjs'])
       cpSync(here(`src/modules/accounts/${name}`), here(`dist/${name}`));
-    cpSync(here('src/modules/pictures/picture-process.mjs'), here('dist/picture-process.mjs'));
+    for (const name of ['picture-process.mjs', 'grey-averages.mjs'])
+      cpSync(here(`src/modules/pictures/${name}`), here(`dist/${name}`));
   },
 };
 

@@ -5,6 +5,7 @@ import { audit, auditSettings, type Discrepancy } from '../../server/src/audit/a
 import { checks } from '../../server/src/audit/checks/index.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { openDatabase } from '../../server/src/database/pool.ts';
+import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
@@ -41,10 +42,21 @@ async function fillBelievable(): Promise<void> {
     imageUrl: 'https://exemple.dz/p.png',
   });
   await admin.post(`/api/free-fire/requests/${requests[1]}/refuse`, { note: 'ID inconnu' });
+  let photographed = '';
   for (const action of ['approve', 'reject', 'wait']) {
-    const { id } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
+    const order = { amount: 70, method: 'ccp', reference: action === 'wait' ? 'REF 1' : null };
+    const { id } = (await reseller.post('/api/recharge-requests', order)).body;
+    photographed = id;
     if (action !== 'wait') await admin.post(`/api/recharge-requests/${id}/${action}`, { reason: 'x' });
   }
+  const photo = await receiptPicture({ layout: 0, lines: ['12'] });
+  const sent = await server.inject({
+    method: 'PUT',
+    url: `/api/recharge-requests/${photographed}/proof`,
+    headers: { cookie: reseller.cookie, 'content-type': 'image/jpeg' },
+    payload: photo,
+  });
+  expect(sent.statusCode).toBe(200);
   await server.close();
   await db.end();
 }
@@ -229,6 +241,33 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     [`UPDATE recharge_requests SET status = 'approved', transaction_id = 999999 WHERE status = 'pending'`],
   ],
   [
+    'proofContent',
+    'a photo of another receipt',
+    [
+      'ALTER TABLE recharge_proofs DISABLE TRIGGER ALL',
+      `UPDATE recharge_proofs SET content = set_byte(content, 100, 255 - get_byte(content, 100))`,
+    ],
+  ],
+  [
+    'missingWarning',
+    'a photo that came twice without a warning',
+    [
+      `INSERT INTO recharge_proofs (request_id, content, width, height, content_hash, sent_hash, look, grid)
+       SELECT (SELECT min(id) FROM recharge_requests), content, width, height, content_hash, sent_hash, look, grid
+         FROM recharge_proofs LIMIT 1`,
+    ],
+  ],
+  [
+    'missingWarning',
+    'a reference that came twice without a warning',
+    [`UPDATE recharge_requests SET reference = 'ref-1' WHERE id = (SELECT min(id) FROM recharge_requests)`],
+  ],
+  [
+    'warningRequest',
+    'a warning about a request that is not there',
+    [`UPDATE recharge_warnings SET earlier_id = earlier_id + 999999`],
+  ],
+  [
     'freeFireDebit',
     'a pending top-up without a debit',
     [
@@ -298,7 +337,7 @@ describe('the audit finds and names', () => {
     }
   });
 
-  test('every kind that there is a check for', () => {
+  test('every kind that there is a check for, those of receipts and warnings too [DSK-15]', () => {
     const seeded = new Set(corruptions.map(([kind]) => kind));
     expect(checks.map(({ kind }) => kind).filter((kind) => !seeded.has(kind))).toEqual([]);
     expect(Object.keys(auditTexts.checks).sort()).toEqual(checks.map(({ kind }) => kind).sort());

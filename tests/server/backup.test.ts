@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
+import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { everything } from '../support/everything.ts';
@@ -41,6 +42,13 @@ const purchase = await buyer.post('/api/purchases', {
   offerId: offer.id,
   quantity: 3,
 });
+const photo = await receiptPicture({ layout: 2, lines: ['1234567890', '500,00'] });
+const send = (method: 'POST' | 'PUT', url: string, cookie: string) =>
+  call(server, { method, url, payload: photo, headers: { 'content-type': 'image/jpeg' } }, cookie);
+const { address: picture } = (await send('POST', '/api/pictures', admin.cookie)).body;
+const { id: request } = (await buyer.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
+const proof = `/api/recharge-requests/${request}/proof`;
+await send('PUT', proof, buyer.cookie);
 
 await services.db.query({
   text: `WITH device AS (
@@ -61,7 +69,7 @@ describe('P10: a backup', () => {
     expect(db.pool.options).toMatchObject({ query_timeout: 0 });
   });
 
-  test('restores everything: same rows, same totals, the same codes opened, and the business goes on; without sessions, devices and their messages [DSK-68]', async () => {
+  test('restores everything: same rows, same totals, the same codes opened, the same pictures of products and receipts, and the business goes on; without sessions, devices and their messages [DSK-14][DSK-68]', async () => {
     await writeBackup(services.db, file, keys, quiet);
     const before = await everything(services.db, ...leftOut);
     const { db } = await freshDatabase();
@@ -84,6 +92,15 @@ describe('P10: a backup', () => {
       quantity: 1,
     });
     expect(next.status, next.text).toBe(200);
+    // The pictures of products in both sizes, and the photo of a receipt: byte by byte.
+    for (const url of [picture, picture.replace('.webp', '-2x.webp'), proof]) {
+      const [stored, back] = [
+        await server.inject({ url, headers: { cookie: buyer.cookie } }),
+        await restored.server.inject({ url, headers: { cookie } }),
+      ];
+      expect([url, back.statusCode, back.rawPayload.length > 500]).toEqual([url, 200, true]);
+      expect([url, back.rawPayload.equals(stored.rawPayload)]).toEqual([url, true]);
+    }
     expect(Number(next.body.id)).toBeGreaterThan(Number(purchase.body.id));
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
   });

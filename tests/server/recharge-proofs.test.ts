@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { servingDatabase } from '../support/database.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 /* The photo and the reference of a transfer, sent with a recharge request; what is pointed out to administrators. */
@@ -138,5 +140,49 @@ describe('a photo is sent once', () => {
     await admin.post(`${path}/${decided}/reject`, { reason: 'Reçu illisible' });
     expect((await send(decided, content)).body.code).toBe('REQUEST_PROCESSED');
     expect((await send(id, content)).status).toBe(200);
+  });
+});
+
+describe('a photo that was kept for 180 days', () => {
+  // Turned red by: the hashes removed with the content; the job left out of the schedules.
+  test('is removed by the recurring work, stays recognisable, and its request says so [DSK-13]', async () => {
+    const [old, fresh] = [await ask(), await ask()];
+    const content = await receipt();
+    await send(old, content);
+    await send(fresh, await receipt());
+    await rows(
+      `UPDATE recharge_proofs SET created_at = now() - interval '181 days' WHERE request_id = $1`,
+      old,
+    );
+    await runJobs({ ...services, db: servingDatabase(services.db) });
+    const { body } = await admin.get(`${path}/${old}`);
+    expect(body).toMatchObject({ paymentProof: null, proof: { width: 720, height: 1_280, removed: true } });
+    expect((await photoOf(old, admin)).json().code).toBe('PROOF_NOT_FOUND');
+    expect((await photoOf(fresh, admin)).statusCode).toBe(200);
+    const other = await createUser(server, services);
+    const again = await ask(other);
+    await send(again, content, other);
+    expect(await warningsOf(again)).toMatchObject([{ kind: 'file', requestId: old }]);
+    const nearly = await ask(other);
+    await send(nearly, await sharp(content).jpeg({ quality: 40 }).toBuffer(), other);
+    expect((await warningsOf(nearly)).map(({ kind, requestId }) => [kind, requestId])).toEqual([
+      ['picture', again],
+      ['picture', old],
+    ]);
+  });
+
+  test('is replaced by nothing: not by the role of the server, not by its owner [DSK-13]', async () => {
+    const id = await ask();
+    await send(id, await receipt());
+    const serving = servingDatabase(services.db);
+    for (const text of [
+      `UPDATE recharge_proofs SET sent_hash = content_hash WHERE request_id = ${id}`,
+      `DELETE FROM recharge_proofs WHERE request_id = ${id}`,
+      `UPDATE recharge_requests SET reference = 'x' WHERE id = ${id}`,
+      `DELETE FROM recharge_warnings`,
+    ])
+      await expect(serving.query({ text })).rejects.toMatchObject({ code: '42501' });
+    const replaced = `UPDATE recharge_proofs SET content = '\\x00' WHERE request_id = ${id}`;
+    await expect(serving.query({ text: replaced })).rejects.toThrow('never replaced');
   });
 });

@@ -91,6 +91,21 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Demande de recharge n° ${subject} : ${found} crédit(s) au lieu de ${expected}.`,
     },
+    proofContent: {
+      title: 'Chaque photo de reçu est celle qui a été envoyée',
+      sentence: (subject) =>
+        `Demande de recharge n° ${subject} : sa photo n’est plus celle qui a été gardée.`,
+    },
+    missingWarning: {
+      title: 'Un reçu ou une référence qui revient a été signalé',
+      sentence: (subject, _expected, found) =>
+        `Demande de recharge n° ${subject} : ${found} demandes montrent le même reçu ou la même référence sans avertissement.`,
+    },
+    warningRequest: {
+      title: 'Chaque avertissement nomme une demande qui existe',
+      sentence: (subject) =>
+        `Demande de recharge n° ${subject} : son avertissement nomme une demande inconnue.`,
+    },
     freeFireDebit: {
       title: 'Chaque demande Free Fire a son débit',
       sentence: (subject, expected, found) =>

@@ -4,6 +4,7 @@ import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from '
 import { balance, ledgerChain, ledgerOrphan } from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
 import { purchaseCodesCheck, purchaseTotal, purchaseTransaction } from './purchases.ts';
+import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
 /** What must hold at any moment: the money first, then the codes, then the requests. */
@@ -23,6 +24,9 @@ export const checks: readonly Check[] = [
   stock,
   retiredOffer,
   approvedRequest,
+  proofContent,
+  missingWarning,
+  warningRequest,
   freeFireDebit,
   freeFireRefund,
   freeFireHistory,

@@ -1,0 +1,28 @@
+import { check } from '../check.ts';
+
+/** The photo of a receipt is the one that was stored. */
+export const proofContent = check(
+  'proofContent',
+  `SELECT request_id AS subject, 1 AS expected, 0 AS found FROM recharge_proofs
+    WHERE content IS NOT NULL AND sha256(content) <> content_hash`,
+);
+
+/** Of the requests that show the same file, or name the same reference, one alone came first: the others were pointed out. */
+export const missingWarning = check(
+  'missingWarning',
+  `SELECT max(p.request_id) AS subject, 1 AS expected, count(*) AS found FROM recharge_proofs p
+    WHERE NOT EXISTS (SELECT FROM recharge_warnings w WHERE w.request_id = p.request_id AND w.kind = 'file')
+    GROUP BY p.sent_hash HAVING count(*) > 1
+   UNION ALL
+   SELECT max(r.id), 1, count(*) FROM recharge_requests r
+    WHERE transfer_reference_key(r.reference) <> ''
+      AND NOT EXISTS (SELECT FROM recharge_warnings w WHERE w.request_id = r.id AND w.kind = 'reference')
+    GROUP BY transfer_reference_key(r.reference) HAVING count(*) > 1`,
+);
+
+/** A warning names a request that there is. */
+export const warningRequest = check(
+  'warningRequest',
+  `SELECT w.request_id AS subject, 1 AS expected, 0 AS found FROM recharge_warnings w
+     LEFT JOIN recharge_requests e ON e.id = w.earlier_id WHERE e.id IS NULL`,
+);
