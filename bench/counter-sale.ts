@@ -1,6 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserPath } from '../scripts/lib/browser.mjs';
-// @ts-expect-error a script without types
 import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
 import { startTestCluster } from '../tests/support/cluster.ts';
 import { startProductServer } from '../tests/support/product-server.ts';

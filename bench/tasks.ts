@@ -77,7 +77,7 @@ const answerTopUp = async (hand: Hand) => {
   await hand.click(hand.link('Free Fire Admin', hand.sidebar()));
   await hand.click(hand.button('Valider').first());
   const dialog = hand.dialog('Valider la demande');
-  await hand.type(dialog.getByLabel(/^Lien de l'image de preuve/), 'https://exemple.dz/p.png');
+  await hand.type(dialog.getByLabel(/^Lien de l’image de preuve/), 'https://exemple.dz/p.png');
   await hand.click(hand.button('Valider', dialog));
   await dialog.waitFor({ state: 'detached' });
 };

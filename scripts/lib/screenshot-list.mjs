@@ -3,6 +3,38 @@ const click =
   (page) =>
     page.getByRole(role, { name }).first().click();
 
+const button = (name) => (page) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+/** An action in the row of a reseller, wherever it stands. */
+const ofReseller = (name) => (page) =>
+  page.getByRole('row').filter({ hasText: 'Cyber Sétif' }).first().getByRole('button', { name, exact: true });
+/** The dialog is there, and what it reads has come. */
+const dialog = async (page) => {
+  await page.getByRole('dialog').last().waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('status', { name: 'Chargement…' })
+    .first()
+    .waitFor({ state: 'detached' });
+};
+/** Presses a button once it takes a press, and waits for its dialog. */
+const opens = (find) => async (page) => {
+  const pressed = find(page);
+  await pressed.waitFor();
+  await pressed.and(page.locator(':not([aria-disabled])')).waitFor();
+  await pressed.click();
+  await dialog(page);
+};
+/** Chooses everything and opens the summary of a decision. */
+const batch = (decision) => async (page) => {
+  await page.getByRole('button', { name: /^Tout sélectionner/ }).click();
+  await opens(button(decision))(page);
+};
+const toEdit = async (page) => {
+  await page.getByRole('article').first().getByRole('link', { name: 'Modifier' }).click();
+  await page.getByLabel('Nom du produit').waitFor();
+};
+
 /** Every route, and the dialogs worth seeing: `as` is who looks at it, `act` what they do first. */
 export const shots = [
   { name: 'login', path: '/login' },
@@ -36,7 +68,7 @@ export const shots = [
   { name: 'dashboard-empty', path: '/dashboard', as: 'empty', full: true },
   { name: 'dashboard-menu', path: '/dashboard', as: 'reseller', act: click('Menu du compte') },
   { name: 'dashboard-bell', path: '/dashboard', as: 'reseller', act: click(/^Notifications/) },
-  { name: 'dashboard-contact', path: '/dashboard', as: 'reseller', act: click(/Contacter l'admin/) },
+  { name: 'dashboard-contact', path: '/dashboard', as: 'reseller', act: click(/Contacter l’admin/) },
   {
     name: 'drawer',
     path: '/dashboard',
@@ -136,4 +168,108 @@ export const shots = [
   { name: 'admin-recharge', path: '/admin/recharge', as: 'admin', full: true },
   { name: 'admin-recharges', path: '/admin/recharges', as: 'admin', full: true },
   { name: 'admin-freefire', path: '/admin/freefire', as: 'admin', full: true },
+  { name: 'admin-bell', path: '/admin', as: 'admin', act: click(/^Notifications/) },
+  { name: 'admin-menu', path: '/admin', as: 'admin', act: click('Menu du compte') },
+  { name: 'admin-journal', path: '/admin?journal=1', as: 'admin', act: dialog },
+  { name: 'admin-health', path: '/admin', as: 'admin', act: opens(button('État du système')) },
+  { name: 'admin-users-pending', path: '/admin/users?status=pending', as: 'admin', full: true },
+  { name: 'admin-users-details', path: '/admin/users', as: 'admin', act: opens(ofReseller('Détails')) },
+  { name: 'admin-users-recharge', path: '/admin/users', as: 'admin', act: opens(ofReseller('Recharger')) },
+  { name: 'admin-users-deactivate', path: '/admin/users', as: 'admin', act: opens(ofReseller('Désactiver')) },
+  {
+    name: 'admin-users-transactions',
+    path: '/admin/users',
+    as: 'admin',
+    act: opens(ofReseller('Transactions')),
+  },
+  {
+    name: 'admin-users-ledger',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opens(ofReseller('Transactions'))(page);
+      await page.getByRole('dialog').getByText('Grand livre', { exact: true }).click();
+      await page.getByRole('columnheader', { name: 'Solde avant et après' }).waitFor({ state: 'attached' });
+    },
+  },
+  { name: 'admin-unknown', path: '/admin/users?account=none', as: 'admin', act: dialog },
+  {
+    name: 'admin-users-batch',
+    path: '/admin/users?status=pending',
+    as: 'admin',
+    act: batch('Activer la sélection'),
+  },
+  { name: 'admin-recharge-approve', path: '/admin/recharge', as: 'admin', act: opens(button('Approuver')) },
+  { name: 'admin-recharge-reject', path: '/admin/recharge', as: 'admin', act: opens(button('Rejeter')) },
+  { name: 'admin-recharge-details', path: '/admin/recharge', as: 'admin', act: opens(button('Détails')) },
+  {
+    name: 'admin-recharges-batch',
+    path: '/admin/recharges',
+    as: 'admin',
+    act: batch('Approuver la sélection'),
+  },
+  {
+    name: 'admin-transaction-codes',
+    path: '/admin/transactions?type=purchase',
+    as: 'admin',
+    act: async (page) => {
+      await opens(button(/^Détail : Achat/))(page);
+      await page.getByRole('button', { name: 'Afficher les codes' }).click();
+      await page.getByTestId('code').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-transaction-correction',
+    path: '/admin/transactions?type=recharge',
+    as: 'admin',
+    act: async (page) => {
+      await opens(button(/^Détail : Recharge/))(page);
+      await page.getByRole('button', { name: 'Corriger' }).click();
+      await page.getByLabel('Raison').waitFor();
+    },
+  },
+  {
+    name: 'admin-transaction-refund',
+    path: '/admin/transactions?status=refused',
+    as: 'admin',
+    act: opens(button(/^Détail : /)),
+  },
+  { name: 'admin-products-game', path: '/admin/products?game=Free+Fire', as: 'admin', full: true },
+  {
+    name: 'admin-product-details',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: opens(button('Détails')),
+  },
+  {
+    name: 'admin-product-remove',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: opens(button('Supprimer')),
+  },
+  {
+    name: 'admin-product-edit',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    full: true,
+    act: toEdit,
+  },
+  {
+    name: 'admin-product-import',
+    path: '/admin/products?game=Free+Fire',
+    as: 'admin',
+    act: async (page) => {
+      await toEdit(page);
+      await opens(button('Importer des codes'))(page);
+    },
+  },
+  { name: 'admin-freefire-price', path: '/admin/freefire', as: 'admin', act: click(/^Modifier le prix/) },
+  { name: 'admin-freefire-validate', path: '/admin/freefire', as: 'admin', act: opens(button('Valider')) },
+  { name: 'admin-freefire-refuse', path: '/admin/freefire', as: 'admin', act: opens(button('Refuser')) },
+  {
+    name: 'admin-freefire-details',
+    path: '/admin/freefire',
+    as: 'admin',
+    act: opens(button(/^Détails de la demande/)),
+  },
 ];

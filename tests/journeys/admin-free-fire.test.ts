@@ -46,7 +46,7 @@ test.describe('what waits', () => {
     const amount = formatAmount(before.totalAmount + 600);
     await expect(page.getByTestId('stats')).toHaveText(
       spaced(
-        `Total des recharges${before.total + 2}Montant total${amount}Aujourd'hui${before.today + 2}En attente1`.replace(
+        `Total des recharges${before.total + 2}Montant total${amount}Aujourd’hui${before.today + 2}En attente1`.replace(
           /\s/g,
           ' ',
         ),
@@ -79,7 +79,7 @@ test.describe('what waits', () => {
     await expect(pending(page).getByRole('button', { name: 'Refuser' })).toBeVisible();
     await pending(page).getByRole('button', { name: 'Valider' }).click();
     const dialog = page.getByRole('dialog', { name: 'Valider la demande' });
-    const link = dialog.getByLabel("Lien de l'image de preuve");
+    const link = dialog.getByLabel('Lien de l’image de preuve');
     await expect(link).toBeFocused();
     await expect(dialog.getByLabel('Note')).toBeVisible();
     for (const wrong of ['', '   ', 'preuve.png', 'javascript:alert(1)']) {
@@ -135,7 +135,7 @@ test.describe('what waits', () => {
     await expect(pending(page)).toHaveCount(2);
     await expect(page.getByTestId('stats')).toContainText('En attente2');
     await pending(page).filter({ hasText: '22222222' }).getByRole('button', { name: 'Valider' }).click();
-    await page.getByRole('dialog').getByLabel("Lien de l'image de preuve").fill(proof);
+    await page.getByRole('dialog').getByLabel('Lien de l’image de preuve').fill(proof);
     await page.keyboard.press('Enter');
     await expect(pending(page)).toHaveCount(1);
     const decided = page.getByTestId('decided-request');
@@ -231,7 +231,7 @@ test.describe('the service', () => {
     page,
   }) => {
     await open(page);
-    const start = page.getByLabel("Heure d'ouverture");
+    const start = page.getByLabel('Heure d’ouverture');
     const end = page.getByLabel('Heure de fermeture');
     await expect(end).toHaveAccessibleDescription(/Au plus tard 23:00/);
     for (const select of [start, end]) {
@@ -244,7 +244,7 @@ test.describe('the service', () => {
     await expect(page.getByText('Horaires mis à jour')).toBeVisible();
     await end.selectOption('21');
     await expect.poll(service).toMatchObject({ startHour: 9, endHour: 21 });
-    const warning = page.getByText("L'heure d'ouverture doit précéder l'heure de fermeture");
+    const warning = page.getByText('L’heure d’ouverture doit précéder l’heure de fermeture');
     await expect(warning).toHaveCount(0);
     await end.selectOption('9');
     await expect(warning).toBeVisible();
@@ -354,10 +354,10 @@ test('a decision that fails silently says so and can be tried again [ERR-12]', a
   await page.route('**/api/free-fire/requests/*/*', (route) => route.fulfill(silent));
   await pending(page).getByRole('button', { name: 'Valider' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel("Lien de l'image de preuve").fill(proof);
+  await dialog.getByLabel('Lien de l’image de preuve').fill(proof);
   await dialog.getByRole('button', { name: 'Valider' }).click();
   await expect(alert(page, 'Erreur de traitement')).toBeVisible();
-  await expect(dialog.getByLabel("Lien de l'image de preuve")).toHaveValue(proof);
+  await expect(dialog.getByLabel('Lien de l’image de preuve')).toHaveValue(proof);
 });
 
 test('data that cannot be read says so, and can be asked again [ERR-19]', async ({ page }) => {

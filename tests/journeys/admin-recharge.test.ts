@@ -166,7 +166,7 @@ test('today, a week, a month [ADR-08][ADR-09][ADR-10]', async ({ page, almas }) 
   await open(page, reseller.name);
   await expect(rows(page)).toHaveCount(5);
   for (const [period, left] of [
-    ["Aujourd'hui", 1],
+    ['Aujourd’hui', 1],
     ['7 derniers jours', 2],
     ['Depuis un mois', 3],
     ['Toutes les dates', 4],

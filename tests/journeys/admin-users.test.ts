@@ -123,7 +123,7 @@ test('details: the record, its notes, and reseller when no role was written [USR
     ['Email', person.email],
     ['Téléphone', '0550123456'],
     ['Entreprise', person.company],
-    ["Date d'inscription", /\d{4}/],
+    ['Date d’inscription', /\d{4}/],
     ['Statut', 'Actif'],
     ['Solde', spaced('700 DA')],
     ['Rôle', 'Revendeur'],
@@ -328,7 +328,7 @@ test('a temporary password is shown once and opens the account', async ({ page, 
   await page.getByRole('button', { name: 'Donner un mot de passe' }).click();
   const shown = page.locator('output');
   const given = (await shown.textContent()) ?? '';
-  await page.getByRole('button', { name: "C'est transmis" }).click();
+  await page.getByRole('button', { name: 'C’est transmis' }).click();
   await expect(shown).toHaveCount(0);
   expect(await page.content()).not.toContain(given);
   const signIn = (password: string) =>

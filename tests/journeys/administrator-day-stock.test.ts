@@ -64,7 +64,7 @@ test('a day of an administrator: a product, ten thousand codes, prices, Free Fir
     await page.goto('/admin/freefire');
     const waiting = page.getByTestId('pending-request');
     await waiting.filter({ hasText: '12345678' }).getByRole('button', { name: 'Valider' }).click();
-    await page.getByLabel("Lien de l'image de preuve").fill('https://exemple.dz/p.png');
+    await page.getByLabel('Lien de l’image de preuve').fill('https://exemple.dz/p.png');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
     await expect(waiting).toHaveCount(1);

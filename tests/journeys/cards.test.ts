@@ -74,10 +74,10 @@ test('`Voir les codes` lists each code with its value; a copy is the code itself
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes[1]);
   await expect(
     dialog(page)
-      .getByText(/Date d'achat/)
+      .getByText(/Date d’achat/)
       .locator('time'),
   ).toHaveAttribute('datetime', bought.createdAt);
-  await expect(dialog(page).getByText(/N° d'achat/)).toContainText(bought.id);
+  await expect(dialog(page).getByText(/N° d’achat/)).toContainText(bought.id);
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.keyboard.press('Escape');

@@ -191,7 +191,7 @@ test('closing before the end, or cancelling on the way, leaves nothing half done
   await page.keyboard.press('Escape');
   await expect(bar).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Annuler' }).click();
-  await expect(page.getByText("Importation annulée – Aucun code n'a été enregistré")).toBeVisible();
+  await expect(page.getByText('Importation annulée – Aucun code n’a été enregistré')).toBeVisible();
   await expect(dialog(page)).toContainText('codes.txt');
   expect(await stock()).toBe(0);
 });

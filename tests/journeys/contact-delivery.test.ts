@@ -7,7 +7,7 @@ test('with contact-delivery a message reaches the administrators', async ({ page
   const admin = await administrator(almas);
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: "Contacter l'admin" }).click();
+  await page.getByRole('button', { name: 'Contacter l’admin' }).click();
   await page
     .getByRole('dialog')
     .getByRole('textbox', { name: 'Message' })

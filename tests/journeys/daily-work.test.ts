@@ -75,7 +75,7 @@ test('hours and days that are changed one after the other are saved once, with o
   page.on('request', (request) => {
     if (request.method() === 'PATCH') calls += 1;
   });
-  await page.getByLabel("Heure d'ouverture").selectOption('9');
+  await page.getByLabel('Heure d’ouverture').selectOption('9');
   await page.getByLabel('Heure de fermeture').selectOption('18');
   await page.getByRole('button', { name: 'Vendredi' }).click();
   await expectToast(page, 'Horaires mis à jour');

@@ -14,7 +14,7 @@ test.beforeEach(async ({ almas }) => {
 });
 
 const tiles = (page: Page) => page.getByTestId('shortcut');
-const contact = (page: Page) => page.getByRole('button', { name: /Contacter l'admin/ });
+const contact = (page: Page) => page.getByRole('button', { name: /Contacter l’admin/ });
 
 async function open(page: Page, almas: Parameters<typeof enterAs>[1], who: Caller) {
   await enterAs(page, almas, who);

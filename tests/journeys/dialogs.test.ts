@@ -18,7 +18,7 @@ test.beforeEach(async ({ almas, page }) => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const contact = (page: Page) => button(page, /Contacter l'admin/);
+const contact = (page: Page) => button(page, /Contacter l’admin/);
 const inDialog = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog') !== null && document.activeElement !== null);
 
@@ -39,8 +39,8 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
 
 test('a dialog has a name, takes the focus, keeps Tab inside and gives the focus back', async ({ page }) => {
   await openContact(page);
-  await expect(dialog(page)).toHaveAccessibleName("Contacter l'administrateur");
-  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText("Contacter l'administrateur");
+  await expect(dialog(page)).toHaveAccessibleName('Contacter l’administrateur');
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Contacter l’administrateur');
   await expect(dialog(page).getByRole('textbox')).toBeFocused();
   const stops = dialog(page).locator('button, textarea');
   const count = await stops.count();

@@ -76,7 +76,7 @@ test('both info buttons save the information only, and stay [PRD-13][PRD-47][PRD
 
 test('the info save looks at name and game only [PRD-40][PRD-41][PRD-42]', async ({ page }) => {
   await open(page);
-  await offer(page, 'Petit').getByLabel("Nom de l'offre").fill('');
+  await offer(page, 'Petit').getByLabel('Nom de l’offre').fill('');
   await page.getByLabel('Nom du produit').fill('');
   await page.getByLabel('Jeu').fill(' ');
   await saveProduct(page).click();
@@ -100,7 +100,7 @@ test('the full save checks the offers as well [PRD-33][PRD-34][PRD-35][PRD-36][P
   const small = offers(page).first();
   await page.getByLabel('Nom du produit').fill('');
   await page.getByLabel('Jeu').fill('');
-  await small.getByLabel("Nom de l'offre").fill('');
+  await small.getByLabel('Nom de l’offre').fill('');
   await small.getByLabel('Valeur').fill('');
   await small.getByLabel('Prix (DA)').fill('0');
   await saveAll(page).click();
@@ -134,7 +134,7 @@ test('the full save keeps what was sold meanwhile, adds offers with stock 0, and
   await offer(page, 'Petit').getByLabel('Prix (DA)').fill('149.5');
   await page.getByRole('button', { name: 'Ajouter une offre' }).click();
   const added = offers(page).nth(2);
-  await added.getByLabel("Nom de l'offre").fill('Moyen');
+  await added.getByLabel('Nom de l’offre').fill('Moyen');
   await added.getByLabel('Valeur').fill('220 Diamants');
   await added.getByLabel('Prix (DA)').fill('300');
   await saveAll(page).click();
@@ -157,7 +157,7 @@ test('an offer without stock leaves at once, one with stock after a question; bo
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(offer(page, 'Grand')).toHaveCount(0);
   await remove('Petit');
-  const dialog = page.getByRole('dialog', { name: "Supprimer l'offre" });
+  const dialog = page.getByRole('dialog', { name: 'Supprimer l’offre' });
   await expect(dialog).toContainText('« Petit » a 2 codes. Ses codes non vendus seront supprimés avec elle.');
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(offer(page, 'Petit')).toBeVisible();
@@ -262,7 +262,7 @@ test('an offer that is not saved yet takes codes too; they follow the full save 
   await open(page);
   await page.getByRole('button', { name: 'Ajouter une offre' }).click();
   const added = offers(page).nth(2);
-  await added.getByLabel("Nom de l'offre").fill('Moyen');
+  await added.getByLabel('Nom de l’offre').fill('Moyen');
   await added.getByLabel('Valeur').fill('220 Diamants');
   await added.getByLabel('Prix (DA)').fill('300');
   await added.getByRole('button', { name: 'Importer des codes' }).click();

@@ -165,7 +165,7 @@ test.describe('while the application starts', () => {
     await enterAs(page, almas, await reseller(almas, admin));
     const release = await holdCode(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
-    const tile = page.getByTestId('shortcut').filter({ hasText: "Contacter l'admin" });
+    const tile = page.getByTestId('shortcut').filter({ hasText: 'Contacter l’admin' });
     await tile.click();
     await tile.click();
     release();

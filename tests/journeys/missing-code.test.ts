@@ -73,7 +73,7 @@ test('a dialog whose code cannot be loaded leaves the screen usable, and opens a
   await expect(open).toBeVisible();
   await context.setOffline(true);
   await open.click();
-  const message = page.getByRole('alert').filter({ hasText: "La fenêtre n'a pas pu être chargée" });
+  const message = page.getByRole('alert').filter({ hasText: 'La fenêtre n’a pas pu être chargée' });
   await expect(message).toBeVisible();
   await expect(open).toBeVisible();
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test('a message about a dialog that could not be loaded goes when it is closed, 
   const files = /\/assets\/codes-dialog-/;
   await page.route(files, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Voir les codes' }).click();
-  const message = page.getByText("La fenêtre n'a pas pu être chargée");
+  const message = page.getByText('La fenêtre n’a pas pu être chargée');
   await expect(message).toBeVisible();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' }).click();
   await expect(message).toHaveCount(0);

@@ -30,7 +30,7 @@ async function find(name: string): Promise<ApiProduct> {
 }
 
 async function fillOffer(offer: Locator, name: string, value: string, price: string) {
-  await offer.getByLabel("Nom de l'offre").fill(name);
+  await offer.getByLabel('Nom de l’offre').fill(name);
   await offer.getByLabel('Valeur').fill(value);
   await offer.getByLabel('Prix (DA)').fill(price);
 }
@@ -38,12 +38,12 @@ async function fillOffer(offer: Locator, name: string, value: string, price: str
 test('asks for six fields and a list of offers, with their defaults [PRD-14][PRD-15][PRD-25][PRD-27][PRD-28][PRD-30]', async ({
   page,
 }) => {
-  for (const label of ['Nom du produit', 'Catégorie', "URL de l'image", 'Description'])
+  for (const label of ['Nom du produit', 'Catégorie', 'URL de l’image', 'Description'])
     await expect(page.getByLabel(label)).toHaveValue('');
   await expect(game(page)).toHaveValue('');
   await expect(page.getByLabel('Statut')).toHaveValue('active');
   await expect(page.getByLabel('Statut').getByRole('option')).toHaveText(['Actif', 'Inactif', 'Brouillon']);
-  await expect(page.getByLabel("URL de l'image")).toHaveAttribute('type', 'url');
+  await expect(page.getByLabel('URL de l’image')).toHaveAttribute('type', 'url');
   await expect(page.getByRole('heading', { name: 'Offres et variantes' })).toBeVisible();
   await page.getByRole('button', { name: 'Ajouter une offre' }).click();
   await expect(offers(page)).toHaveCount(1);
@@ -98,7 +98,7 @@ test('each of the four templates preloads its five offers [PRD-17][PRD-18][PRD-2
     await expect(offers(page)).toHaveCount(5);
     for (const [index, [offerName = '', value = '', price = '']] of expected.entries()) {
       const offer = offers(page).nth(index);
-      await expect(offer.getByLabel("Nom de l'offre")).toHaveValue(offerName);
+      await expect(offer.getByLabel('Nom de l’offre')).toHaveValue(offerName);
       await expect(offer.getByLabel('Valeur')).toHaveValue(value);
       await expect(offer.getByLabel('Prix (DA)')).toHaveValue(price);
       await expect(offer.getByLabel('Région')).toHaveValue('DZ');
@@ -116,7 +116,7 @@ test('offers typed by hand are replaced only after a question', async ({ page })
   await expect(offers(page).first().getByLabel('Prix (DA)')).toHaveValue('125');
   await game(page).selectOption('Free Fire');
   await dialog.getByRole('button', { name: 'Remplacer' }).click();
-  await expect(offers(page).first().getByLabel("Nom de l'offre")).toHaveValue('100+10 Diamants');
+  await expect(offers(page).first().getByLabel('Nom de l’offre')).toHaveValue('100+10 Diamants');
 });
 
 test('autre allows any game, with the twelve suggestions [PRD-19][PRD-26]', async ({ page }) => {
@@ -175,7 +175,7 @@ test('every missing field is named, and its message leaves when it is edited [PR
   await create(page).click();
   const offer = offers(page);
   const messages = {
-    "Nom de l'offre": "Le nom de l'offre est requis",
+    'Nom de l’offre': "Le nom de l'offre est requis",
     Valeur: 'La valeur est requise',
     'Prix (DA)': 'Le prix doit être supérieur à 0',
   };
@@ -301,11 +301,11 @@ test('codes that exist in other offers are left out of a new product, and the sc
 test('a refused creation keeps what was typed and names the field [ERR-10]', async ({ page }) => {
   await page.getByLabel('Nom du produit').fill('Cartes');
   await game(page).selectOption('Roblox');
-  await page.getByLabel("URL de l'image").fill('javascript:alert(1)');
+  await page.getByLabel('URL de l’image').fill('javascript:alert(1)');
   await create(page).click();
-  const refusal = "L'adresse de l'image doit commencer par http:// ou https://";
+  const refusal = 'L’adresse de l’image doit commencer par http:// ou https://';
   await expect(alert(page, refusal)).toBeVisible();
-  await expect(page.getByLabel("URL de l'image")).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('URL de l’image')).toHaveAttribute('aria-invalid', 'true');
   await page.route('**/api/products', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } })

@@ -45,7 +45,7 @@ test('a file that the server no longer has leads to one reload, which keeps what
   await expect.poll(() => loads.length).toBe(1);
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('123456789');
   await openSecurity(page);
-  await expect(page.getByText("La fenêtre n'a pas pu être chargée", { exact: false })).toBeVisible();
+  await expect(page.getByText('La fenêtre n’a pas pu être chargée', { exact: false })).toBeVisible();
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('123456789');
   expect(loads).toHaveLength(1);
 });

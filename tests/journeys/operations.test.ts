@@ -122,7 +122,7 @@ test('a validated Free Fire entry tells everything and opens its proof [OPS-14][
   await expect(fact(page, 'Montant')).toHaveText(spaced('150 DA'));
   for (const name of ['Créée le', 'Validée le']) await expect(fact(page, name).locator('time')).toBeVisible();
   await expect(fact(page, 'Traitée par')).not.toBeEmpty();
-  await expect(fact(page, "Note de l'administrateur")).toHaveText('Bien reçu');
+  await expect(fact(page, 'Note de l’administrateur')).toHaveText('Bien reçu');
   await expect(fact(page, 'ID de transaction')).toHaveText(/^\d+$/);
   const link = dialog(page).getByRole('link', { name: /Voir la preuve/ });
   await expect(link).toHaveAttribute('href', proof);
@@ -138,7 +138,7 @@ test('a refused entry says so, with its date and reason, without a proof [OPS-17
   await row(page, players.refused).click();
   await expect(fact(page, 'Statut')).toHaveText('Refusé');
   await expect(fact(page, 'Refusée le').locator('time')).toBeVisible();
-  await expect(fact(page, "Note de l'administrateur")).toHaveText('ID introuvable');
+  await expect(fact(page, 'Note de l’administrateur')).toHaveText('ID introuvable');
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await expect(fact(page, 'Remboursé le').locator('time')).toBeVisible();
   await expect(fact(page, 'Solde après remboursement')).toHaveText(spaced('4 250 DA'));

@@ -26,9 +26,9 @@ const photograph = async () => ({
     .toBuffer(),
 });
 const chooser = (page: Page) => page.locator('input[type=file][accept^="image/"]');
-const preview = (page: Page) => page.getByRole('img', { name: "Aperçu de l'image du produit" });
-const address = (page: Page) => page.getByLabel("URL de l'image");
-const ready = "L'image est prête. Elle sera visible après l'enregistrement.";
+const preview = (page: Page) => page.getByRole('img', { name: 'Aperçu de l’image du produit' });
+const address = (page: Page) => page.getByLabel('URL de l’image');
+const ready = 'L’image est prête. Elle sera visible après l’enregistrement.';
 const isLoaded = (page: Page) =>
   preview(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
@@ -76,7 +76,7 @@ test('a picture is replaced and removed with the keyboard; the field for an addr
   await dialog.setFiles(await photograph());
   await expect(preview(page)).not.toHaveAttribute('src', first ?? '');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: "Retirer l'image" })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Retirer l’image' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(preview(page)).toHaveCount(0);
   await expect(address(page)).toHaveValue('');
@@ -95,7 +95,7 @@ test('what is no picture or too heavy is refused with a sentence, and everything
     if (request.url().endsWith('/api/pictures')) sent += 1;
   });
   await chooser(page).setInputFiles(file('x.png', Buffer.alloc(9 * 1_048_576)));
-  await expect(page.getByRole('alert').filter({ hasText: "L'image dépasse 8 Mo" })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'L’image dépasse 8 Mo' })).toBeVisible();
   expect(sent).toBe(0);
   await chooser(page).setInputFiles(file('x.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
   await expect(page.getByRole('alert').filter({ hasText: 'Formats acceptés : JPEG, PNG' })).toBeVisible();
@@ -121,7 +121,7 @@ test('while a picture is on its way the product is not saved; the upload can be 
   await expect(page.getByRole('progressbar')).toBeVisible();
   const save = page.getByRole('button', { name: 'Sauvegarder tout' });
   await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: "Arrêter l'envoi" }).click();
+  await page.getByRole('button', { name: 'Arrêter l’envoi' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(save).not.toHaveAttribute('aria-disabled', 'true');
   await expect(chooser(page)).toBeFocused();

@@ -204,7 +204,7 @@ test.describe('an account that is not active', () => {
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await page.getByRole('button', { name: 'Actualiser' }).click();
-    const stillWaiting = page.getByText("Le compte n'est pas encore activé");
+    const stillWaiting = page.getByText('Le compte n’est pas encore activé');
     await expect(stillWaiting).toBeVisible();
     await sql(almas, "UPDATE users SET status = 'active' WHERE id = $1", [lina.id]);
     await page.getByRole('button', { name: 'Actualiser' }).click();

@@ -86,12 +86,12 @@ test.describe('a reseller', () => {
     page,
   }) => {
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: "Contacter l'admin" }).click();
-    const dialog = page.getByRole('dialog', { name: "Contacter l'administrateur" });
+    await page.getByRole('button', { name: 'Contacter l’admin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Contacter l’administrateur' });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: "Contacter l'admin" }).click();
+    await page.getByRole('button', { name: 'Contacter l’admin' }).click();
     await field(page, 'Message').fill('Paiement du 12 novembre');
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeVisible();

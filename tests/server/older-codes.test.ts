@@ -73,7 +73,7 @@ describe('codes older than the rule', () => {
     expect(await withheldCodes(services.db)).toEqual([{ offer: 'Deux - Offre 1', count: 3 }]);
     expect(await audit(services.db)).toEqual([]);
     const message =
-      '3 code(s) en double retiré(s) de la vente. Le détail est dans le journal et dans le contrôle des comptes.';
+      '3 codes en double retirés de la vente. Le détail est dans le journal et dans le contrôle des comptes.';
     expect(alerts).toMatchObject([{ type: 'system', title: 'Codes en double', message, priority: 'high' }]);
     const reported = await query(
       `SELECT title, message FROM notifications WHERE user_id = $1 ORDER BY id DESC`,

@@ -160,7 +160,7 @@ describe('creation', () => {
     [{ offers: [{ ...anOffer, value: null }] }, 'La valeur est requise'],
     [{ offers: [{ ...anOffer, price: 0 }] }, 'Le prix doit être supérieur à 0'],
     [{ offers: [{ ...anOffer, price: '150' }] }, 'Le prix doit être supérieur à 0'],
-    [{ imageUrl: 'javascript:alert(1)' }, "L'adresse de l'image doit commencer par http:// ou https://"],
+    [{ imageUrl: 'javascript:alert(1)' }, 'L’adresse de l’image doit commencer par http:// ou https://'],
   ])('refuses %j', async (change, message) => {
     const before = await query('SELECT count(*) FROM products');
     const answer = await admin.post('/api/products', { ...form, offers: [anOffer], ...change });

@@ -11,28 +11,28 @@ export const contentsTexts = {
 export const backupTexts = {
   usage: (command: 'backup' | 'restore') => `Usage : npm run ${command} FICHIER`,
   exists: (file: string) => `Le fichier ${file} existe déjà. Choisissez un autre nom.`,
-  missing: (file: string) => `Le fichier ${file} n'existe pas.`,
+  missing: (file: string) => `Le fichier ${file} n’existe pas.`,
   table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
   written: (file: string, megabytes: string, seconds: string) =>
     `Sauvegarde écrite dans ${file} (${megabytes} Mo, ${seconds} s).`,
   keyReminder:
     'Elle est chiffrée : gardez la clé des codes (CODES_KEY, CODES_KEY_FILE, ou le fichier codes.key de DATA_DIR) à un autre endroit. Sans elle, rien ne se restaure.',
   wrongKey: (file: string) =>
-    `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n'a été écrit.`,
+    `Le fichier ${file} ne s’ouvre pas : la clé n’est pas celle qui l’a chiffré, ou le fichier a été modifié. Rien n’a été écrit.`,
   unencrypted: (file: string) =>
-    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n'a été écrit.`,
+    `Le fichier ${file} n’est pas une sauvegarde chiffrée. Si c’en est une d’une version plus ancienne et que vous en êtes sûr, ajoutez --unencrypted. Rien n’a été écrit.`,
   restored: (rows: number, seconds: string) => `Restauration terminée : ${rows} ligne(s), ${seconds} s.`,
   auditing: 'Contrôle des comptes…',
   auditClean: 'Les comptes sont justes.',
   auditFound: (count: number) => `Le contrôle trouve ${count} écart(s) : voir npm run audit.`,
   notEmpty:
-    "La base n'est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur.",
+    'La base n’est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur.',
   unreadable: (file: string) =>
-    `Le fichier ${file} est abîmé ou n'est pas une sauvegarde d'Almas. Rien n'a été écrit.`,
-  otherFormat: "Le fichier n'est pas une sauvegarde d'Almas. Rien n'a été écrit.",
+    `Le fichier ${file} est abîmé ou n’est pas une sauvegarde d’Almas. Rien n’a été écrit.`,
+  otherFormat: 'Le fichier n’est pas une sauvegarde d’Almas. Rien n’a été écrit.',
   otherVersion: (what: string, needed: string | undefined, own: string) =>
-    `La sauvegarde vient d'Almas ${needed ?? '(version inconnue)'} et ne convient pas à la version ${own} (${what}). Restaurez-la avec ${needed === undefined ? 'la version qui l’a écrite' : `Almas ${needed}`} ou une version plus récente. Rien n'a été écrit.`,
-  incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n'a été écrit.`,
+    `La sauvegarde vient d’Almas ${needed ?? '(version inconnue)'} et ne convient pas à la version ${own} (${what}). Restaurez-la avec ${needed === undefined ? 'la version qui l’a écrite' : `Almas ${needed}`} ou une version plus récente. Rien n’a été écrit.`,
+  incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n’a été écrit.`,
 } as const;
 
 /** Where an audit or a backup reads, with DATABASE_READ_URL. */

@@ -113,8 +113,10 @@ export const stored = {
     duplicateCodes: (withheld: number, soldTwice: number) => ({
       title: 'Codes en double',
       message: [
-        withheld > 0 && `${withheld} code(s) en double retiré(s) de la vente.`,
-        soldTwice > 0 && `${soldTwice} code(s) vendu(s) alors que le même avait déjà été vendu.`,
+        withheld > 0 &&
+          `${withheld} ${withheld > 1 ? 'codes en double retirés' : 'code en double retiré'} de la vente.`,
+        soldTwice > 0 &&
+          `${soldTwice} ${soldTwice > 1 ? 'codes vendus' : 'code vendu'} alors que le même avait déjà été vendu.`,
         'Le détail est dans le journal et dans le contrôle des comptes.',
       ]
         .filter((part) => part !== false)

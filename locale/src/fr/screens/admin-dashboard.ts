@@ -46,7 +46,7 @@ export const adminDashboard = {
       rejected: 'rejetée',
       cancelled: 'annulée',
     },
-    failed: "Impossible de charger l'activité récente",
+    failed: 'Impossible de charger l’activité récente',
   },
   charts: {
     title: 'Tendances',

@@ -18,7 +18,7 @@ export const adminRecharges = {
     anyMethod: 'Toutes',
     periods: {
       all: 'Toutes les dates',
-      today: "Aujourd'hui",
+      today: 'Aujourd’hui',
       week: '7 derniers jours',
       month: 'Depuis un mois',
     },

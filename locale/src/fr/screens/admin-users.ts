@@ -49,7 +49,7 @@ export const adminUsers = {
     email: 'Email',
     phone: 'Téléphone',
     company: 'Entreprise',
-    createdAt: "Date d'inscription",
+    createdAt: 'Date d’inscription',
     status: 'Statut',
     balance: 'Solde',
     role: 'Rôle',
@@ -76,6 +76,6 @@ export const adminUsers = {
     label: 'Mot de passe temporaire',
     copied: 'Mot de passe copié dans le presse-papiers',
     copyFailed: 'Impossible de copier le mot de passe',
-    done: "C'est transmis",
+    done: 'C’est transmis',
   },
 } as const;

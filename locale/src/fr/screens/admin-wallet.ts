@@ -64,7 +64,7 @@ export const adminWallet = {
     balanceBefore: 'Solde avant',
     balanceAfter: 'Solde après',
     admin: 'Administrateur',
-    adminEmail: "Email de l'administrateur",
+    adminEmail: 'Email de l’administrateur',
     processedAt: 'Traitée le',
     playerId: 'ID joueur',
     offer: 'Offre',

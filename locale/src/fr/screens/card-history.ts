@@ -25,8 +25,8 @@ export const cardHistory = {
     copyFailed: 'La copie a été refusée par le navigateur',
     copyAll: 'Copier tous les codes',
     redeem: 'Recharger',
-    date: "Date d'achat",
-    id: "N° d'achat",
+    date: 'Date d’achat',
+    id: 'N° d’achat',
   },
 } as const;
 

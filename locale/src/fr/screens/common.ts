@@ -48,12 +48,12 @@ export const common = {
     unknownText: 'Vérifiez le lien : ce qu’il désigne n’existe pas ou n’existe plus.',
   },
   part: {
-    missing: "Cette page n'a pas pu être chargée. Vérifiez votre connexion internet.",
-    dialogMissing: "La fenêtre n'a pas pu être chargée",
+    missing: 'Cette page n’a pas pu être chargée. Vérifiez votre connexion internet.',
+    dialogMissing: 'La fenêtre n’a pas pu être chargée',
   },
   version: {
     available: 'Nouvelle version disponible',
-    unsaved: "enregistrez ou annulez d'abord votre saisie",
+    unsaved: 'enregistrez ou annulez d’abord votre saisie',
     openCall: 'une opération est en cours, réessayez dans un instant',
   },
   unsaved: {

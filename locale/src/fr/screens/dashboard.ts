@@ -13,7 +13,7 @@ export const dashboard = {
     freeFireOffline: 'Service hors ligne',
     cards: 'Mes cartes',
     cardsText: 'Retrouver un code',
-    contact: "Contacter l'admin",
+    contact: 'Contacter l’admin',
     contactText: 'Envoyer un message',
     history: 'Historique',
     historyText: 'Tous les mouvements du solde',
@@ -27,7 +27,7 @@ export const dashboard = {
   },
   products: { title: 'Au catalogue', from: (amount: string) => `dès ${amount}` },
   contact: {
-    title: "Contacter l'administrateur",
+    title: 'Contacter l’administrateur',
     message: 'Message',
     hint: 'Précisez le numéro de la commande ou du paiement concerné.',
     send: 'Envoyer',

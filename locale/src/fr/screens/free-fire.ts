@@ -20,7 +20,7 @@ export const freeFire = {
   loadFailed: 'Impossible de charger les données Free Fire',
   paymentFailed: stored.alerts.paymentMessage,
 
-  openUntil: (endHour: number) => `jusqu'à ${endHour} h`,
+  openUntil: (endHour: number) => `jusqu’à ${endHour} h`,
   /** 0 = Sunday to 6; read from Saturday on, as the week goes in Algeria. */
   hours: (startHour: number, endHour: number, days: readonly number[]) => {
     const named = [6, 0, 1, 2, 3, 4, 5].filter((day) => days.includes(day)).map((day) => dayNames[day]);
@@ -32,7 +32,7 @@ export const freeFire = {
   maintenanceText:
     'Le service revient dès la fin de la maintenance. Vous pouvez déjà préparer votre demande.',
   disabledText: 'Le service est arrêté pour le moment. Revenez plus tard.',
-  unknownText: "L'état du service n'a pas pu être lu.",
+  unknownText: 'L’état du service n’a pas pu être lu.',
 
   form: {
     title: 'Nouvelle demande',
@@ -76,7 +76,7 @@ export const freeFire = {
     validatedAt: 'Validée le',
     refusedAt: 'Refusée le',
     processedBy: 'Traitée par',
-    note: "Note de l'administrateur",
+    note: 'Note de l’administrateur',
     balance: 'Solde avant → après',
     request: 'Demande',
     transaction: 'Transaction',

@@ -60,7 +60,7 @@ export const health = {
   },
   jobs: {
     label: 'Tâches planifiées',
-    text: (count: number) => `${count} tâches, la plus ancienne exécution :`,
+    text: (count: number) => `${count} tâche${count > 1 ? 's' : ''}, la plus ancienne exécution :`,
     none: 'Pas encore exécutées',
   },
 } as const;

@@ -13,7 +13,7 @@ export const login = {
   failed: 'Erreur de connexion',
   help: {
     title: 'Mot de passe oublié ?',
-    text: "Demandez un mot de passe temporaire à l'administrateur de votre compte.",
+    text: 'Demandez un mot de passe temporaire à l’administrateur de votre compte.',
   },
   promise: 'Le code tout de suite, une seule fois, et retrouvé demain.',
   promiseText: 'Achetez vos codes de jeux depuis votre solde en dinars, avec un reçu pour chaque opération.',

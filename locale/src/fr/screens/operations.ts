@@ -20,7 +20,7 @@ export const operations = {
   failed: "Impossible de charger l'historique des transactions",
   open: (label: string, amount: string) => `Détail : ${label} ${amount}`,
   detail: {
-    title: "Détail de l'opération",
+    title: 'Détail de l’opération',
     freeFireTitle: 'Détail de la recharge Free Fire',
     refundTitle: 'Détail du remboursement Free Fire',
     type: 'Type',
@@ -41,7 +41,7 @@ export const operations = {
     validated: 'Validée le',
     refused: 'Refusée le',
     admin: 'Traitée par',
-    note: "Note de l'administrateur",
+    note: 'Note de l’administrateur',
     proof: 'Voir la preuve',
     transactionId: 'ID de transaction',
   },

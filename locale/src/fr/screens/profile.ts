@@ -16,7 +16,7 @@ export const profile = {
     city: register.city,
     postalCode: register.postalCode,
   },
-  emailHint: "L'email ne peut pas être modifié.",
+  emailHint: 'L’email ne peut pas être modifié.',
   balance: 'Solde',
   status: 'Statut',
   memberSince: 'Membre depuis',

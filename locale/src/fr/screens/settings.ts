@@ -9,7 +9,7 @@ export const settings = {
     email: 'Notifications par email',
     emailHint: 'Mouvements du solde et réponses aux demandes',
     push: 'Notifications push',
-    pushHint: "Alertes de l'application sur cet appareil",
+    pushHint: 'Alertes de l’application sur cet appareil',
     sms: 'Notifications par SMS',
     smsHint: 'Messages courts sur votre téléphone',
     marketing: 'Offres et nouveautés',
@@ -23,7 +23,7 @@ export const settings = {
     twoFactorHint: (isProtected: boolean) =>
       isProtected
         ? 'Votre compte est protégé par un second facteur.'
-        : "Votre compte n'est pas protégé par un second facteur. L'activation se fait par le support : demandez-la à un administrateur.",
+        : 'Votre compte n’est pas protégé par un second facteur. L’activation se fait par le support : demandez-la à un administrateur.',
     password: 'Mot de passe',
     passwordText: 'Le changement de mot de passe se fait par le support. Demandez-le à un administrateur.',
   },

@@ -8,7 +8,7 @@ export const testNotifications = {
   },
   system: {
     title: 'Mise à jour du système',
-    text: "Comme à l'arrivée d'une nouvelle version de l'application.",
+    text: 'Comme à l’arrivée d’une nouvelle version de l’application.',
     button: 'Annoncer la version 2.1.0',
   },
   rejection: {

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** A screen as it is photographed: who looks at it, and what is done first. */
+export interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly as?: 'admin' | 'reseller' | 'empty' | 'pending';
+  readonly full?: boolean;
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+export declare const shots: readonly Shot[];

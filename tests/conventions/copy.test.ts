@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.ts';
+
+/*
+ * How the French texts are written. Turned red by: « l'offre » in a text of our own; a sentence with DA and DZD; a text of
+ * one with the plural's s.
+ */
+const acceptance = readFileSync('docs/acceptance.md', 'utf8');
+/** Its end is in the acceptance table, its parts stand around figures. */
+const parts = ["DZD pour l'achat"];
+const files = sourceFiles(/^locale\/src\/fr\/.*\.ts$/).filter(({ path }) => !path.endsWith('.test.ts'));
+
+/** Every text in the source: the parts of a template between its values, and the strings. */
+const literals = files.flatMap(({ path, text }) =>
+  text
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .split('\n')
+    .map((line) => ({ path, line })),
+);
+
+type Text = { readonly where: string; readonly text: string };
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../locale/src/fr/**/*.ts', '!**/*.test.ts', '!**/formats.ts'],
+  { eager: true },
+);
+
+/** What a text says of one thing, in whichever form it takes its figures. */
+function sayings(text: (...args: unknown[]) => unknown): string[] {
+  const said: string[] = [];
+  const forms =
+    text.length === 1
+      ? [[1]]
+      : [
+          ['1', false, '1', false],
+          [1, false, 1, false],
+          [1, 0],
+        ];
+  for (const args of forms)
+    try {
+      said.push(...[text(...args)].flat().map(String));
+    } catch {
+      // Takes something else than figures.
+    }
+  return said;
+}
+
+function walk(where: string, value: unknown): Text[] {
+  if (typeof value === 'string') return [{ where, text: value }];
+  if (typeof value === 'function')
+    return sayings(value as (...args: unknown[]) => unknown).map((text) => ({ where, text }));
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, part]) => walk(`${where}.${name}`, part));
+}
+const texts = Object.entries(modules).flatMap(([path, module]) =>
+  walk(path.replace(/.*\/fr\//, '').replace(/\.ts$/, ''), module),
+);
+/** What a server prints for its operator; everything else is read by users. */
+const isForOperators = ({ where }: Text) => /^(audit|operator|archive|cluster|runtime|demo)\./.test(where);
+/** Sentences of the specification itself. */
+const fixed = /disponible\(s\)|code\(s\) importé\(s\) avec succès/;
+
+describe('a French text', () => {
+  test('has the typographic apostrophe, but where the specification fixes the sentence with the other one', () => {
+    const found = literals
+      .filter(({ line }) => /\p{L}'\p{L}/u.test(line))
+      .flatMap(({ path, line }) =>
+        [...line.matchAll(/["`]((?:(?!["`]).)*)["`]/g)]
+          .map(([, text = '']) => text)
+          .flatMap((text) => text.split(/\$\{[^}]*\}/))
+          .filter(
+            (text) =>
+              /\p{L}'\p{L}/u.test(text) && !acceptance.includes(text.trim()) && !parts.includes(text.trim()),
+          )
+          .map((text) => `${path}: ${text}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test('names one currency, and writes its amounts in one way', () => {
+    expect(texts.length).toBeGreaterThan(900);
+    expect(texts.filter(({ text }) => /\bDA\b/.test(text) && /\bDZD\b/.test(text))).toEqual([]);
+    const mixed = literals.filter(
+      ({ line }) => line.includes('plainAmount(') && /formatAmount\(|formatCount\(/.test(line),
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  test('speaks of one thing in the singular', () => {
+    const plural = /(^|[^\d\p{L},.])1[ \u00a0\u202f](?!mois|fois|accès|cours|dans|demandés)\p{L}{3,}s\b/u;
+    const found = texts.filter((entry) => !isForOperators(entry) && plural.test(entry.text));
+    expect(found).toEqual([]);
+    const either = texts.filter(
+      (entry) => !isForOperators(entry) && /\p{L}\(s\)/u.test(entry.text) && !fixed.test(entry.text),
+    );
+    expect(either).toEqual([]);
+  });
+});
