@@ -7,7 +7,7 @@ import { firstFiles } from './build/first-files.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { precompress } from './build/precompress.ts';
-import { pwa } from './build/pwa.ts';
+import { pushWorker, pwa } from './build/pwa.ts';
 
 /** What every screen needs, kept apart so that a new version of a screen does not make it load again. */
 const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
@@ -34,6 +34,7 @@ export default defineConfig({
     admin,
     buildVersion(),
     formerAssets(),
+    pushWorker(),
     pwa(admin.isAdminOnly),
     precompress(),
   ],

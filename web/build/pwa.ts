@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { shell } from '../../locale/src/fr/screens/shell.ts';
 import { lastKnownCache, lastKnownSeconds } from '../src/lib/last-known-names.ts';
+import { receivePushes } from '../src/worker/receive-pushes.ts';
 
 /** What a shop wants to look at while the network is lost: its balance, the catalogue, its operations. Never a code. */
 const lastKnown = /\/api\/(session|products|operations|free-fire\/(service|offers))(\?.*)?$/;
@@ -35,6 +38,18 @@ const sayWhen = {
   },
 };
 
+const pushes = `(${receivePushes})();\n`;
+const pushFile = 'push-worker.js';
+
+/** The part of the worker that receives pushes, a file of its own beside it. */
+export const pushWorker = (): Plugin => ({
+  name: 'almas:push-worker',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: pushFile, source: pushes });
+  },
+});
+
 /**
  * The installed application keeps its shell, and the last answers to a few reads, until its user signs out
  * (src/lib/last-known.ts). The server is always asked first.
@@ -62,6 +77,9 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
     },
     workbox: {
       globPatterns: ['**/*.{js,css,html,svg}'],
+      globIgnores: [pushFile],
+      // Its content in its address: a changed one is a changed worker.
+      importScripts: [`/${pushFile}?${createHash('sha256').update(pushes).digest('hex').slice(0, 12)}`],
       manifestTransforms: [
         async (entries) => ({ manifest: entries.filter(({ url }) => !isAdminOnly(url)), warnings: [] }),
       ],

@@ -58,6 +58,31 @@ export const health = {
     late: (seconds: number) => `Retard de ${duration(seconds)}`,
     text: 'Toute seconde peut être retrouvée depuis',
   },
+  outbox: {
+    label: 'Messages aux appareils',
+    none: 'Tout est parti',
+    waiting: (count: number, seconds: number) =>
+      `${count} en attente${seconds > 60 ? `, le plus ancien depuis ${duration(seconds)}` : ''}`,
+    dead: (count: number) => (count > 1 ? `${count} ne sont pas partis` : `${count} n’est pas parti`),
+    list: 'Messages qui ne sont pas partis',
+    kinds: { web_push: 'Appareil', telegram: 'Telegram' },
+    types: {
+      balance_credited: 'Solde crédité',
+      balance_debited: 'Solde débité',
+      recharge_request: 'Demande de recharge',
+      free_fire_request: 'Demande Free Fire',
+      account_registered: 'Inscription',
+      low_stock: 'Stock bas',
+      alert: 'Alerte',
+    },
+    reason: (error: string, attempts: number) =>
+      `${error}, ${attempts} ${attempts > 1 ? 'tentatives' : 'tentative'}`,
+    retry: 'Renvoyer',
+    retryOne: (what: string) => `Renvoyer ${what}`,
+    retryAll: 'Tout renvoyer',
+    retried: (count: number) => (count > 1 ? `${count} messages repartent` : 'Le message repart'),
+    retryFailed: 'Impossible de renvoyer',
+  },
   jobs: {
     label: 'Tâches planifiées',
     text: (count: number) => `${count} tâche${count > 1 ? 's' : ''}, la plus ancienne exécution :`,

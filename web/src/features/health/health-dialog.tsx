@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import { DeadLetters } from './dead-letters.tsx';
 import styles from './health-dialog.module.css';
 
 const tones: Record<PartState, Tone> = {
@@ -64,6 +65,7 @@ function HealthPanel() {
           </li>
         ))}
       </ul>
+      {data.outbox.dead > 0 && <DeadLetters outbox={data.outbox} />}
       <p className={styles.text}>
         {words.checked(data.version)} <When at={data.checkedAt} form="relative" />
       </p>
@@ -78,7 +80,7 @@ interface Part {
 }
 
 function partsOf(data: Health): Part[] {
-  const { database, disk, pool, oldestRequest, archive, jobs } = data;
+  const { database, disk, pool, oldestRequest, archive, outbox, jobs } = data;
   const run = (kind: 'backup' | 'audit'): Part => {
     const { state, at, succeeded } = data[kind];
     const text = at ? (
@@ -116,6 +118,7 @@ function partsOf(data: Health): Part[] {
     run('backup'),
     run('audit'),
     { label: words.archive.label, state: archive?.state ?? 'none', text: archiveText(archive) },
+    { label: words.outbox.label, state: outbox.state, text: outboxText(outbox) },
     {
       label: words.jobs.label,
       state: jobs.state,
@@ -128,6 +131,14 @@ function partsOf(data: Health): Part[] {
       ),
     },
   ];
+}
+
+function outboxText({ waiting, oldestSeconds, dead }: Health['outbox']): string {
+  const parts = [
+    ...(dead > 0 ? [words.outbox.dead(dead)] : []),
+    ...(waiting > 0 ? [words.outbox.waiting(waiting, oldestSeconds)] : []),
+  ];
+  return parts.join(' ; ') || words.outbox.none;
 }
 
 function archiveText(archive: Health['archive']): ReactNode {

@@ -1,7 +1,9 @@
 import { limits, screens } from '@almas/contract/limits';
 import { shell } from '@almas/locale/screens/shell';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { apiQuery } from '../../lib/queries.ts';
+import { useMe } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
@@ -22,6 +24,14 @@ export function Bell() {
   const list = useQuery(listQuery);
   const unread = list.data?.unread ?? 0;
   const badge = unreadBadge(unread);
+  const { id } = useMe();
+  useEffect(() => {
+    if (globalThis.Notification?.permission === 'granted')
+      void import('./device-notifications.ts').then(
+        ({ renewDevice }) => renewDevice(id),
+        () => undefined,
+      );
+  }, [id]);
   return (
     <div {...rootProps}>
       <IconButton

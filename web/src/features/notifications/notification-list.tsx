@@ -8,11 +8,13 @@ import { refresh } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { When } from '../../ui/figures.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './notification-list.module.css';
 
 type List = { items: Notification[]; unread: number };
 const words = shell.notifications;
+const DeviceSwitch = lazyPart(() => import('./device-switch.tsx'), null);
 const again = () => refresh('notifications', 'statistics');
 
 /** What administrators are notified of has an address: the request, the account. */
@@ -98,6 +100,9 @@ export function NotificationList({ list, onLeave }: NotificationListProps) {
         ) : (
           <SkeletonList count={4} height={64} />
         )}
+      </div>
+      <div className={styles.device}>
+        <DeviceSwitch />
       </div>
     </>
   );

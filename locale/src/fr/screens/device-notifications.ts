@@ -1,0 +1,13 @@
+/** The switch of the bell: news on this device while the application is closed. */
+export const deviceNotifications = {
+  label: 'Notifications sur cet appareil',
+  reseller: 'Soyez prévenu quand votre solde est crédité ou débité, même quand Almas est fermé.',
+  administrator: 'Demandes, inscriptions, stock bas et alertes, même quand Almas est fermé.',
+  checking: 'Vérification…',
+  turnedOn: 'Notifications activées sur cet appareil',
+  turnedOff: 'Notifications désactivées sur cet appareil',
+  failed: 'Impossible de changer les notifications de cet appareil',
+  denied:
+    'Bloquées par ce navigateur. Touchez l’icône à gauche de l’adresse, autorisez les notifications, puis rouvrez ce panneau.',
+  unsupported: 'Ce navigateur ne les propose pas ici. Sur iPhone, ajoutez d’abord Almas à l’écran d’accueil.',
+} as const;

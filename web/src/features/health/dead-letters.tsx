@@ -1,0 +1,60 @@
+import type { Health } from '@almas/contract/health';
+import { health } from '@almas/locale/screens/health';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { When } from '../../ui/figures.tsx';
+import styles from './health-dialog.module.css';
+
+const words = health.outbox;
+type Letter = Health['outbox']['letters'][number];
+
+const nameOf = ({ type, kind }: Letter): string => {
+  const name = (words.types as Readonly<Record<string, string>>)[type] ?? type;
+  return `${name}, ${words.kinds[kind]}`;
+};
+
+/** Messages that could not be delivered, the newest first, to be sent again. */
+export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: Health['outbox'] }) {
+  const { run, busy } = useAction(
+    (id: string | undefined) =>
+      id === undefined ? api.health.retryMessages() : api.health.retryMessage({ params: { id } }),
+    {
+      failure: words.retryFailed,
+      success: ({ retried }) => [words.retried(retried)],
+      refreshes: ['health'],
+    },
+  );
+  return (
+    <section aria-label={words.list}>
+      <div className={styles.lettersHead}>
+        <h3>{words.list}</h3>
+        {dead > 1 && (
+          <Button look="secondary" busy={busy} onClick={() => run(undefined)}>
+            {words.retryAll}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.parts}>
+        {letters.map((letter) => (
+          <li key={letter.id}>
+            <p>
+              <strong>{nameOf(letter)}</strong>
+              <span className={styles.text}>
+                {words.reason(letter.error, letter.attempts)}, <When at={letter.createdAt} form="relative" />
+              </span>
+            </p>
+            <Button
+              look="secondary"
+              busy={busy}
+              aria-label={words.retryOne(nameOf(letter))}
+              onClick={() => run(letter.id)}
+            >
+              {words.retry}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { api } from '../../lib/api.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
+
+/** `denied`: the user has refused them to this site, which only the browser's settings change. */
+export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
+
+const hour = 3_600_000;
+/** So often a subscription is sent again, so that the server knows that the device is in use. */
+const renewedEvery = 12 * hour;
+
+/** When this account last subscribed on this device, in milliseconds since 1970; absent: it does not want to. */
+const place = (userId: string) => `almas.push.${userId}`;
+
+/** The worker's subscriptions; undefined where the browser has none. */
+async function pushManager(): Promise<PushManager | undefined> {
+  if (!('PushManager' in window && 'Notification' in window)) return undefined;
+  return (await navigator.serviceWorker?.getRegistration())?.pushManager;
+}
+
+const isKnown = async ({ endpoint }: PushSubscription): Promise<boolean> =>
+  (await api.push.check({ body: { endpoint } })).known;
+
+/** A subscription with the server's present key. */
+async function subscription(manager: PushManager): Promise<PushSubscription> {
+  const { publicKey } = await api.push.key();
+  const applicationServerKey = Uint8Array.from(
+    atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')),
+    (character) => character.charCodeAt(0),
+  );
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    // One with another key is in the way.
+    const other = await manager.getSubscription();
+    if (!other) throw error;
+    await other.unsubscribe();
+    return manager.subscribe(options);
+  }
+}
+
+async function subscribe(manager: PushManager, userId: string): Promise<void> {
+  const { endpoint = '', keys = {} } = (await subscription(manager)).toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await api.push.subscribe({ body: { endpoint, keys: { p256dh, auth } } });
+  writeJson(place(userId), Date.now());
+}
+
+/** How this device stands for the account that is signed in. */
+export async function readDevice(): Promise<DeviceState> {
+  const manager = await pushManager();
+  if (!manager) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const current = await manager.getSubscription();
+  return current && Notification.permission === 'granted' && (await isKnown(current)) ? 'on' : 'off';
+}
+
+/** Asks for the permission, on a tap alone, and subscribes. */
+export async function turnDeviceOn(userId: string): Promise<DeviceState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  const manager = await pushManager();
+  if (!manager) return 'unsupported';
+  await subscribe(manager, userId);
+  return 'on';
+}
+
+export async function turnDeviceOff(userId: string): Promise<DeviceState> {
+  writeJson(place(userId), null);
+  const current = await (await pushManager())?.getSubscription();
+  if (current) {
+    await api.push.unsubscribe({ body: { endpoint: current.endpoint } });
+    await current.unsubscribe();
+  }
+  return 'off';
+}
+
+/**
+ * At the start of a screen: the device of an account that wanted it is subscribed again, after a sign-in or when the
+ * browser has replaced the subscription; one of another account is not kept. It fails quietly, the next start tries again.
+ */
+export async function renewDevice(userId: string): Promise<void> {
+  const manager = await pushManager().catch(() => undefined);
+  if (!manager || Notification.permission !== 'granted') return;
+  try {
+    const wantedSince = readJson<number>(place(userId));
+    const current = await manager.getSubscription();
+    const known = current !== null && (await isKnown(current));
+    if (wantedSince === null) {
+      if (current && !known) await current.unsubscribe();
+    } else if (!known || Date.now() - wantedSince > renewedEvery) await subscribe(manager, userId);
+  } catch {
+    // Without a network, or without a push service.
+  }
+}

@@ -1,0 +1,38 @@
+import { deviceNotifications as words } from '@almas/locale/screens/device-notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-errors.ts';
+import { useMe } from '../../lib/session.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { type DeviceState, readDevice, turnDeviceOff, turnDeviceOn } from './device-notifications.ts';
+
+const key = ['push', 'device'] as const;
+
+/** Turns the news of this device on and off. The browser's question comes with the tap, never before it. */
+export default function DeviceSwitch() {
+  const { id, role } = useMe();
+  const client = useQueryClient();
+  const { data: state } = useQuery({ queryKey: key, queryFn: readDevice, staleTime: 0, retry: false });
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnDeviceOn(id) : turnDeviceOff(id)),
+    onSuccess: (next: DeviceState, on) => {
+      client.setQueryData(key, next);
+      if (next === (on ? 'on' : 'off')) toast.success(on ? words.turnedOn : words.turnedOff);
+    },
+    onError: (error) => toast.error(messageOf(error, words.failed)),
+  });
+  const hints: Readonly<Partial<Record<DeviceState, string>>> = {
+    denied: words.denied,
+    unsupported: words.unsupported,
+  };
+  const usual = role === 'admin' ? words.administrator : words.reseller;
+  return (
+    <Switch
+      label={words.label}
+      hint={state === undefined ? words.checking : (hints[state] ?? usual)}
+      checked={change.isPending ? change.variables : state === 'on'}
+      disabled={change.isPending || (state !== 'on' && state !== 'off')}
+      onChange={(on) => change.mutate(on)}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+/** What the worker's own types would say: the project is type-checked for pages. */
+interface PushSubscriptionChange {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
+}
+interface WindowOfApp {
+  readonly visibilityState: 'hidden' | 'visible';
+  focus(): Promise<WindowOfApp>;
+  navigate(url: string): Promise<WindowOfApp | null>;
+}
+interface PushWorker {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowOfApp[]>;
+    openWindow(url: string): Promise<WindowOfApp | null>;
+  };
+  addEventListener(
+    type: string,
+    listener: (
+      event: PushSubscriptionChange & {
+        readonly data: { json(): unknown } | null;
+        readonly notification: Notification;
+        waitUntil(work: Promise<unknown>): void;
+      },
+    ) => void,
+  ): void;
+}
+
+/**
+ * Shows what the server pushes, opens the screen that it is about, and renews a subscription that the browser replaced.
+ * Runs in the service worker, by itself: its text is copied (build/pwa.ts).
+ */
+export function receivePushes(): void {
+  const worker = globalThis as unknown as PushWorker;
+  const ownUrl = (path: unknown): string => {
+    const url = new URL(typeof path === 'string' ? path : '/', worker.location.origin);
+    return url.origin === worker.location.origin ? url.href : worker.location.origin;
+  };
+  const open = async (url: string) => {
+    const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
+    if (!shown) return worker.clients.openWindow(url);
+    await shown.focus().catch(() => undefined);
+    // A page that this worker does not control cannot be navigated.
+    return shown.navigate(url).catch(() => worker.clients.openWindow(url));
+  };
+  const renew = async ({ oldSubscription, newSubscription }: PushSubscriptionChange) => {
+    const applicationServerKey = oldSubscription?.options.applicationServerKey;
+    const next =
+      newSubscription ??
+      (applicationServerKey &&
+        (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })));
+    if (!next) return;
+    const { endpoint, keys } = next.toJSON();
+    await fetch('/api/push/subscriptions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint, keys, replaces: oldSubscription?.endpoint }),
+    });
+  };
+  worker.addEventListener('push', (event) => {
+    let news: { id?: unknown; title?: unknown; text?: unknown; path?: unknown } = {};
+    try {
+      news = Object(event.data?.json());
+    } catch {
+      // Not from this server: a message must be shown all the same.
+    }
+    const { id, title, text, path } = news;
+    event.waitUntil(
+      worker.registration.showNotification(typeof title === 'string' ? title : 'Almas', {
+        body: typeof text === 'string' ? text : '',
+        // A message that is repeated takes the place of the first one.
+        tag: `almas-${id}`,
+        icon: '/icon-192.png',
+        lang: 'fr',
+        data: { path },
+      }),
+    );
+  });
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(ownUrl(event.notification.data?.path)));
+  });
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+}
