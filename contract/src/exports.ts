@@ -38,6 +38,11 @@ export const exports = {
     'Demandes de recharge, en CSV',
     rechargeRequests.list.query.omit({ ...paging, userId: true }),
   ),
+  rechargeStatement: csv(
+    '/api/exports/recharge-statement',
+    'Relevé des demandes de recharge par jour et par méthode, en CSV',
+    z.object({}),
+  ),
   freeFireRequests: csv(
     '/api/exports/free-fire-requests',
     'Demandes Free Fire, en CSV',

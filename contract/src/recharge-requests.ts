@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   Amount,
   actingId,
+  Day,
   Id,
   listOf,
   oneLine,
@@ -68,6 +69,23 @@ export const RechargeRequest = z.object({
 });
 export type RechargeRequest = z.output<typeof RechargeRequest>;
 
+/** One day of Algiers and one method: how many requests came, what became of them, and their sums. */
+export const RechargeStatementLine = z.object({
+  day: Day,
+  method: PaymentMethod,
+  methodName: z.string(),
+  requests: z.int(),
+  amount: Amount,
+  approved: z.int(),
+  approvedAmount: Amount,
+  pending: z.int(),
+  pendingAmount: Amount,
+  /** Rejected or cancelled. */
+  refused: z.int(),
+  refusedAmount: Amount,
+});
+export type RechargeStatementLine = z.output<typeof RechargeStatementLine>;
+
 export const RechargeHistoryEntry = z.object({
   requestId: Id,
   userId: Id,
@@ -107,6 +125,14 @@ export const rechargeRequests = {
       /** There are more than `count`. */
       capped: z.boolean().optional(),
     }),
+  }),
+  statement: route({
+    method: 'GET',
+    path: '/api/recharge-requests/statement',
+    summary: 'Relevé des demandes par jour et par méthode, avec leurs sommes, les jours récents d’abord',
+    access: 'admin',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: listOf(RechargeStatementLine),
   }),
   get: route({
     method: 'GET',

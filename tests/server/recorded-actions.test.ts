@@ -231,6 +231,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { id } = await reseller(100);
     return { body: { userId: id }, subject: 'ledger', after: { filters: `userId: ${id}` } };
   },
+  'exports.rechargeStatement': exported('rechargeStatement', {}, ''),
   'exports.rechargeRequests': exported('rechargeRequests', { status: 'pending' }, 'status: pending'),
   'exports.freeFireRequests': exported('freeFireRequests', { status: 'pending' }, 'status: pending'),
   'exports.products': exported('products', {}, ''),

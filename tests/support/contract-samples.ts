@@ -63,6 +63,7 @@ export const bodies: Record<string, object> = {
   'exports.transactions': {},
   'exports.ledger': { userId: someone },
   'exports.rechargeRequests': {},
+  'exports.rechargeStatement': {},
   'exports.freeFireRequests': {},
   'exports.products': {},
   'exports.auditTrail': {},

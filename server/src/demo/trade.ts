@@ -9,11 +9,13 @@ import { purchaseCodes } from '../modules/purchases/purchase-codes.ts';
 import { approveRequest } from '../modules/recharge-requests/approve-request.ts';
 import { createRechargeRequest as askRecharge } from '../modules/recharge-requests/create-request.ts';
 import { rejectRequest } from '../modules/recharge-requests/reject-request.ts';
+import { sendProof } from '../modules/recharge-requests/send-proof.ts';
 import { rechargeUser } from '../modules/wallet/recharge-user.ts';
 import { callBy } from '../pipeline/command.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
+import { receiptPicture } from './receipt-picture.ts';
 import type { ShopOffer } from './stock-shop.ts';
 
 const rounds = 30;
@@ -35,6 +37,7 @@ export async function trade(market: Market, resellers: readonly Actor[]): Promis
   }
   for (const reseller of resellers.slice(0, 3)) await asMoneyAllows(() => topUp(market, reseller, 'leave'));
   for (const reseller of resellers.slice(2, 6)) await requestRecharge(market, reseller, 'leave');
+  await showReceipts(market, resellers.slice(6, 9));
 }
 
 async function oneDay(market: Market, reseller: Actor, day: number): Promise<void> {
@@ -105,5 +108,26 @@ async function requestRecharge(
   if (then === 'reject') {
     const body = { adminId: undefined, reason: demoReasons.rejection };
     await execute(services, rejectRequest, callBy(admin, origin, { params, body }));
+  }
+}
+
+/** Requests that wait with a receipt: one of its own, and one that two resellers show under the same reference. */
+async function showReceipts(market: Market, resellers: readonly Actor[]): Promise<void> {
+  const { services, origin, luck } = market;
+  const number = () => String(luck.between(10_000_000, 99_999_999));
+  const draw = (layout: number) =>
+    receiptPicture({ layout, lines: ['12/11/2026 10:42', number(), number() + number(), '5000,00'] });
+  const [own, shared] = [await draw(0), await draw(1)];
+  const reference = `VIR ${number()}`;
+  for (const [index, reseller] of resellers.entries()) {
+    const shows = index === 0 ? `VIR ${number()}` : reference;
+    const order = { amount: 5_000, method: luck.oneOf(methods), reference: shows };
+    const asked = await execute(services, askRecharge, callBy(reseller, origin, { body: order }));
+    const content = index === 0 ? own : shared;
+    await execute(
+      services,
+      sendProof,
+      callBy(reseller, origin, { params: { id: asked.response.id }, content }),
+    );
   }
 }

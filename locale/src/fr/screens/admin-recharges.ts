@@ -57,6 +57,22 @@ export const adminRecharges = {
     approveNote: 'Approuvé par admin',
     rejectReason: 'Rejeté par admin',
   },
+  statement: {
+    open: 'Relevé',
+    title: 'Relevé des demandes',
+    text: 'Par jour et par méthode, à rapprocher du relevé du compte.',
+    empty: 'Aucune demande trouvée',
+    failed: 'Impossible de charger le relevé',
+    count: (count: number) => `${count} demande${count > 1 ? 's' : ''}`,
+    heads: {
+      day: 'Jour',
+      method: 'Méthode',
+      approved: 'Approuvé',
+      pending: 'En attente',
+      refused: 'Rejeté ou annulé',
+    },
+    total: (days: number) => `Total de ${days} jour${days > 1 ? 's' : ''} affiché${days > 1 ? 's' : ''}`,
+  },
   /** What a request shows of its transfer, and what it resembles. */
   evidence: {
     title: (name: string) => `Demande de ${name}`,

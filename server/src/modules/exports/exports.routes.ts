@@ -12,6 +12,7 @@ export const exportRoutes = (services: Services): ServedGroup =>
     transactions: exportCommand(exports.transactions, (_, filters) => lists.transactions(filters)),
     ledger: exportCommand(exports.ledger, lists.ledger),
     rechargeRequests: exportCommand(exports.rechargeRequests, lists.rechargeRequests),
+    rechargeStatement: exportCommand(exports.rechargeStatement, () => lists.rechargeStatement()),
     freeFireRequests: exportCommand(exports.freeFireRequests, lists.freeFireRequests),
     products: exportCommand(exports.products, () => lists.products()),
     auditTrail: exportCommand(exports.auditTrail, (_, filters) => lists.auditTrail(filters)),

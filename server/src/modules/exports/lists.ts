@@ -5,7 +5,7 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { pages } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import type { Product } from '@almas/contract/products';
-import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
 import type { Parsed } from '@almas/contract/route';
 import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
 import { exportTexts } from '@almas/locale/exports';
@@ -21,6 +21,7 @@ import { listActions } from '../audit-trail/list-actions.ts';
 import { listFreeFireRequests } from '../free-fire/list-requests.ts';
 import { catalogueReader } from '../products/catalogue.ts';
 import { listRechargeRequests } from '../recharge-requests/list-requests.ts';
+import { rechargeStatement } from '../recharge-requests/statement.ts';
 import { listLedger } from '../wallet/list-ledger.ts';
 import { listTransactions } from '../wallet/list-transactions.ts';
 import { at, type Cell, dinars } from './csv.ts';
@@ -127,6 +128,19 @@ const rechargeRequest: Columns<RechargeRequest> = [
   [heads.transaction, ({ transactionId }) => transactionId],
 ];
 
+const statementLine: Columns<RechargeStatementLine> = [
+  [heads.day, ({ day }) => day.split('-').reverse().join('/')],
+  [heads.method, ({ methodName }) => methodName],
+  [heads.requests, ({ requests }) => requests],
+  [heads.amount, ({ amount }) => dinars(amount)],
+  [heads.approved, ({ approved }) => approved],
+  [heads.approvedAmount, ({ approvedAmount }) => dinars(approvedAmount)],
+  [heads.pending, ({ pending }) => pending],
+  [heads.pendingAmount, ({ pendingAmount }) => dinars(pendingAmount)],
+  [heads.refused, ({ refused }) => refused],
+  [heads.refusedAmount, ({ refusedAmount }) => dinars(refusedAmount)],
+];
+
 const freeFireRequest: Columns<FreeFireRequest> = [
   [heads.id, ({ id }) => id],
   [heads.date, ({ createdAt }) => at(createdAt)],
@@ -197,6 +211,7 @@ export const lists = {
     exported('rechargeRequests', rechargeRequest, (db, cursor) =>
       listRechargeRequests(db, actor, { ...query, limit: pages.rechargeRequests.max, cursor }),
     ),
+  rechargeStatement: () => exported('rechargeStatement', statementLine, rechargeStatement),
   freeFireRequests: (actor: Actor, query: Query<'freeFireRequests'>) =>
     exported('freeFireRequests', freeFireRequest, (db, cursor) =>
       listFreeFireRequests(db, actor, { ...query, limit: pages.freeFireRequests.max, cursor }),

@@ -9,11 +9,13 @@ import { findRechargeRequest, listRechargeRequests, requestHistory } from './lis
 import { readProof } from './read-proof.ts';
 import { rejectRequest } from './reject-request.ts';
 import { sendProof } from './send-proof.ts';
+import { rechargeStatement } from './statement.ts';
 
 /** Recharge requests: a reseller asks, an administrator decides. */
 export function rechargeRequestRoutes(services: Services): ServedGroup {
   return serveRoutes(services, rechargeRequests, {
     list: async ({ actor, query }) => listRechargeRequests(services.db, actor, query),
+    statement: async ({ query }) => rechargeStatement(services.db, query.cursor),
     get: async ({ actor, params }) => findRechargeRequest(services.db, actor, params.id),
     create: createRechargeRequest,
     approve: approveRequest,

@@ -37,6 +37,7 @@ import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 
 const RequestDialog = lazyDialog(() => import('../../features/recharge-requests/request-dialog.tsx'));
+const StatementDialog = lazyDialog(() => import('../../features/recharge-requests/statement-dialog.tsx'));
 const words = adminRecharges.manage;
 
 /** The latest requests. While they are all there are, filters apply here and now (ADR-11); beyond, the server filters. */
@@ -68,6 +69,8 @@ export default function AdminRechargePage() {
   const left = asksServer ? loaded : filterRequests(loaded, filters, Date.now());
   const rows = !asksServer && filters.order === 'asc' ? [...left].reverse() : left;
   const [drawn, setDrawn] = useState(slice);
+  const [statement, setStatement] = useState(false);
+  const statementOnce = useOpenedOnce(statement);
   // Which list is on screen: while another is on its way, none.
   const isOld = asksServer && (searched.isPlaceholderData || search !== filters.search);
   const of = isOld ? '' : JSON.stringify(filters);
@@ -80,6 +83,9 @@ export default function AdminRechargePage() {
           <>
             <Button look="secondary" busy={list.isRefetching} onClick={() => void reload()}>
               {common.refresh}
+            </Button>
+            <Button look="secondary" aria-haspopup="dialog" onClick={() => setStatement(true)}>
+              {adminRecharges.statement.open}
             </Button>
             <ExportButton list="recharge-requests" filters={exportQuery(filters)} />
           </>
@@ -110,6 +116,7 @@ export default function AdminRechargePage() {
           />
         )}
       </PagedList>
+      {statementOnce && <StatementDialog opened={statement} onClose={() => setStatement(false)} />}
       {list.data && <AddressedRequest listed={list.data.pages.flatMap(({ items }) => items)} />}
     </Stack>
   );

@@ -1,0 +1,121 @@
+import type { RechargeStatementLine } from '@almas/contract/recharge-requests';
+import { formatDate } from '@almas/locale/formats';
+import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { allItems, apiPages } from '../../lib/queries.ts';
+import { Stack } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
+
+const words = adminRecharges.statement;
+
+interface SumProps {
+  readonly count: number;
+  readonly amount: number;
+}
+const Sum = ({ count, amount }: SumProps) =>
+  count === 0 ? (
+    '-'
+  ) : (
+    <>
+      <Money amount={amount} /> ({count})
+    </>
+  );
+
+const columns: readonly Column<RechargeStatementLine>[] = [
+  {
+    key: 'day',
+    head: words.heads.day,
+    cell: ({ day, methodName }) => `${formatDate(`${day}T12:00:00Z`)} · ${methodName}`,
+    main: true,
+  },
+  {
+    key: 'approved',
+    head: words.heads.approved,
+    cell: ({ approved, approvedAmount }) => <Sum count={approved} amount={approvedAmount} />,
+    end: true,
+  },
+  {
+    key: 'pending',
+    head: words.heads.pending,
+    cell: ({ pending, pendingAmount }) => <Sum count={pending} amount={pendingAmount} />,
+    end: true,
+  },
+  {
+    key: 'refused',
+    head: words.heads.refused,
+    cell: ({ refused, refusedAmount }) => <Sum count={refused} amount={refusedAmount} />,
+    end: true,
+  },
+];
+
+type Summed = 'approved' | 'approvedAmount' | 'pending' | 'pendingAmount' | 'refused' | 'refusedAmount';
+/** Centimes do not drift apart in a sum. */
+const sumOf = (lines: readonly RechargeStatementLine[], name: Summed) =>
+  lines.reduce((sum, line) => sum + Math.round(line[name] * 100), 0) / 100;
+
+interface StatementDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What came in by day and by method, with the sums of the days on screen, and the whole as CSV. */
+export default function StatementDialog({ opened, onClose }: StatementDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={words.title}
+      size="lg"
+      footer={<ExportButton list="recharge-statement" />}
+    >
+      <Stack gap={12}>
+        <p style={{ color: 'var(--dim)' }}>{words.text}</p>
+        <Lines />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Lines() {
+  const list = useInfiniteQuery(apiPages('rechargeRequests', 'statement', { query: {} }));
+  if (!list.data) {
+    if (list.error)
+      return <LoadError error={list.error} text={words.failed} onRetry={() => void list.refetch()} />;
+    return <SkeletonList count={4} height={48} />;
+  }
+  const lines = allItems(list.data);
+  if (lines.length === 0) return <EmptyState title={words.empty} />;
+  const days = new Set(lines.map(({ day }) => day)).size;
+  const sum = (count: Summed, amount: Summed) => (
+    <Sum count={sumOf(lines, count)} amount={sumOf(lines, amount)} />
+  );
+  return (
+    <>
+      <section aria-label={words.total(days)}>
+        <h3>{words.total(days)}</h3>
+        <DescriptionList
+          items={[
+            [words.heads.approved, sum('approved', 'approvedAmount')],
+            [words.heads.pending, sum('pending', 'pendingAmount')],
+            [words.heads.refused, sum('refused', 'refusedAmount')],
+          ]}
+        />
+      </section>
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={lines}
+        rowKey={({ day, method }) => day + method}
+        cardsBelow={620}
+        dense
+      />
+      <ShowMore list={list} />
+    </>
+  );
+}
