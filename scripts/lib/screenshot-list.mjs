@@ -91,7 +91,8 @@ export const shots = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Acheter 1 code' }).first().click();
       await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(400);
+      // Until then the code counts as unseen, and the next screen would show it again.
+      await page.waitForTimeout(2_000);
     },
   },
   { name: 'card-history', path: '/card-history', as: 'reseller', full: true },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
@@ -114,7 +115,7 @@ test('tells where known codes stand: repeated, in this offer, in another one by 
   await open(page);
   await text(page).fill([...sold, elsewhere, fresh, fresh].join('\n'));
   await expectCounts(page, ['6', '1', '5', '0']);
-  const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Algiers' }).format();
+  const today = formatDate(new Date().toISOString());
   const offer = product.offers[0]?.name;
   const standing = [
     '1 répété dans la liste',

@@ -1,3 +1,4 @@
+import { formatDate } from '@almas/locale/formats';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { section } from './support/places.ts';
@@ -28,7 +29,7 @@ test('shows the personal information, the address and the account [PRF-01][PRF-0
   await expect(account.getByTestId('profile-balance')).toHaveText(spaced('12 500 DA'));
   await expect(account.getByText('Actif', { exact: true })).toBeVisible();
   const { createdAt } = await me.call('GET', '/me');
-  const since = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Algiers' }).format(new Date(createdAt));
+  const since = formatDate(createdAt);
   await expect(account).toContainText(`Membre depuis${since}`);
 });
 

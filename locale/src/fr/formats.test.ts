@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount } from './formats.ts';
+import { formatAmount, formatDate, formatDateTime, formatRelative } from './formats.ts';
 
 const plain = (dinars: number) => formatAmount(dinars).replace(/\s/g, ' ');
 
@@ -16,4 +16,11 @@ test('an amount is grouped and has no decimals or two [LIM-19]', () => {
 test('what floats lose is not shown', () => {
   expect(plain(0.1 + 0.2)).toBe('0,30 DA');
   expect(plain(99.999_999_999)).toBe('100 DA');
+});
+
+test('a day is written in one way, with and without its time, on the day of Algiers', () => {
+  const [lateInAlgiers, muchLater] = ['2026-11-21T23:30:00Z', Date.parse('2027-03-01T00:00:00Z')];
+  expect(formatDate(lateInAlgiers)).toBe('22 nov. 2026');
+  expect(formatDateTime(lateInAlgiers)).toBe('22 nov. 2026, 00:30');
+  expect(formatRelative(lateInAlgiers, muchLater)).toBe('22 nov. 2026');
 });

@@ -14,9 +14,7 @@ const wholeAmount = onFirstUse(() => new Intl.NumberFormat(locale, { maximumFrac
 const exactAmount = onFirstUse(
   () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
-const date = onFirstUse(
-  () => new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }),
-);
+const date = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }));
 const dateTime = onFirstUse(
   () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 );

@@ -13,8 +13,7 @@ interface MoneyProps {
 /** An amount in DA, figures of one width. */
 export const Money = ({ amount, sign, size = 'md' }: MoneyProps) => (
   <span className={`${styles.money} ${styles[size]} ${sign === '+' ? styles.credit : ''}`}>
-    {sign}
-    {formatAmount(amount)}
+    {`${sign ?? ''}${formatAmount(amount)}`}
   </span>
 );
 

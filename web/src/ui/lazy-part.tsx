@@ -6,28 +6,29 @@ import { PageSpinner } from './spinner.tsx';
 import { LoadFailure } from './states.tsx';
 
 /** Stands where a page or a panel would be while its code is missing: the rest of the screen stays. */
-function Missing({ onRetry }: { readonly onRetry: () => void }) {
+function Missing({ isPage, onRetry }: { readonly isPage: boolean; readonly onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
-  return <LoadFailure text={common.part.missing} onRetry={onRetry} />;
+  return <LoadFailure text={common.part.missing} isPage={isPage} onRetry={onRetry} />;
 }
 
 const spinner = <PageSpinner text={common.loading} />;
 
 /**
- * A page or a panel whose code comes when it is shown. When it cannot be loaded, a French notice with a retry stands
+ * A page, or a panel when it brings its own `loading`, whose code comes when it is shown. When it cannot be loaded, a French notice with a retry stands
  * where it would be; the retry asks the network again, without a reload. `preload` never rejects.
  */
-export function lazyPart<Props extends object>(code: PartCode<Props>, loading: ReactNode = spinner) {
+export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: ReactNode) {
   const { load, state, component, subscribe } = partLoader(code);
   function Part(props: Props) {
     const current = useSyncExternalStore(subscribe, state, state);
     useEffect(() => void load(), []);
     const Component = component();
     if (Component) return <Component {...props} />;
-    return current === 'failed' ? <Missing onRetry={load} /> : loading;
+    if (current === 'failed') return <Missing isPage={loading === undefined} onRetry={load} />;
+    return loading ?? spinner;
   }
   return Object.assign(Part, { preload: load });
 }

@@ -25,16 +25,22 @@ export const EmptyState = ({ title, text, icon = <BoxIcon size={26} />, action }
 
 interface LoadFailureProps {
   readonly text: string;
+  /** It stands where a whole page would be: its title is the page's. */
+  readonly isPage?: boolean;
   readonly onRetry: () => void;
 }
 
 /** Something that could not be loaded, and a button to try again. */
-export const LoadFailure = ({ text, onRetry }: LoadFailureProps) => (
+export const LoadFailure = ({ text, isPage = false, onRetry }: LoadFailureProps) => (
   <div className={`${styles.state} ${styles.failed}`} role="alert">
     <span className={styles.icon}>
       <AlertIcon size={26} />
     </span>
-    <p className={styles.title}>{common.loadFailed}</p>
+    {isPage ? (
+      <h1 className={styles.title}>{common.loadFailed}</h1>
+    ) : (
+      <p className={styles.title}>{common.loadFailed}</p>
+    )}
     <p className={styles.text}>{text}</p>
     <Button look="secondary" onClick={onRetry}>
       {common.retry}

@@ -102,7 +102,8 @@ function OperationRow({ movement, onOpen }: OperationRowProps) {
       <span className={styles.figures}>
         <Money amount={entry.amount} sign={sign} />
         <span className={styles.after}>
-          {words.balanceAfter} <span className={styles.balance}>{formatAmount(entry.balanceAfter)}</span>
+          {`${words.balanceAfter} `}
+          <span className={styles.balance}>{formatAmount(entry.balanceAfter)}</span>
         </span>
       </span>
     </button>
