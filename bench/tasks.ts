@@ -77,7 +77,7 @@ const answerTopUp = async (hand: Hand) => {
   await hand.click(hand.link('Free Fire Admin', hand.sidebar()));
   await hand.click(hand.button('Valider').first());
   const dialog = hand.dialog('Valider la demande');
-  await hand.type(dialog.getByLabel(/^Lien de l’image de preuve/), 'https://exemple.dz/p.png');
+  await hand.type(dialog.getByLabel(/^Lien de l['’]image de preuve/), 'https://exemple.dz/p.png');
   await hand.click(hand.button('Valider', dialog));
   await dialog.waitFor({ state: 'detached' });
 };
@@ -170,6 +170,19 @@ const tasks: readonly Task[] = [
     },
   },
   { name: 'import 3 code files', before: importFiles, now: importFiles },
+  {
+    name: 'month export',
+    before: null,
+    now: async (hand) => {
+      await toTransactions(hand, true);
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date());
+      await hand.type(hand.page.getByLabel('Du', { exact: true }), `${today.slice(0, 8)}01`);
+      await hand.type(hand.page.getByLabel('Au', { exact: true }), today);
+      const downloaded = hand.page.waitForEvent('download');
+      await hand.click(hand.button('Exporter (CSV)'));
+      await (await downloaded).path();
+    },
+  },
   {
     name: 'prove a balance',
     before: null,

@@ -209,7 +209,7 @@ test.describe(() => {
       await route.abort();
     });
     await submit(page).click();
-    await expect(page.getByRole('status').filter({ hasText: "La réponse s'est perdue" })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'La réponse s’est perdue' })).toBeVisible();
     await expectCounts(page, ['3', '0', '3', '0']);
     await expect(alert(page, 'Connexion au serveur impossible')).toBeVisible();
     expect(await stock()).toBe(3);

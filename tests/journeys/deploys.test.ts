@@ -65,7 +65,7 @@ async function sell(page: Page) {
   await expect(bought(page)).toHaveCount(0);
 }
 
-const broken = /Erreur de chargement|Une erreur est survenue|Something went wrong|n'a pas pu être chargée/;
+const broken = /Erreur de chargement|Une erreur est survenue|Something went wrong|n’a pas pu être chargée/;
 const expectWhole = async (page: Page) => expect(await page.locator('body').innerText()).not.toMatch(broken);
 
 /** Tabs ask a quarter of an hour after their last look. */

@@ -32,7 +32,7 @@ test('a page whose code cannot be loaded says so in French inside the screen, an
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(failed(page)).toBeVisible();
-  await expect(page.getByText("Cette page n'a pas pu être chargée.", { exact: false })).toBeVisible();
+  await expect(page.getByText('Cette page n’a pas pu être chargée.', { exact: false })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expectAccessible(page);
   await retry(page).click();

@@ -81,7 +81,7 @@ test('a picture is replaced and removed with the keyboard; the field for an addr
   await expect(preview(page)).toHaveCount(0);
   await expect(address(page)).toHaveValue('');
   await expect(chooser(page)).toBeFocused();
-  await expect(page.getByText("L'image est retirée.")).toBeVisible();
+  await expect(page.getByText('L’image est retirée.')).toBeVisible();
 });
 
 // Turned red by: the size not looked at before the upload; the refusal's sentence replaced by a general one.
@@ -101,7 +101,7 @@ test('what is no picture or too heavy is refused with a sentence, and everything
   await expect(page.getByRole('alert').filter({ hasText: 'Formats acceptés : JPEG, PNG' })).toBeVisible();
   const { buffer } = await photograph();
   await chooser(page).setInputFiles(file('x.png', buffer.subarray(0, buffer.length >> 1)));
-  await expect(page.getByRole('alert').filter({ hasText: "L'image est abîmée ou incomplète" })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'L’image est abîmée ou incomplète' })).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Tapé avant');
   await expect(preview(page)).toHaveCount(0);
 });

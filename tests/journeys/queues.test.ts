@@ -109,7 +109,7 @@ test('a Free Fire request that a notification opens is decided from its details,
     await expect(details).toBeVisible();
     await details.getByRole('button', { name: action, exact: true }).click();
     if (status === 'validated')
-      await dialog.getByLabel(/Lien de l'image/).fill('https://exemple.dz/preuve.png');
+      await dialog.getByLabel(/Lien de l’image/).fill('https://exemple.dz/preuve.png');
     else await dialog.getByLabel('Raison').fill('Identifiant faux');
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await expect(dialog).toHaveCount(0);

@@ -160,13 +160,13 @@ test('password and two factors go through the support [PRM-35][PRM-36]', async (
   await open(page);
   await expect(page.getByText('Le changement de mot de passe se fait par le support.')).toBeVisible();
   const twoFactor = toggle(page, 'Authentification à deux facteurs');
-  await expect(twoFactor).toHaveAccessibleDescription(/L'activation se fait par le support/);
-  await expect(twoFactor).toHaveAccessibleDescription(/n'est pas protégé/);
+  await expect(twoFactor).toHaveAccessibleDescription(/L’activation se fait par le support/);
+  await expect(twoFactor).toHaveAccessibleDescription(/n’est pas protégé/);
   await twoFactor.check();
   await save(page).click();
   await expect(saved(page)).toBeVisible();
   await expect(twoFactor).toBeChecked();
-  await expect(twoFactor).toHaveAccessibleDescription(/n'est pas protégé.*demandez-la à un administrateur/);
+  await expect(twoFactor).toHaveAccessibleDescription(/n’est pas protégé.*demandez-la à un administrateur/);
 });
 
 test('the text beside the two-factor switch says so when the account is protected, whatever the switch says', async ({

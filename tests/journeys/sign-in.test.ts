@@ -88,7 +88,7 @@ test('a forgotten password: the screen says whom to ask, and how to reach them w
 }) => {
   await page.goto('/login');
   await expect(page.getByText('Mot de passe oublié ?')).toBeVisible();
-  await expect(page.getByText(/Demandez un mot de passe temporaire à l'administrateur/)).toBeVisible();
+  await expect(page.getByText(/Demandez un mot de passe temporaire à l’administrateur/)).toBeVisible();
   await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0);
   await withContact(page);
   await page.reload();

@@ -141,13 +141,13 @@ describe('P10: a backup', () => {
     damage(damaged);
     const { db } = await freshDatabase();
     const empty = await everything(db);
-    await expect(restoreBackup(db, damaged, keys, quiet)).rejects.toThrow(/Rien n'a été écrit/);
+    await expect(restoreBackup(db, damaged, keys, quiet)).rejects.toThrow(/Rien n’a été écrit/);
     expect(await everything(db)).toEqual(empty);
   });
 
   test('never goes into a database that holds something', async () => {
     const before = await everything(services.db);
-    await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n'est pas vide/);
+    await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n’est pas vide/);
     expect(await everything(services.db)).toEqual(before);
   });
 
@@ -180,7 +180,7 @@ describe('P10: a backup', () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       const path = join(folder, 'changed.backup');
       writeFileSync(path, changed);
-      await expect(restoreBackup(db, path, keys, quiet), `byte ${at}`).rejects.toThrow(/Rien n'a été écrit/);
+      await expect(restoreBackup(db, path, keys, quiet), `byte ${at}`).rejects.toThrow(/Rien n’a été écrit/);
     }
     expect(await everything(db)).toEqual(empty);
   });
@@ -202,7 +202,7 @@ describe('P10: a backup', () => {
     writeFileSync(forged, await encrypter.encrypt(gzipSync(opened)));
     const empty = await everything(db);
     await expect(restoreBackup(db, forged, { ...keys, identity }, quiet)).rejects.toThrow(
-      /Rien n'a été écrit/,
+      /Rien n’a été écrit/,
     );
     expect(await everything(db)).toEqual(empty);
     await restoreBackup(db, path, { ...keys, identity }, quiet);
@@ -227,7 +227,7 @@ describe('P10: a backup', () => {
     writeFileSync(cut, gzipSync(older.subarray(0, older.length - 900)));
     const { db: second } = await freshDatabase();
     await expect(restoreBackup(second, cut, keys, quiet, { acceptsUnencrypted: true })).rejects.toThrow(
-      /Rien n'a été écrit/,
+      /Rien n’a été écrit/,
     );
   });
 });

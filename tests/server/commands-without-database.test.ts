@@ -77,7 +77,7 @@ describe('a command of the operator that finds no database', () => {
     const dataDir = join(folder, 'restore');
     const { code, output } = await run({ DATA_DIR: dataDir }, 'restore', join(folder, 'absent.backup'));
     expect(code).toBe(1);
-    expect(output).toContain("n'existe pas");
+    expect(output).toContain('n’existe pas');
     expect(existsSync(dataDir)).toBe(false);
   });
 });
