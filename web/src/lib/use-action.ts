@@ -1,9 +1,10 @@
 import type { AlmasContract } from '@almas/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { raiseAlert } from './alerts.ts';
 import { ApiError, messageOf } from './api-errors.ts';
 import { refresh } from './queries.ts';
 import { showToast } from './toast-store.ts';
+import { useCall } from './use-call.ts';
 
 interface ActionOptions<Answer> {
   /** Title and message of the success toast; a function when they depend on the answer. */
@@ -20,32 +21,31 @@ interface ActionOptions<Answer> {
 }
 
 /**
- * Something a person does: calls, toasts, refreshes. `run` resolves whether or not it worked; a second run while the
- * first is under way does nothing.
+ * Something a person does: calls (`useCall`), toasts, refreshes.
  */
 export function useAction<Input extends readonly unknown[], Answer>(
   action: (...input: Input) => Promise<Answer>,
   { success, failure, alert, refreshes = [], onDone }: ActionOptions<Answer>,
 ): { readonly run: (...input: Input) => Promise<void>; readonly busy: boolean } {
-  const [busy, setBusy] = useState(false);
   // A new outcome replaces the last one of the same action.
   const source = useId();
-  const run = async (...input: Input) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const answer = await action(...input);
+  const { run, busy } = useCall(action, {
+    onDone: (answer) => {
       const said = typeof success === 'function' ? success(answer) : success;
       if (said) showToast({ kind: 'success', title: said[0], message: said[1], source });
       onDone?.(answer);
-    } catch (error) {
+    },
+    onFailed: (error) => {
       const message = messageOf(error, failure);
       const survivesNavigation = error instanceof ApiError && error.status === 401;
       showToast({ kind: 'error', title: message, source, survivesNavigation });
       if (alert !== undefined) raiseAlert({ type: 'error', priority: 'high', title: alert, message });
-    }
-    setBusy(false);
-    await refresh(...refreshes);
+    },
+  });
+  return {
+    busy,
+    run: async (...input) => {
+      if (await run(...input)) await refresh(...refreshes);
+    },
   };
-  return { run, busy };
 }

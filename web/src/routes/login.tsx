@@ -14,6 +14,7 @@ import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { sendsPasswordResets } from '../lib/configuration.ts';
 import { startSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
+import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -64,32 +65,32 @@ const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];
 
 function useSignIn(onScreen: (screen: SignInScreen) => void) {
-  const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Field[] | null>(null);
   const [offersReset, setOffersReset] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const signIn = useCall(
+    (body: Record<Field, string>, _form: HTMLFormElement) => api.accounts.login({ body }),
+    {
+      onDone: ({ pending, ...user }) => (pending ? onScreen(pending) : enter(user as User)),
+      onFailed: (error, [, form]) => {
+        toast.error(messageOf(error, words.failed));
+        // The password is what is typed again.
+        form.querySelector<HTMLInputElement>('[name=password]')?.select();
+        if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
+          void sendsPasswordResets().then(setOffersReset);
+      },
+    },
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const body = { email: String(data.get('email')).trim(), password: String(data.get('password')) };
     const left = fields.filter((name) => body[name] === '');
     setMissing(left.length > 0 ? left : null);
-    if (left.length > 0 || busy) return;
-    setBusy(true);
-    try {
-      const { pending, ...user } = await api.accounts.login({ body });
-      if (pending) onScreen(pending);
-      else enter(user as User);
-    } catch (error) {
-      toast.error(messageOf(error, words.failed));
-      setBusy(false);
-      // The password is what is typed again.
-      form.querySelector<HTMLInputElement>('[name=password]')?.select();
-      if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
-        setOffersReset(await sendsPasswordResets());
-    }
+    if (left.length === 0) void signIn.run(body, form);
   };
-  return { busy, missing, offersReset, submit };
+  // Until the page of the account is there.
+  return { busy: signIn.busy || signIn.done, missing, offersReset, submit };
 }
 
 function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => void }) {

@@ -17,6 +17,7 @@ import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { startSession } from '../lib/session.ts';
 import { toast } from '../lib/toast-store.ts';
+import { useCall } from '../lib/use-call.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { useDraft, useUnsaved } from '../ui/use-unsaved.ts';
@@ -28,31 +29,31 @@ function useRegistration() {
   const [accountDone, setAccountDone] = useState(false);
   const step = atProfile && accountDone ? 2 : 1;
   const { history } = useRouter();
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldProblem | null>(null);
+  const navigate = useNavigate();
+  const registration = useCall(
+    () => api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
+    {
+      onDone: async (user) => {
+        toast.success(words.success);
+        await navigate({ to: '/login' });
+        startSession(user);
+      },
+      onFailed: (error) => {
+        const sentence = messageOf(error, words.failed);
+        const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
+        setRefused(problem);
+        if (problem) history.back();
+        else toast.error(sentence);
+      },
+    },
+  );
+  const busy = registration.busy || registration.done;
   useUnsaved({
     changed: !busy && Object.values(fields).some((text) => text !== ''),
     // A password is kept nowhere.
     draft: { name: 'registration', value: { ...fields, password: '', confirmation: '' } },
   });
-  const navigate = useNavigate();
-  const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const user = await api.accounts.register({ body: { ...fields, email: fields.email.trim() } });
-      toast.success(words.success);
-      await navigate({ to: '/login' });
-      startSession(user);
-    } catch (error) {
-      const sentence = messageOf(error, words.failed);
-      const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
-      setRefused(problem);
-      if (problem) history.back();
-      else toast.error(sentence);
-      setBusy(false);
-    }
-  };
   const edit = (change: Partial<RegistrationFields>) => setFields((before) => ({ ...before, ...change }));
   const goOn = () => {
     setRefused(null);
@@ -60,7 +61,7 @@ function useRegistration() {
     if (!atProfile)
       void navigate({ to: '/register', state: (state) => ({ ...state, registrationStep: 2 as const }) });
   };
-  return { fields, edit, step, goBack: () => history.back(), goOn, refused, busy, send };
+  return { fields, edit, step, goBack: () => history.back(), goOn, refused, busy, send: registration.run };
 }
 
 export default function RegisterPage() {

@@ -1,10 +1,11 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
 import { messageOf } from '../lib/api-errors.ts';
 import { signOut, useMe, useSession } from '../lib/session.ts';
 import { dismissSource, toast, toastsOf } from '../lib/toast-store.ts';
+import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
@@ -16,23 +17,20 @@ const reply = toastsOf(source);
 
 function useReread() {
   const { refetch } = useSession();
-  const [busy, setBusy] = useState(false);
   // An account that is active by now hears nothing about waiting.
   useEffect(() => () => dismissSource(source), []);
-  const reread = async () => {
-    setBusy(true);
-    const { data, error } = await refetch();
-    setBusy(false);
-    if (error) reply.error(messageOf(error, common.loadFailed));
-    else if (data && data.status !== 'active') reply.info(words.stillWaiting);
-  };
-  return { busy, reread };
+  return useCall(() => refetch(), {
+    onDone: ({ data, error }) => {
+      if (error) reply.error(messageOf(error, common.loadFailed));
+      else if (data && data.status !== 'active') reply.info(words.stillWaiting);
+    },
+  });
 }
 
 /** Shown in place of a page that requires an active account. */
 export default function WaitingPage() {
   const me = useMe();
-  const { busy, reread } = useReread();
+  const { busy, run } = useReread();
   const pending = me.status === 'pending';
   return (
     <NoticePage
@@ -48,7 +46,7 @@ export default function WaitingPage() {
           >
             {shell.signOut}
           </Button>
-          <Button onClick={reread} busy={busy}>
+          <Button onClick={() => void run()} busy={busy}>
             {common.refresh}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useExtension } from '../../lib/configuration.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -19,20 +20,15 @@ interface ContactDialogProps {
 }
 
 export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
-  const [busy, setBusy] = useState(false);
   // Asked when the dialog opens, so that sending a simulated message makes no call at all.
   useExtension('contact-delivery');
-  const send = async (message: string) => {
-    setBusy(true);
-    try {
-      await deliverMessage(message);
+  const { run: send, busy } = useCall(deliverMessage, {
+    onDone: () => {
       toast.success(words.sent);
       onClose();
-    } catch (error) {
-      toast.error(messageOf(error, words.failed));
-    }
-    setBusy(false);
-  };
+    },
+    onFailed: (error) => toast.error(messageOf(error, words.failed)),
+  });
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} locked={busy}>
       <ContactForm busy={busy} onCancel={onClose} onSend={send} />

@@ -10,6 +10,7 @@ import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 
@@ -61,27 +62,28 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   });
   useUnsaved({ changed: offerId !== '', asks: false, draft: { name: 'free-fire-offer', value: offerId } });
   const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [sending, setSending] = useState(false);
   const lost = useLostCall('freeFire.createRequest', me.id);
   const offer = offers.find(({ id, status }) => id === offerId && status === 'active');
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const request = useCall((chosen: FreeFireOffer) => sendRequest(me.id, playerId.trim(), chosen), {
+    onDone: (worked) => {
+      if (!worked) return;
+      setPlayerId('');
+      setOfferId('');
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     // A dialog opened from this form has a form of its own, whose submission React brings here too.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (sending || lost) return;
+    if (request.busy || lost) return;
     const form = event.currentTarget;
     const found = findMistakes(playerId.trim(), offer);
     setMistakes(found);
     if (found.playerId || found.offer) return focusOn(form, found.playerId ? 'playerId' : 'offerId');
     if (!online) return toast.error(sentences.FREE_FIRE_OFFLINE);
-    if (!offer) return;
-    setSending(true);
-    const done = await sendRequest(me.id, playerId.trim(), offer);
-    setSending(false);
-    if (!done) return;
-    setPlayerId('');
-    setOfferId('');
+    if (offer) void request.run(offer);
   };
 
   return {
@@ -90,7 +92,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     playerId,
     mistakes,
     lost,
-    busy: sending || lost,
+    busy: request.busy || lost,
     submit,
     writePlayerId(text: string) {
       setPlayerId(text);

@@ -1,10 +1,11 @@
 import type { Notification } from '@almas/contract/notifications';
 import { shell } from '@almas/locale/screens/shell';
-import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ItemKind, linkTo } from '../../lib/address-item.ts';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { When } from '../../ui/figures.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
@@ -36,9 +37,9 @@ interface LineProps {
 }
 
 function Line({ entry, onLeave }: LineProps) {
-  const read = useMutation({
-    mutationFn: () => api.notifications.read({ params: { id: entry.id } }),
-    onSettled: again,
+  const read = useCall(() => api.notifications.read({ params: { id: entry.id } }), {
+    onDone: again,
+    onFailed: again,
   });
   const body = (
     <>
@@ -56,7 +57,7 @@ function Line({ entry, onLeave }: LineProps) {
         <Link
           {...linkTo(...target)}
           onClick={() => {
-            if (!entry.read) read.mutate();
+            if (!entry.read) void read.run();
             onLeave();
           }}
         >
@@ -67,7 +68,7 @@ function Line({ entry, onLeave }: LineProps) {
   if (entry.read) return <li className={styles.line}>{body}</li>;
   return (
     <li className={`${styles.line} ${styles.unread}`}>
-      <button type="button" onClick={() => read.mutate()} disabled={read.isPending} title={words.read}>
+      <button type="button" onClick={() => void read.run()} disabled={read.busy} title={words.read}>
         {body}
       </button>
     </li>
@@ -80,14 +81,14 @@ interface NotificationListProps {
 }
 
 export function NotificationList({ list, onLeave }: NotificationListProps) {
-  const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: again });
+  const readAll = useCall(() => api.notifications.readAll(), { onDone: again, onFailed: again });
   const unread = list.data?.unread ?? 0;
   return (
     <>
       <div className={styles.head}>
         <h2>{words.title}</h2>
         {unread > 0 && (
-          <Button look="quiet" onClick={() => readAll.mutate()} busy={readAll.isPending}>
+          <Button look="quiet" onClick={() => void readAll.run()} busy={readAll.busy}>
             {words.readAll}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { Offer, Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
@@ -8,6 +8,7 @@ import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
 import { isBoughtOpen, showBought } from './bought.ts';
 
@@ -37,43 +38,41 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
-  const [buying, setBuying] = useState<string | null>(null);
   const [newPrices, setNewPrices] = useState<NewPrices>(new Map());
-  const busy = useRef(false);
   /** The offer at the price that the server named last, as long as the list that was read shows the one before. */
   const priced = (offer: Offer): Offer => {
     const change = newPrices.get(offer.id);
     return change && change.was === offer.price ? { ...offer, price: change.now } : offer;
   };
+  const sale = useCall(
+    (product: Product, offer: Offer) => {
+      const subject = { id: offer.id, what: `${product.name} · ${offer.name}`, amount: offer.price };
+      return moneyCalls.start('purchases.create', me.id, orderOf(product, offer), subject);
+    },
+    {
+      onDone: ({ key, answer }) => {
+        showBought({ key, purchase: answer });
+        toast.success(words.success);
+      },
+      onFailed: (error, [, offer]) => {
+        const message = sentence(error);
+        toast.error(message);
+        raisePaymentAlert(message, { userId: me.id, amount: offer.price });
+        const now =
+          error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
+        if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));
+      },
+    },
+  );
+  const buying = sale.busy ? (sale.input?.[1].id ?? null) : null;
 
   /** @param offer as the button shows it */
   const buy = async (product: Product, offer: Offer) => {
     // Until the code is put away: on a quick network the second tap of a double one comes after the answer.
-    if (busy.current || isBoughtOpen()) return;
+    if (sale.busy || isBoughtOpen()) return;
     if (me.status !== 'active') return toast.error(words.notActive);
-    busy.current = true;
-    setBuying(offer.id);
-    try {
-      const subject = { id: offer.id, what: `${product.name} · ${offer.name}`, amount: offer.price };
-      const { key, answer } = await moneyCalls.start(
-        'purchases.create',
-        me.id,
-        orderOf(product, offer),
-        subject,
-      );
-      showBought({ key, purchase: answer });
-      toast.success(words.success);
-    } catch (error) {
-      const message = sentence(error);
-      toast.error(message);
-      raisePaymentAlert(message, { userId: me.id, amount: offer.price });
-      const now =
-        error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
-      if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));
-    }
-    busy.current = false;
-    setBuying(null);
-    await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
+    if (await sale.run(product, offer))
+      await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };
 
   const verifying = new Set(

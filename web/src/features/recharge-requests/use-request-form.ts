@@ -3,7 +3,7 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { errors } from '@almas/locale/errors';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
@@ -11,6 +11,7 @@ import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
 import type { ChosenPhoto } from './photo-field.tsx';
@@ -60,15 +61,10 @@ export function useRechargeRequestForm() {
   useUnsaved({ changed, draft: { name: 'recharge-request', value: draft } });
   const [mistake, setMistake] = useState<{ readonly sentence: string } | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
-  const [sending, setSending] = useState(false);
-  const started = useRef(false);
   const lost = useLostCall('rechargeRequests.create', me.id);
 
-  const send = async () => {
-    if (started.current || lost) return;
-    started.current = true;
-    setSending(true);
-    try {
+  const request = useCall(
+    () => {
       const amount = amountToSend(draft.amount);
       const body = {
         userId: me.id,
@@ -80,25 +76,31 @@ export function useRechargeRequestForm() {
         reference: draft.reference.trim() || null,
       };
       const what = rechargeRequests.methods[draft.method];
-      const { answer } = await moneyCalls.start('rechargeRequests.create', me.id, body, {
+      return moneyCalls.start('rechargeRequests.create', me.id, body, {
         what,
         amount: typeof amount === 'number' ? amount : null,
       });
-      toast.success(words.success);
-      setDraft(blank);
-      setPhoto(null);
-      // The request stands already: a photo that does not arrive is sent again from its line.
-      if (photo)
-        await sendPhoto(answer.id, photo.content).catch(() => toast.error(rechargeRequests.photo.notSent));
-    } catch (error) {
-      const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
-      if (isAboutAmount(error)) setMistake({ sentence });
-      else toast.error(sentence);
-    }
-    started.current = false;
-    setSending(false);
-    setAsked(null);
-    await refresh('rechargeRequests');
+    },
+    {
+      onDone: async ({ answer }) => {
+        toast.success(words.success);
+        setDraft(blank);
+        setPhoto(null);
+        // The request stands already: a photo that does not arrive is sent again from its line.
+        if (photo)
+          await sendPhoto(answer.id, photo.content).catch(() => toast.error(rechargeRequests.photo.notSent));
+        setAsked(null);
+      },
+      onFailed: (error) => {
+        const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
+        if (isAboutAmount(error)) setMistake({ sentence });
+        else toast.error(sentence);
+        setAsked(null);
+      },
+    },
+  );
+  const send = async () => {
+    if (!lost && (await request.run())) await refresh('rechargeRequests');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -126,6 +128,6 @@ export function useRechargeRequestForm() {
     submit,
     send,
     lost,
-    busy: sending || lost,
+    busy: request.busy || lost,
   };
 }

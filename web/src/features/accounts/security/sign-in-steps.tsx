@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { toast } from '../../../lib/toast-store.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
@@ -45,21 +46,13 @@ export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
 }
 
 /** Sends one step; a sign-in that has expired begins again. */
-function useStep(onBack: () => void) {
-  const [busy, setBusy] = useState(false);
-  const run = async (send: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await send();
-    } catch (error) {
+const useStep = (onBack: () => void) =>
+  useCall((send: () => Promise<void>) => send(), {
+    onFailed: (error) => {
       toast.error(messageOf(error, words.failed));
       if (error instanceof ApiError && error.code === 'SIGN_IN_EXPIRED') onBack();
-    }
-    setBusy(false);
-  };
-  return { busy, run };
-}
+    },
+  });
 
 interface FrameProps {
   readonly title: string;

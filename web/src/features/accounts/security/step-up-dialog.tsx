@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { finishStepUp } from '../../../lib/step-up.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
@@ -27,21 +28,16 @@ export default function StepUpDialog({ opened, onClose }: StepUpDialogProps) {
 }
 
 function StepUpForm() {
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { run, busy } = useCall((code: string) => api.security.stepUp({ body: { code } }), {
+    onDone: () => finishStepUp(true),
+    onFailed: (error) => setProblem(messageOf(error, words.failed)),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = codeOf(event.currentTarget);
     setProblem(code === '' ? errors.REQUIRED_FIELDS : null);
-    if (code === '' || busy) return;
-    setBusy(true);
-    try {
-      await api.security.stepUp({ body: { code } });
-      finishStepUp(true);
-    } catch (error) {
-      setProblem(messageOf(error, words.failed));
-      setBusy(false);
-    }
+    if (code !== '') void run(code);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

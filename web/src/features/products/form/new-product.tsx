@@ -10,6 +10,7 @@ import { messageOf } from '../../../lib/api-errors.ts';
 import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { showToast, toast, toastsOf } from '../../../lib/toast-store.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -37,7 +38,6 @@ type Created = Output<typeof productRoutes.create>;
 /** Product, offers and codes are stored together or not at all: after a failure everything is still on the screen. */
 function useCreation(form: ProductForm) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const create = (): Promise<Created> => {
     const { info, offers } = form.draft;
@@ -49,29 +49,31 @@ function useCreation(form: ProductForm) {
     const watch = { onSent, signal: new AbortController().signal };
     return upload('products', 'create', { body: { ...info, offers: sent } }, watch) as Promise<Created>;
   };
-  const submit = async () => {
-    if (busy) return;
+  const creation = useCall(create, {
+    onDone: async ({ imports = [] }) => {
+      tellCreated(imports);
+      await refresh('products', 'codes');
+      await navigate({ to: '/admin/products' });
+    },
+    onFailed: (error) => {
+      toast.error(messageOf(error, words.createFailed));
+      form.setErrors(refusedField(error));
+      setWork({ name: 'idle' });
+      void refresh('products');
+    },
+  });
+  const submit = () => {
+    if (creation.busy) return;
     const errors = checkProduct(form.draft);
     form.setErrors(errors);
     if (Object.keys(errors).length > 0) {
       toast.error(words.invalid);
       return focusFirstError();
     }
-    setBusy(true);
-    try {
-      const { imports = [] } = await create();
-      tellCreated(imports);
-      await refresh('products', 'codes');
-      await navigate({ to: '/admin/products' });
-    } catch (error) {
-      toast.error(messageOf(error, words.createFailed));
-      form.setErrors(refusedField(error));
-      setBusy(false);
-      setWork({ name: 'idle' });
-      await refresh('products');
-    }
+    void creation.run();
   };
-  return { busy, submit, work };
+  // Until the list of products is there.
+  return { busy: creation.busy || creation.done, submit, work };
 }
 
 /** Each says something of its own: none takes the place of another one. */
@@ -119,7 +121,7 @@ export function NewProduct() {
   const prices = useHighPrices(() => undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    prices.confirmFirst(form.draft.offers, () => void submit());
+    prices.confirmFirst(form.draft.offers, () => submit());
   };
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+
+interface CallOptions<Input extends readonly unknown[], Answer> {
+  /** What these return is waited for: the button stays busy until then. */
+  readonly onDone?: (answer: Answer, input: Input) => unknown;
+  readonly onFailed?: (error: unknown, input: Input) => unknown;
+}
+
+export interface Call<Input extends readonly unknown[]> {
+  /** Resolves whether or not it worked; with false when an earlier run was under way, and nothing was done. */
+  readonly run: (...input: Input) => Promise<boolean>;
+  readonly busy: boolean;
+  /** It worked, and no other run has begun since. */
+  readonly done: boolean;
+  /** Of the run that is under way, or the last one. */
+  readonly input: Input | undefined;
+}
+
+/** A call that the user starts, one at a time: the one way in which a screen sends something. */
+export function useCall<Input extends readonly unknown[], Answer>(
+  call: (...input: Input) => Promise<Answer>,
+  { onDone, onFailed }: CallOptions<Input, Answer> = {},
+): Call<Input> {
+  const client = useQueryClient();
+  const mutationKey = [useId()];
+  const { mutateAsync, isPending, isSuccess, variables } = useMutation({
+    mutationKey,
+    mutationFn: (input: Input) => call(...input),
+    // Without a network an error with its sentence says more than waiting.
+    networkMode: 'always',
+    onSuccess: (answer, input) => onDone?.(answer, input),
+    onError: (error, input) => onFailed?.(error, input),
+  });
+  const run = async (...input: Input) => {
+    // Asked now, not at the last rendering: two presses may come before one.
+    if (client.isMutating({ mutationKey }) > 0) return false;
+    // What went wrong was said by `onFailed`.
+    await mutateAsync(input).catch(() => undefined);
+    return true;
+  };
+  return { run, busy: isPending, done: isSuccess, input: variables };
+}
