@@ -16,7 +16,7 @@ import { createUser, type TestUser } from '../support/users.ts';
 
 /*
  * Messages outside, end to end: written with the business, sent by a worker, received by a push service and a chat that
- * verify what they get. Turned red by: the message written after the commit; a lease without SKIP LOCKED; a result
+ * verify what they get. Turned red by: the message written after the commit; a lease without a lock of its rows; a result
  * that is noted without the number of its attempt; a topic that is drawn anew.
  */
 const push = await startPushService();

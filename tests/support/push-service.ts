@@ -11,7 +11,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 
 /** A message as the device reads it, and how it came. */
-export interface PushedMessage {
+interface PushedMessage {
   readonly device: string;
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
@@ -135,7 +135,7 @@ const hmac = (key: Buffer, ...parts: readonly (Buffer | string)[]): Buffer => {
 };
 
 /** RFC 8291 step by step, with HMAC alone. @throws Error when the message is not for this device */
-export function decrypt({ curve, auth }: { curve: ECDH; auth: Buffer }, message: Buffer): Buffer {
+function decrypt({ curve, auth }: { curve: ECDH; auth: Buffer }, message: Buffer): Buffer {
   const salt = message.subarray(0, 16);
   const recordSize = message.readUInt32BE(16);
   const keyLength = message.readUInt8(20);
