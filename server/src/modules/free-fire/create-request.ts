@@ -8,7 +8,7 @@ import { recordTransaction } from '../../money/record-transaction.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
-import { findFreeFireOffer } from './find-offer.ts';
+import { findFreeFireOffer } from './list-offers.ts';
 import { freeFireRequestEvents } from './pending-request.ts';
 import { balanceShort, brokenRequestRule } from './request-rules.ts';
 import { freeFireRequestsStore } from './requests.store.ts';

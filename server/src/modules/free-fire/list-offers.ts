@@ -12,6 +12,13 @@ const seeds = JSON.stringify(defaultOffers.map((offer) => ({ ...offer, price: to
 /** Writes the five default offers when there is none at all (FFS-21, AMB-44). */
 export const seedOffers = (db: Queryable): Promise<number> => freeFireOffersStore.seed.run(db, seeds);
 
+/** An offer by its id. The first reading creates the default offers (AMB-44). */
+export async function findFreeFireOffer(db: Queryable, id: string): Promise<FreeFireOfferRow | undefined> {
+  const offer = await freeFireOffersStore.byId.first(db, id);
+  if (offer || (await seedOffers(db)) === 0) return offer;
+  return freeFireOffersStore.byId.first(db, id);
+}
+
 /** An offer as the API speaks it. Price in DA. */
 export const presentOffer = (row: FreeFireOfferRow): FreeFireOffer => ({
   ...row,

@@ -3,8 +3,7 @@ import { fail } from '../../app-error.ts';
 import { checkOfferStatusChange } from '../../extensions/offer-status.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
-import { findFreeFireOffer } from './find-offer.ts';
-import { presentOffer } from './list-offers.ts';
+import { findFreeFireOffer, presentOffer } from './list-offers.ts';
 import { freeFireOffersStore } from './offers.store.ts';
 
 /**

@@ -4,8 +4,7 @@ import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
 import { command } from '../../pipeline/command.ts';
 import { heldRequest, rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore } from './recharge-requests.store.ts';
-import { recordHistory } from './request-history.ts';
+import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
 import { presentRechargeRequest } from './request-record.ts';
 
 /**

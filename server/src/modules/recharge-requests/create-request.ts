@@ -1,18 +1,17 @@
 import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
-import { rechargeRequests } from '@almas/contract/recharge-requests';
+import { PaymentMethod, rechargeRequests } from '@almas/contract/recharge-requests';
 import { stored } from '@almas/locale';
 import type { UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { parseUuidOrNil } from '../../ids.ts';
-import { toDinars } from '../../money/amount.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
+import { isMissing } from '../wallet/validate-transaction.ts';
 import { rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore } from './recharge-requests.store.ts';
-import { recordHistory } from './request-history.ts';
-import { checkInitialStatus, requestedAmount, requiredParameters } from './request-order.ts';
+import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
 import { presentRechargeRequest } from './request-record.ts';
 import { warnOfRequest } from './warnings.ts';
 
@@ -71,4 +70,42 @@ async function allowedUser(tx: DbTransaction, userId: string): Promise<UserRecor
   const { count } = await rechargeRequestsStore.countPending.one(tx, user.id);
   if (count >= limits.pendingRechargeRequestsMax) throw fail('TOO_MANY_PENDING_REQUESTS');
   return user;
+}
+
+/** The body of a creation as it came: every value is judged here, in the order of the specification. */
+interface RequestBody {
+  readonly userId?: unknown;
+  readonly amount?: unknown;
+  readonly method?: unknown;
+  readonly status?: unknown;
+  readonly phoneNumber?: string | null | undefined;
+  readonly notes?: string | null | undefined;
+  readonly reference?: string | null | undefined;
+}
+
+/**
+ * The three parameters of a request. Who asks may be left out: it is the session. An unknown method is none (AMB-49).
+ * @throws AppError MISSING_PARAMETERS
+ */
+function requiredParameters(body: RequestBody, ownId: string) {
+  const userId = body.userId === undefined ? ownId : body.userId;
+  const method = PaymentMethod.safeParse(body.method);
+  if (typeof userId !== 'string' || isMissing(userId) || isMissing(body.amount) || !method.success) {
+    throw fail('MISSING_PARAMETERS');
+  }
+  return { userId: userId.trim(), amount: body.amount, method: method.data };
+}
+
+/** @throws AppError REQUEST_AMOUNT_NOT_POSITIVE (also for a text: AMB-48), REQUEST_AMOUNT_TOO_HIGH (AMB-15: in DA) */
+function requestedAmount(value: unknown): Centimes {
+  const amount = typeof value === 'number' ? toCentimes(value) : 0;
+  if (amount <= 0) throw fail('REQUEST_AMOUNT_NOT_POSITIVE');
+  if (amount > toCentimes(limits.rechargeRequestMax)) throw fail('REQUEST_AMOUNT_TOO_HIGH');
+  return amount as Centimes;
+}
+
+/** @throws AppError REQUEST_STATUS_NOT_PENDING */
+function checkInitialStatus(status: unknown): void {
+  if (status !== undefined && status !== null && status !== 'pending')
+    throw fail('REQUEST_STATUS_NOT_PENDING');
 }

@@ -1,3 +1,5 @@
+import type { RechargeHistoryEntry } from '@almas/contract/recharge-requests';
+import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import {
   rechargeRequestColumns as columns,
@@ -97,3 +99,29 @@ export const rechargeRequestsStore = {
        details, transaction_id AS "transactionId" FROM recharge_history WHERE request_id = $1 ORDER BY id`,
   ),
 };
+
+interface HappenedTo {
+  readonly action: RechargeHistoryEntry['action'];
+  readonly details: string;
+  readonly adminId?: string;
+  readonly transactionId?: number;
+}
+
+/** Writes what happened to a request, in the transaction that does it. */
+export async function recordHistory(
+  tx: Queryable,
+  request: RechargeRequestRow,
+  { action, details, adminId, transactionId }: HappenedTo,
+): Promise<void> {
+  await rechargeRequestsStore.insertHistory.run(
+    tx,
+    request.id,
+    request.userId,
+    action,
+    request.amount,
+    request.method,
+    adminId ?? null,
+    details,
+    transactionId ?? null,
+  );
+}

@@ -5,8 +5,7 @@ import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { pendingRequest, rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore } from './recharge-requests.store.ts';
-import { recordHistory } from './request-history.ts';
+import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
 import { presentRechargeRequest } from './request-record.ts';
 
 /**
