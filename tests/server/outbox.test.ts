@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts';
 import { startPushService } from '../support/push-service.ts';
 import { aProduct, stockUp } from '../support/shop.ts';
 import { startTelegram } from '../support/telegram.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { call, createUser, type TestUser } from '../support/users.ts';
 
 /*
  * Messages outside, end to end: written with the business, sent by a worker, received by a push service and a chat that
@@ -28,8 +28,12 @@ const config = {
   outboundAllowed: ['127.0.0.1'],
   telegram: { token, chat: '-100200300', url: telegram.url },
 };
-const { server, services } = await testApp({ config });
-const serving = { ...services, db: servingDatabase(services.db) };
+// Free Fire is open at this hour; what is signed for a push service has the hour of its clock.
+const { server, services } = await testApp({
+  config,
+  services: { now: () => new Date('2026-03-02T11:00:00Z') },
+});
+const serving = { ...services, db: servingDatabase(services.db), now: () => new Date() };
 const admin = await createUser(server, services, { role: 'admin' });
 const reseller = await createUser(server, services, { firstName: 'Karima', lastName: 'Zidane' });
 
@@ -111,6 +115,25 @@ describe('a message', () => {
       /^Nouvelle demande de recharge\nUn revendeur attend une décision\.\nMessage n° \d+$/,
     );
     expect(JSON.stringify([push.messages, telegram.calls])).not.toMatch(/777|Karima|Zidane/);
+  });
+
+  test('tells administrators of Free Fire requests and registrations too, with the screen of each [DSK-52]', async () => {
+    const device = await subscribe(admin);
+    const buyer = await createUser(server, services, { balance: 10_000 });
+    const [offer] = (await buyer.get('/api/free-fire/offers')).body.items;
+    const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+    const { requestId } = (await buyer.post('/api/free-fire/requests', order)).body;
+    const profile = { firstName: 'Karima', lastName: 'Zidane', company: 'Cyber Oran', phone: '0550123456' };
+    const payload = { email: 'karima@exemple.dz', password: 'motdepasse', ...profile };
+    const registered = await call(server, { method: 'POST', url: '/api/register', payload });
+    expect(registered.status, registered.text).toBe(200);
+    await deliverAll();
+    const contents = messagesOf(device).map(({ content: { title, path } }) => [title, path]);
+    expect(contents.sort()).toEqual([
+      ['Nouvelle demande Free Fire', `/admin/freefire?request=${requestId}`],
+      ['Nouvelle inscription', `/admin/users?account=${registered.body.id}`],
+    ]);
+    expect(JSON.stringify(push.messages)).not.toMatch(/Karima|Zidane|12345678/);
   });
 
   test('is not written when its transaction is taken back [DSK-50]', async () => {
