@@ -1,13 +1,17 @@
 import { createBrowserHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { historyWindow } from '../lib/dialog-history.ts';
 import type { PartCode } from '../lib/load-part.ts';
-import { parseSearch, stringifySearch } from '../lib/plain-search.ts';
+import { type PlainSearch, parseSearch, stringifySearch } from '../lib/plain-search.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Crashed, Loading, NotFound, RootPage } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 
 /** The route table of the specification. A path, who may open it, the file that shows it: nothing else belongs here. */
-const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
+const root = createRootRoute({
+  component: RootPage,
+  notFoundComponent: NotFound,
+  validateSearch: (search: Readonly<Record<string, unknown>>) => search as PlainSearch,
+});
 
 type Loader = PartCode<object>;
 const page = <const P extends string>(path: P, load: Loader) =>

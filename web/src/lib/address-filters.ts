@@ -54,7 +54,7 @@ export function useAddressFilters<F extends Filters>(
     if (pathname !== path) return;
     const before = readFilters(current, defaults, choices);
     const next = { ...before, ...part };
-    const search = withFilters(current, next, defaults) as never;
+    const search = withFilters(current, next, defaults);
     void router.navigate({ to: pathname, search, replace: typesOn(before, next), resetScroll: false });
   };
   return [filters, change];

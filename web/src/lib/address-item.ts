@@ -13,8 +13,7 @@ export type ItemKind = keyof typeof itemAddresses;
 /** For `<Link {...linkTo('account', id)}>`. */
 export const linkTo = (kind: ItemKind, id: string) => {
   const { path, name } = itemAddresses[kind];
-  // The screens read their search themselves: the router's types know none.
-  return { to: path, search: { [name]: id } as never };
+  return { to: path, search: { [name]: id } };
 };
 
 /** The address to hand on to a colleague. */
@@ -37,7 +36,7 @@ export function useAddressItem(kind: ItemKind) {
   const show = (next: string | undefined) => {
     const { pathname, search } = router.history.location;
     if (pathname !== path) return;
-    const kept = { ...Object.fromEntries(new URLSearchParams(search)), [name]: next } as never;
+    const kept = { ...Object.fromEntries(new URLSearchParams(search)), [name]: next };
     void router.navigate({ to: path, search: kept, replace: true, resetScroll: false });
   };
   return { id, open: (next: string) => show(next), close: () => show(undefined) } as const;

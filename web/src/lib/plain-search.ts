@@ -1,3 +1,8 @@
+/** What every address may say beside its path: filters, an opened row. Each list reads the names that it knows. */
+export interface PlainSearch {
+  readonly [name: string]: string | undefined;
+}
+
 /**
  * The query string as users read and share it: plain texts. The router's own way writes JSON, which turns a search
  * for a phone number into a number.

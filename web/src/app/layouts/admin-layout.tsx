@@ -37,7 +37,7 @@ function useJournal() {
   const opened = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has('journal') });
   const show = (next: '1' | undefined) => {
     const { pathname, search } = router.history.location;
-    const kept = { ...Object.fromEntries(new URLSearchParams(search)), journal: next } as never;
+    const kept = { ...Object.fromEntries(new URLSearchParams(search)), journal: next };
     void router.navigate({ to: pathname, search: kept, replace: true, resetScroll: false });
   };
   return { opened, open: () => show('1'), close: () => show(undefined) };

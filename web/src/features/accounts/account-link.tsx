@@ -13,7 +13,7 @@ export const AccountLink = ({ id, name }: AccountLinkProps) => <Link {...linkTo(
 export const ListedAccountLink = ({ id, name }: AccountLinkProps) => (
   <Link
     to={itemAddresses.account.path}
-    search={((before: object) => ({ ...before, [itemAddresses.account.name]: id })) as never}
+    search={(before) => ({ ...before, [itemAddresses.account.name]: id })}
     replace
     resetScroll={false}
   >

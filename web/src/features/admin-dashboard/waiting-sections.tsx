@@ -86,7 +86,7 @@ export const WaitingAccounts = () => (
     empty={words.accounts.empty}
     failed={words.accounts.failed}
     more={
-      <Link to="/admin/users" search={{ status: 'pending' } as never} className={buttonClass('quiet')}>
+      <Link to="/admin/users" search={{ status: 'pending' }} className={buttonClass('quiet')}>
         {common.seeAll}
         <span className="visually-hidden">{` : ${words.accounts.title}`}</span>
       </Link>

@@ -17,7 +17,7 @@ export const GamesLevel = ({ games, kept }: GamesLevelProps) => (
       <Link
         key={line.game}
         to="/admin/products"
-        search={{ ...kept, game: line.game } as never}
+        search={{ ...kept, game: line.game }}
         className={styles.game}
       >
         <GameTile game={line.game} />
