@@ -37,7 +37,7 @@ export async function trade(market: Market, resellers: readonly Actor[]): Promis
   }
   for (const reseller of resellers.slice(0, 3)) await asMoneyAllows(() => topUp(market, reseller, 'leave'));
   for (const reseller of resellers.slice(2, 6)) await requestRecharge(market, reseller, 'leave');
-  await showReceipts(market, resellers.slice(6, 9));
+  await showReceipts(market, resellers.slice(0, 3));
 }
 
 async function oneDay(market: Market, reseller: Actor, day: number): Promise<void> {

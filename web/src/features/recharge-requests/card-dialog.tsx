@@ -58,8 +58,8 @@ export default function CardDialog({ opened, request, decided, onClose }: CardDi
         {decided && !busy && <DecidedNotice subject={{ type: 'recharge-request', id: request.id }} />}
         {userInfo && userInfo.status !== 'active' && <Notice tone="failed" title={words.inactiveAccount} />}
         {warnings && <RequestWarnings warnings={warnings} />}
-        <ReceiptPhoto request={request} />
         {userInfo && <BalanceChange before={userInfo.balance} added={request.amount} />}
+        <ReceiptPhoto request={request} />
         <DescriptionList
           items={[
             [words.dialog.amount, <Money key="amount" amount={request.amount} />],

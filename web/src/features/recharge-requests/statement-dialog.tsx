@@ -22,9 +22,9 @@ const Sum = ({ count, amount }: SumProps) =>
   count === 0 ? (
     '-'
   ) : (
-    <>
+    <span>
       <Money amount={amount} /> ({count})
-    </>
+    </span>
   );
 
 const columns: readonly Column<RechargeStatementLine>[] = [
@@ -98,7 +98,7 @@ function Lines() {
   return (
     <>
       <section aria-label={words.total(days)}>
-        <h3>{words.total(days)}</h3>
+        <p style={{ fontWeight: 600 }}>{words.total(days)}</p>
         <DescriptionList
           items={[
             [words.heads.approved, sum('approved', 'approvedAmount')],
