@@ -32,9 +32,9 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
       await page.goto(shot.path);
       await page.locator('h1').first().waitFor();
       // What stands far below is read when it comes into view.
-      if (shot.full) await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
-      if (shot.full) await page.evaluate(() => window.scrollTo(0, 0));
+      await page.evaluate(() => window.scrollTo(0, 0));
       await shot.act?.(page);
       await page.waitForTimeout(250);
       await page.screenshot({

@@ -33,12 +33,12 @@ test('pending recharge requests begin with the oldest; the other order is a choi
   };
   await page.goto('/admin/recharges');
   await amounts('100', '200', '300');
-  await order(page, 'Les plus récentes d’abord');
+  await order(page, 'Plus récentes');
   await expect(page).toHaveURL(/order=desc/);
   await amounts('300', '200', '100');
   await page.reload();
   await amounts('300', '200', '100');
-  await order(page, 'Les plus anciennes d’abord');
+  await order(page, 'Plus anciennes');
   await amounts('100', '200', '300');
   await rows.nth(1).getByRole('button', { name: 'Approuver' }).click();
   await expect(rows.nth(1)).toContainText('Demande de recharge approuvée');
@@ -79,7 +79,7 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   await page.goto('/admin/freefire');
   const rows = page.getByTestId('pending-request');
   await expect(rows.first()).toContainText('1110000001');
-  await order(page, 'Les plus récentes d’abord');
+  await order(page, 'Plus récentes');
   await expect(rows.first()).toContainText('1110000002');
   await expect(page).toHaveURL(/order=desc/);
   await expectAccessible(page);
@@ -103,6 +103,7 @@ test('a Free Fire request that a notification opens is decided from its details,
     await expectAccessible(page);
     await details.getByRole('button', { name: action, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${action} la demande` });
+    await expect(dialog).toBeVisible();
     // Back leaves the decision, and the details stay.
     await page.evaluate(() => history.back());
     await expect(dialog).toHaveCount(0);

@@ -30,7 +30,7 @@ export const common = {
   /** What waits for a decision. */
   queue: {
     label: 'Ordre',
-    orders: { asc: 'Les plus anciennes d’abord', desc: 'Les plus récentes d’abord' },
+    orders: { asc: 'Plus anciennes', desc: 'Plus récentes' },
   },
   messages: 'Messages',
   required: 'obligatoire',
