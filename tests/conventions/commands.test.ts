@@ -1,6 +1,6 @@
+import { notifications } from '@almas/contract/notifications';
 import { route } from '@almas/contract/route';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { command } from '../../server/src/pipeline/command.ts';
 import { nothingChanged } from '../../server/src/pipeline/effects.ts';
 import { serveRoutes } from '../../server/src/pipeline/serve-routes.ts';
@@ -11,10 +11,10 @@ import { sourceFiles } from '../support/source-files.ts';
  * none fails there.
  */
 const base = { method: 'POST', path: '/api/example', summary: 'Exemple' } as const;
-const byAdministrator = route({ ...base, access: 'admin', response: z.object({ id: z.string() }) });
-const byReseller = route({ ...base, access: 'reseller', response: z.object({ id: z.string() }) });
+const byAdministrator = route({ ...base, access: 'admin', response: notifications.readAll.response });
+const byReseller = route({ ...base, access: 'reseller', response: notifications.readAll.response });
 const withKey = route({ ...base, access: 'reseller', idempotent: true });
-const response = { id: '1' };
+const response = { read: 1 };
 const audit = { action: 'example.change', subject: { type: 'example', id: '1' } };
 
 test('a command of an administrator without an audit effect does not compile', () => {
