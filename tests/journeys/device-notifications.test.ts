@@ -148,8 +148,11 @@ test('a reseller turns notifications on with a tap, is notified of a credit whil
     ]);
   // Sent again, it takes the place of the first one.
   await session.send('ServiceWorker.disable');
-  await deliver(page, session, JSON.stringify(content));
-  await expect.poll(async () => (await shown(page)).length).toBe(1);
+  const again = { ...content, text: 'Une seconde fois' };
+  await deliver(page, session, JSON.stringify(again));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Solde crédité', body: again.text, tag: `almas-${content?.id}` }]);
   await page.goto('/dashboard');
   await tap(context);
   await page.waitForURL('**/operations');
