@@ -233,7 +233,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
 describe('P4, P8: an answer lost after the commit', () => {
   test.each([
     ['a purchase, one statement', () => buyer, purchase, /purchases\.sell/],
-    ['a recharge, whose COMMIT was sent', () => shop.admin, recharge, /COMMIT/],
+    ['a recharge, whose COMMIT was sent', () => shop.admin, recharge, /money\.post-entry.*COMMIT/s],
   ])('%s: 503, then the same key answers what was done', async (_name, who, command, words) => {
     const key = randomUUID();
     const before = wire.lost();
