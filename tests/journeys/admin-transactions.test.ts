@@ -125,7 +125,7 @@ test('`Validé`, `Refusé` and `Free Fire` find the rows that show these words [
          VALUES ($1, 'freefire_request', 15000, 'Free Fire 100+10', 200000, 185000, $2) RETURNING id)
        INSERT INTO free_fire_requests (user_id, player_id, offer, offer_name, diamonds_value, amount, status, reseller_name,
          user_email, balance_before, balance_after, transaction_id, unified_transaction_id, processed_by, processed_at)
-       SELECT $1, '123456789', '{}', '100+10', 110, 15000, $3, 'x', $4, 200000, 185000, t.id, t.id, $5, now() FROM t`,
+       SELECT $1, '123456789', '{"id":"ff_100_10","name":"100+10","value":110,"price":150}', '100+10', 110, 15000, $3, 'x', $4, 200000, 185000, t.id, t.id, $5, now() FROM t`,
       [reseller.id, status === 'refused' ? 'pending' : 'completed', status, reseller.email, admin.id],
     );
   await insert('validated');

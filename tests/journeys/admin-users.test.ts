@@ -1,3 +1,4 @@
+import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
@@ -86,7 +87,8 @@ test('a table on a desk, cards on a phone, actions by state [USR-05][USR-09][USR
     'Actions',
   ]);
   const line = row(page, active.name);
-  for (const text of [active.email, company, '0550123456', spaced('12 500 DA'), /\d\d\/\d\d\/\d{4}/]) {
+  const today = formatDate(new Date().toISOString());
+  for (const text of [active.email, company, '0550123456', spaced('12 500 DA'), today]) {
     await expect(line).toContainText(text);
   }
   const offered = {

@@ -15,6 +15,8 @@ test('the dashboard begins with the figures of the day and what waits; trends st
   page,
   almas,
 }) => {
+  // What other tests have left waiting would stand above the trends.
+  await settleAll(admin);
   const person = await customer(almas, admin, { balance: 2_000 });
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 150, stock: 2 }] });
   await purchase(person, product, { quantity: 2 });

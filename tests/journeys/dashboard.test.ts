@@ -1,3 +1,4 @@
+import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
@@ -217,7 +218,7 @@ test('tells how long ago in minutes, hours and days, then the date [LIM-20][LIM-
     [23 * 60, 'Il y a 23h'],
     [24 * 60, 'Il y a 1j'],
     [29 * 24 * 60, 'Il y a 29j'],
-    [30 * 24 * 60, /^\d\d\/\d\d\/\d{4}$/],
+    [30 * 24 * 60, formatDate(createdAt)],
   ] as const) {
     await page.clock.setFixedTime(Date.parse(createdAt) + later * minute + 1_000);
     await page.goto('/dashboard');

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
@@ -226,7 +227,7 @@ test('an administrator sees at the request which earlier one carried the same re
   const { items } = await admin.call('GET', '/recharge-requests/statement');
   expect(items[0].pendingAmount).toBeGreaterThanOrEqual(700);
   await expect(statement.getByRole('table')).toContainText(
-    `${items[0].day.split('-').reverse().join('/')} · CCP`,
+    `${formatDate(`${items[0].day}T12:00:00Z`)} · CCP`,
   );
   await expect(statement.getByText(/^Total de \d+ jours? affichés?$/)).toBeVisible();
   await expect(statement.getByRole('button', { name: 'Exporter (CSV)' })).toBeVisible();

@@ -17,6 +17,8 @@ export interface Almas {
   admin: { email: string; password: string };
   /** For what a journey cannot do on screen; a journey prefers the screen. */
   databaseUrl: string;
+  /** What the server has logged so far. */
+  output(): string;
 }
 
 interface Journey {
@@ -51,10 +53,13 @@ export const test = base.extend<Journey, Product>({
   ],
   baseURL: async ({ almas }, use) => use(almas.baseURL),
   allowed: [[], { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  complaints: async ({}, use) => {
+  complaints: async ({ almas }, use, info) => {
     const complaints: string[] = [];
+    const before = almas.output().length;
     await use(complaints);
+    const logged = almas.output().slice(before);
+    if (logged && (complaints.length > 0 || info.status !== info.expectedStatus))
+      await info.attach('what the server logged', { body: logged.slice(-20_000), contentType: 'text/plain' });
     expect(complaints, 'what the browser complained about').toEqual([]);
   },
   context: async ({ context, almas, allowed, complaints }, use) => {

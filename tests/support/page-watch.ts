@@ -24,7 +24,7 @@ export function watchPage(
     if (message.text() === withoutOfflineShell) return;
     const fromApi = message.location().url.startsWith(`${baseURL}/api/`);
     if (fromApi && refusal.test(message.text())) return;
-    complain(`console ${message.type()}: ${message.text()}`);
+    complain(`console ${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complain(`uncaught: ${error.message}`));
   page.on('request', (request) => {

@@ -8,6 +8,8 @@ export interface ProductServer {
   readonly baseURL: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly databaseUrl: string;
+  /** What the server has logged so far: warnings and errors. */
+  output(): string;
   /** Stops the server and drops the database. */
   stop(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function startProductServer(
     baseURL: server.baseURL,
     admin,
     databaseUrl: url,
+    output: server.output,
     stop: async () => {
       await server.stop();
       await runAlone(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
