@@ -61,9 +61,11 @@ function rename(folder: string, version: string): void {
 export async function deployment(apiURL: string): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'almas-releases-'));
   const former = join(folder, 'former-assets');
-  const agent = new Agent({ keepAlive: true });
+  // Each request has a connection of its own: one that is kept without a request keeps a release from closing.
+  const agent = new Agent({ keepAlive: false });
   let number = 0;
   let release: FastifyInstance | undefined;
+  let releasePort = 0;
   let last = '';
 
   const deploy = async () => {
@@ -74,10 +76,12 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     if (last) keepAssets(join(last, 'assets'), former, new Date());
     mkdirSync(former, { recursive: true });
     cpSync(former, join(next, '../former-assets'), { recursive: true });
-    const server = Fastify();
+    // What is under way when a release is replaced is answered by it.
+    const server = Fastify({ return503OnClosing: false });
     await webFiles(server, async () => undefined, next);
     await server.listen({ port: 0, host: '127.0.0.1' });
     const replaced = release;
+    releasePort = (server.server.address() as AddressInfo).port;
     release = server;
     number += 1;
     await replaced?.close();
@@ -87,11 +91,9 @@ export async function deployment(apiURL: string): Promise<Deployment> {
 
   const portOf = (path: string) => {
     if (path.startsWith('/api/') || !release) return Number(new URL(apiURL).port);
-    return (release.server.address() as AddressInfo).port;
+    return releasePort;
   };
-  const front = createServer((incoming, outgoing) =>
-    pass(incoming, outgoing, portOf(incoming.url ?? ''), agent),
-  );
+  const front = createServer((incoming, outgoing) => pass(incoming, outgoing, portOf, agent));
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   await deploy();
@@ -109,13 +111,25 @@ export async function deployment(apiURL: string): Promise<Deployment> {
   };
 }
 
-function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, agent: Agent): void {
-  const { method, url: path, headers } = incoming;
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  portOf: (path: string) => number,
+  agent: Agent,
+): void {
+  const { method, url: path = '', headers } = incoming;
+  const port = portOf(path);
   const onward = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
-  onward.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  onward.on('error', () => {
+    if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+    // The release was replaced before it took the connection: a proxy asks the next one.
+    else if (method === 'GET' && portOf(path) !== port) pass(incoming, outgoing, portOf, agent);
+    else outgoing.writeHead(502).end();
+  });
   outgoing.on('close', () => onward.destroy());
-  incoming.pipe(onward);
+  if (method === 'GET') onward.end();
+  else incoming.pipe(onward);
 }
