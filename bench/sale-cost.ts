@@ -19,7 +19,8 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 const connections = 8;
 const explained = 400;
-const codes = 4_000 * seconds * rounds + 40_000;
+/** No offer sells out, however fast the machine. */
+const codes = 12_000 * seconds * rounds + 60_000;
 const size: Size = { resellers: 2_000, offers: 200, codes, hotCodes: 0, sales: 20_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
