@@ -86,6 +86,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
   });
   // Streams never end by themselves: without this a closing server would wait for them.
+  server.addHook('onListen', async () => services.streams.start());
   server.addHook('preClose', async () => services.streams.endAll());
   server.addHook('onClose', () => services.streams.close());
   server.addHook('onClose', () => services.replica.end());

@@ -124,7 +124,7 @@ test.describe('what waits', () => {
   test('new requests arrive while the screen is open, and a decided one stays in its place with the focus', async ({
     page,
   }) => {
-    const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+    const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
     await open(page);
     await hearing;
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();

@@ -189,6 +189,26 @@ test.describe('the bell', () => {
     await expect(badge(page)).toHaveText('9+');
   });
 
+  test('counts what happened between the page and its live events', async ({ page, almas }) => {
+    const nadia = await reseller(almas, admin);
+    await enterAs(page, almas, nadia);
+    let open = () => {};
+    const held = new Promise<void>((release) => {
+      open = release;
+    });
+    await page.route('**/api/events*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/events*');
+    await page.goto('/operations');
+    await asked;
+    await expect(badge(page)).toHaveCount(0);
+    await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 10 });
+    open();
+    await expect(badge(page)).toHaveText('1');
+  });
+
   test('lists the movements of the balance and marks them as read [NAV-56][GEN-12]', async ({
     page,
     almas,

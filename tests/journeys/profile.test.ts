@@ -94,7 +94,7 @@ test('a failed update shows its fallback and keeps what was typed [ERR-15]', asy
 });
 
 test('the balance follows a recharge live [PRF-03]', async ({ page }) => {
-  const hearing = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+  const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
   await page.reload();
   await hearing;
   await admin.call('POST', `/users/${me.id}/recharge`, { amount: 500 });

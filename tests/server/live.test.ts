@@ -42,7 +42,7 @@ describe('GET /api/events', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(await screen.next('refresh')).toEqual({ type: 'refresh' });
-    expect(screen.raw()).toMatch(/^retry: \d+\n\nevent: refresh\ndata: \{"type":"refresh"\}\n\n/);
+    expect(screen.raw()).toMatch(/^retry: \d+\nid: opened\n\nevent: refresh\ndata: \{"type":"refresh"\}\n\n/);
   });
 
   test('asks for a session', async () => {
@@ -103,6 +103,61 @@ describe('events', () => {
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     await screen.next('balance');
     await screen.next('notification');
+  });
+});
+
+describe('what happened between the data of a screen and its stream', () => {
+  const later = async (cookie: string, age: number, headers = {}) => {
+    const screen = await openScreen(server, cookie, { age, headers });
+    open.push(screen);
+    return screen;
+  };
+
+  test('is sent first, each news once, and to its audience alone', async () => {
+    const reseller = await createUser(server, services);
+    const office = await screenOf(server, admin.cookie);
+    const start = performance.now();
+    for (const balance of [1, 2]) {
+      services.live.publish({ user: reseller.id }, { type: 'balance', balance });
+      services.live.publish({ user: admin.id }, { type: 'notification' });
+      services.live.publish({ role: 'admin' }, { type: 'requests' });
+      await office.next('requests');
+    }
+    const screen = await later(reseller.cookie, Math.ceil(performance.now() - start));
+    expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 2 });
+    services.live.publish({ user: reseller.id }, { type: 'session' });
+    await screen.next('session');
+    expect(screen.received()).toEqual(['balance', 'session']);
+  });
+
+  test('is not sent to a screen that was read after it', async () => {
+    const reseller = await createUser(server, services);
+    const before = await screenOf(server, reseller.cookie);
+    services.live.publish({ user: reseller.id }, { type: 'balance', balance: 3 });
+    await before.next('balance');
+    const screen = await later(reseller.cookie, 0);
+    services.live.publish({ user: reseller.id }, { type: 'notification' });
+    await screen.next('notification');
+    expect(screen.received()).toEqual(['notification']);
+  });
+
+  test('a screen older than what is kept, and one that comes back by itself, read everything again', async () => {
+    const reseller = await createUser(server, services);
+    await screenOf(server, reseller.cookie);
+    await (await later(reseller.cookie, 3_600_000)).next('refresh');
+    await (await later(reseller.cookie, 0, { 'last-event-id': 'opened' })).next('refresh');
+  });
+
+  test('a server that listens sends no needless refresh to its first screen', async () => {
+    const reseller = await createUser(server, services);
+    const fresh = await secondServer(services.db);
+    open.push(await openScreen(fresh.server, reseller.cookie));
+    await open.at(-1)?.next('refresh');
+    const screen = await openScreen(fresh.server, reseller.cookie, { age: 0 });
+    open.push(screen);
+    services.live.publish({ user: reseller.id }, { type: 'notification' });
+    await screen.next('notification');
+    expect(screen.received()).toEqual(['notification']);
   });
 });
 

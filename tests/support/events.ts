@@ -25,9 +25,17 @@ async function listening(server: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** Opens GET /api/events and waits for the answer's head. */
-export async function openScreen(server: FastifyInstance, cookie: string): Promise<Screen> {
-  const request = get(`${await listening(server)}/api/events`, { headers: { cookie }, agent: false });
+/** Opens GET /api/events and waits for the answer's head. `age`: milliseconds since the screen was read. */
+export async function openScreen(
+  server: FastifyInstance,
+  cookie: string,
+  { age, headers = {} }: { age?: number; headers?: Record<string, string> } = {},
+): Promise<Screen> {
+  const query = age === undefined ? '' : `?age=${age}`;
+  const request = get(`${await listening(server)}/api/events${query}`, {
+    headers: { ...headers, cookie },
+    agent: false,
+  });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let raw = '';
   let over = false;

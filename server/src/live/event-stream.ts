@@ -36,7 +36,8 @@ export class EventStream {
       this.ended = true;
       onClose();
     });
-    this.write(`retry: ${comeBack()}\n\n`);
+    // A browser that comes back names the id, so that the server knows that it was away.
+    this.write(`retry: ${comeBack()}\nid: opened\n\n`);
   }
 
   send(event: LiveEvent): void {

@@ -9,14 +9,18 @@ import type { Output } from './event-stream.ts';
 /** What changes on the screens that are open: server-sent events. */
 export function liveRoutes(services: Services, cookie: SessionCookie): ServedGroup {
   return serveRoutes(services, live, {
-    events: async ({ actor, request, reply }) => {
+    events: async ({ actor, query, request, reply }) => {
       const who = {
         token: cookie.read(request) ?? '',
         userId: actor.id,
         administers: actor.administers,
       };
       if (request.method === 'HEAD') reply.type('text/event-stream').send();
-      else services.streams.open(who, () => takeOver(reply));
+      else {
+        // A stream that comes back by itself repeats its address: its age is the one of its first opening.
+        const age = request.headers['last-event-id'] === undefined ? query.age : undefined;
+        services.streams.open(who, () => takeOver(reply), age);
+      }
       return undefined as unknown as LiveEvent;
     },
   });

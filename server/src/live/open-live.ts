@@ -6,6 +6,7 @@ import { EventStream, type Output } from './event-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { Listener } from './listener.ts';
 import { Publisher } from './publisher.ts';
+import { RecentEvents } from './recent-events.ts';
 import type { RoutedEvent } from './routed-event.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type Member, Streams } from './streams.ts';
@@ -24,8 +25,14 @@ const retrySeconds = 30;
 
 /** The open screens of this server process. */
 export interface LiveStreams {
-  /** Streams events to a screen until it leaves or its session ends. @throws AppError UNAVAILABLE when there are too many */
-  open(who: Omit<Member, 'stream'>, output: () => Output): void;
+  /** Begins to listen, before the first screen opens its stream. */
+  start(): void;
+  /**
+   * Streams events to a screen until it leaves or its session ends. `age`: milliseconds since the screen asked for what
+   * it shows; what happened since is sent first. Without it, or when it is not known, the screen reads everything again.
+   * @throws AppError UNAVAILABLE when there are too many
+   */
+  open(who: Omit<Member, 'stream'>, output: () => Output, age?: number): void;
   /** Ends every stream and takes no more: the server is closing. */
   endAll(): void;
   close(): Promise<void>;
@@ -39,11 +46,18 @@ export function openLive(
   timing: LiveTiming = usualTiming,
 ): { hub: LiveHub; streams: LiveStreams } {
   const streams = new Streams();
+  const recent = new RecentEvents();
   const watch = new SessionWatch(sessions, streams);
   const publisher = new Publisher(db, log, timing.gatherMilliseconds);
   const listener = new Listener(db, log, {
-    onEvent: (routed) => deliver(routed, streams, watch),
-    onListening: () => streams.tellAll({ type: 'refresh' }),
+    onEvent: (routed) => {
+      recent.add(routed);
+      deliver(routed, streams, watch);
+    },
+    onListening: () => {
+      recent.begin();
+      streams.tellAll({ type: 'refresh' });
+    },
   });
   const heartbeat = setInterval(() => {
     for (const { stream } of streams.all()) stream.heartbeat();
@@ -55,10 +69,15 @@ export function openLive(
   return {
     hub: publisher,
     streams: {
-      open: (who, output) => {
+      start: () => listener.start(),
+      open: (who, output, age) => {
         if (closing || streams.size >= streamsPerServer)
           throw new AppError('UNAVAILABLE', undefined, retrySeconds);
-        join(streams, who, output(), listener);
+        const stream = join(streams, who, output());
+        // The screen reads everything again as soon as listening has begun.
+        if (!listener.isListening) return listener.start();
+        const missed = age === undefined ? undefined : recent.of(who, age);
+        for (const event of missed ?? [{ type: 'refresh' } as const]) stream.send(event);
       },
       endAll: () => {
         closing = true;
@@ -79,11 +98,9 @@ function deliver(routed: RoutedEvent, streams: Streams, watch: SessionWatch): vo
   if (event.type === 'session' && isPersonal) void watch.look(streams.ofUser(audience.user));
 }
 
-function join(streams: Streams, who: Omit<Member, 'stream'>, output: Output, listener: Listener): void {
+function join(streams: Streams, who: Omit<Member, 'stream'>, output: Output): EventStream {
   const stream = new EventStream(output, () => streams.remove(member));
   const member: Member = { ...who, stream };
   streams.add(member, streamsPerAccount);
-  // Changes before listening began were missed: the screen reads everything again then, or now.
-  if (listener.isListening) stream.send({ type: 'refresh' });
-  else listener.start();
+  return stream;
 }

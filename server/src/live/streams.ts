@@ -1,6 +1,18 @@
 import type { LiveEvent } from '@almas/contract/live';
 import type { EventStream } from './event-stream.ts';
+import type { Audience } from './hub.ts';
 import type { RoutedEvent } from './routed-event.ts';
+
+/** Who an event may be for. */
+export interface Recipient {
+  readonly userId: string;
+  readonly administers: boolean;
+}
+
+export function reaches(audience: Audience, { userId, administers }: Recipient): boolean {
+  if (audience === 'everyone') return true;
+  return 'user' in audience ? audience.user === userId : administers;
+}
 
 /** An open screen: whose it is and the session it lives by. */
 export interface Member {
@@ -49,9 +61,9 @@ export class Streams {
   }
 
   deliver({ audience, event }: RoutedEvent): void {
-    if (audience === 'everyone') this.tellAll(event);
-    else if ('user' in audience) for (const { stream } of this.ofUser(audience.user)) stream.send(event);
-    else for (const { administers, stream } of this.all()) if (administers) stream.send(event);
+    const isPersonal = typeof audience === 'object' && 'user' in audience;
+    for (const member of isPersonal ? this.ofUser(audience.user) : this.all())
+      if (reaches(audience, member)) member.stream.send(event);
   }
 
   tellAll(event: LiveEvent): void {

@@ -17,11 +17,8 @@ test('a burst of events is one reading of each group', () => {
   expect(received).toEqual([['products', 'freeFire']]);
 });
 
-test('the first stream refreshes nothing, the next one everything, because events may have been missed', () => {
+test('a refresh reads everything again, because events may have been missed', () => {
   const { received, events } = listening();
-  events.hear({ type: 'refresh' });
-  vi.advanceTimersByTime(1_000);
-  expect(received).toEqual([]);
   events.hear({ type: 'refresh' });
   vi.advanceTimersByTime(1_000);
   expect(new Set(received.flat())).toEqual(new Set(Object.values(namedGroups).flat()));

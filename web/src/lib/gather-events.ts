@@ -23,13 +23,8 @@ const gatherMilliseconds = 250;
 export function gatherEvents(onGroups: (groups: readonly Group[]) => void) {
   const gathered = new Set<Group>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let opened = false;
   const groupsOf = (event: LiveEvent): readonly Group[] => {
-    if (event.type !== 'refresh') return namedGroups[event.type] ?? [];
-    // Every stream starts with it. The first one finds a screen that has just read everything.
-    const again = opened;
-    opened = true;
-    return again ? everything : [];
+    return event.type === 'refresh' ? everything : (namedGroups[event.type] ?? []);
   };
   const flush = () => {
     timer = undefined;

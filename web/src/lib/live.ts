@@ -1,14 +1,28 @@
 import type { LiveEvent } from '@almas/contract/live';
 import { eventTypes, gatherEvents } from './gather-events.ts';
 import { refresh } from './queries.ts';
+import { sessionStart } from './session-signal.ts';
+
+/**
+ * Milliseconds since the oldest data of the screen may have been read. A call needs a while to reach the server: as
+ * long again as the page needed is added, so that no event falls between the data and the stream.
+ */
+function screenAge(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const waited = page ? page.responseStart - page.startTime : 0;
+  return Math.ceil(performance.now() - sessionStart() + waited);
+}
 
 /** An EventSource gives up for good when a proxy answers an error page: then it is opened again. */
 function connect(onEvent: (event: LiveEvent) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let isFirst = true;
   const open = () => {
-    source = new EventSource('/api/events');
+    // Later ones come after a gap of unknown length: without an age the server has everything read again.
+    source = new EventSource(isFirst ? `/api/events?age=${screenAge()}` : '/api/events');
+    isFirst = false;
     const hear = ({ data }: MessageEvent<string>) => {
       failures = 0;
       onEvent(JSON.parse(data) as LiveEvent);

@@ -33,7 +33,12 @@ export function announceSessionEnd(everywhere = false): void {
   channel?.postMessage('ended');
 }
 
+let startedHere = 0;
+/** When this tab signed in, in milliseconds of `performance.now()`; 0 when the page came with its session. */
+export const sessionStart = (): number => startedHere;
+
 export function announceSessionStart(): void {
+  startedHere = performance.now();
   noteChange();
   channel?.postMessage('started');
 }
