@@ -64,7 +64,11 @@ test('a dialog has a name, takes the focus, keeps Tab inside and gives the focus
 test('behind a dialog nothing can be pressed or scrolled; a press beside it closes it', async ({ page }) => {
   await page.setViewportSize(desk);
   await openContact(page);
-  await expect(contact(page).click({ timeout: 500 })).rejects.toThrow('intercepts pointer events');
+  const hit = await contact(page).evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('dialog')?.tagName;
+  });
+  expect(hit).toBe('DIALOG');
   const scrolled = () => page.evaluate(() => [scrollY, document.documentElement.scrollTop]);
   const before = await scrolled();
   await page.mouse.move(20, 400);
@@ -102,10 +106,12 @@ test('on a phone a dialog is a sheet at the bottom of the screen, on a desk a bo
     })
     .toEqual([0, 390, 844]);
   await page.setViewportSize(desk);
-  const box = await panel.boundingBox();
-  expect(box).not.toBeNull();
-  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, 0);
-  expect((box?.y ?? 0) + (box?.height ?? 0) / 2).toBeCloseTo(400, 0);
+  await expect
+    .poll(async () => {
+      const box = await panel.boundingBox();
+      return box && [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    })
+    .toEqual([640, 400]);
 });
 
 for (const [where, size] of [
@@ -174,6 +180,38 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await expect(dialog(page)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users\?/);
   expect(await inDialog(page)).toBe(true);
+  answer();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();
+});
+
+// Turned red by: a dialog that is locked when the call says that it is pending, a task after the press.
+test('Escape in the same moment as the press that sends something does not close the dialog', async ({
+  page,
+  almas,
+}) => {
+  const nadia = await customer(almas, admin);
+  await enterAs(page, almas, admin);
+  await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
+  await button(page, 'Désactiver').click();
+  const confirm = dialog(page).getByRole('button', { name: 'Confirmer' });
+  await expect(confirm).toBeEnabled();
+  let answer = () => {};
+  const released = new Promise<void>((release) => {
+    answer = release;
+  });
+  await page.route('**/deactivate', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await confirm.evaluate(async (pressed: HTMLElement) => {
+    pressed.click();
+    // What the press has set off without waiting is done.
+    for (let step = 0; step < 20; step += 1) await null;
+    pressed.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  });
+  await expect(confirm).toHaveAttribute('aria-busy', 'true');
+  await expect(dialog(page)).toBeVisible();
   answer();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();

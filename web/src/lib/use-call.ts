@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 interface CallOptions<Input extends readonly unknown[], Answer> {
   /** What these return is waited for: the button stays busy until then. */
@@ -24,6 +24,8 @@ export function useCall<Input extends readonly unknown[], Answer>(
 ): Call<Input> {
   const client = useQueryClient();
   const mutationKey = [useId()];
+  // The mutation says that it is pending in a later task: another key may be pressed before.
+  const [running, setRunning] = useState(false);
   const { mutateAsync, isPending, isSuccess, variables } = useMutation({
     mutationKey,
     mutationFn: (input: Input) => call(...input),
@@ -35,9 +37,11 @@ export function useCall<Input extends readonly unknown[], Answer>(
   const run = async (...input: Input) => {
     // Asked now, not at the last rendering: two presses may come before one.
     if (client.isMutating({ mutationKey }) > 0) return false;
+    setRunning(true);
     // What went wrong was said by `onFailed`.
     await mutateAsync(input).catch(() => undefined);
+    setRunning(false);
     return true;
   };
-  return { run, busy: isPending, done: isSuccess, input: variables };
+  return { run, busy: running || isPending, done: isSuccess, input: variables };
 }
