@@ -92,7 +92,24 @@ async function deliver(page: Page, session: CDPSession, data: string): Promise<v
     data,
   });
 }
-const shown = (page: Page) =>
+/**
+ * Counts what the worker has finished showing. The list of notifications is read after that only: the browser takes one
+ * that is just being shown for one that was closed, and drops it.
+ */
+async function countShown(context: BrowserContext): Promise<() => Promise<number>> {
+  const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { shown: number };
+    const { showNotification } = ServiceWorkerRegistration.prototype;
+    scope.shown = 0;
+    ServiceWorkerRegistration.prototype.showNotification = async function (...notification) {
+      await showNotification.apply(this, notification);
+      scope.shown += 1;
+    };
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { shown: number }).shown);
+}
+const notifications = (page: Page) =>
   page.evaluate(async () =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
       title,
@@ -140,9 +157,11 @@ test('a reseller turns notifications on with a tap, is notified of a credit whil
   await expect.poll(received).toHaveLength(1);
   const [content] = received();
   const session = await context.newCDPSession(page);
+  const shown = await countShown(context);
   await deliver(page, session, JSON.stringify(content));
+  await expect.poll(shown).toBe(1);
   await expect
-    .poll(() => shown(page))
+    .poll(() => notifications(page))
     .toEqual([
       { title: 'Solde crédité', body: expect.not.stringMatching(/\d/), tag: `almas-${content?.id}` },
     ]);
@@ -150,8 +169,9 @@ test('a reseller turns notifications on with a tap, is notified of a credit whil
   await session.send('ServiceWorker.disable');
   const again = { ...content, text: 'Une seconde fois' };
   await deliver(page, session, JSON.stringify(again));
+  await expect.poll(shown).toBe(2);
   await expect
-    .poll(() => shown(page))
+    .poll(() => notifications(page))
     .toEqual([{ title: 'Solde crédité', body: again.text, tag: `almas-${content?.id}` }]);
   await page.goto('/dashboard');
   await tap(context);
@@ -160,6 +180,8 @@ test('a reseller turns notifications on with a tap, is notified of a credit whil
   await openBell(page);
   await expect(switchOf(page)).toBeChecked();
   await switchOf(page).click();
+  // The switch shows the choice at once; the message comes when the change is made.
+  await expect(page.getByText('Notifications désactivées sur cet appareil')).toBeVisible();
   await expect(switchOf(page)).not.toBeChecked();
   expect(await browser()).toMatchObject({ asked: 1, subscribed: false });
   await admin.call('POST', `/users/${user.id}/recharge`, { amount: 5 });
@@ -185,9 +207,11 @@ test('a device that was signed out is subscribed again when its account signs in
     await page.waitForURL('**/login');
   };
   const known = async () => {
-    const { endpoint } = (await page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).pushManager.getSubscription())?.toJSON(),
-    )) as { endpoint: string };
+    const endpoint = await page.evaluate(async () => {
+      const { pushManager } = await navigator.serviceWorker.ready;
+      return (await pushManager.getSubscription())?.toJSON().endpoint;
+    });
+    if (endpoint === undefined) return false;
     const answer = await page.request.post('/api/push/subscriptions/check', { data: { endpoint } });
     return (await answer.json()).known;
   };
@@ -196,6 +220,7 @@ test('a device that was signed out is subscribed again when its account signs in
   await enter(user);
   await openBell(page);
   await switchOf(page).click();
+  await expect(page.getByText('Notifications activées sur cet appareil')).toBeVisible();
   await expect(switchOf(page)).toBeChecked();
   await page.keyboard.press('Escape');
   await leave();

@@ -15,6 +15,9 @@ export default function DeviceSwitch() {
   const { data: state } = useQuery({ queryKey: key, queryFn: readDevice, staleTime: 0, retry: false });
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? turnDeviceOn(id) : turnDeviceOff(id)),
+    // A reading under way would put the state of before over the new one. Not waited for: the browser's question has to
+    // come with the tap.
+    onMutate: () => void client.cancelQueries({ queryKey: key }),
     onSuccess: (next: DeviceState, on) => {
       client.setQueryData(key, next);
       if (next === (on ? 'on' : 'off')) toast.success(on ? words.turnedOn : words.turnedOff);
