@@ -6,6 +6,22 @@ import { startProductServer } from './product-server.ts';
 
 export { expect };
 
+/**
+ * A page is left or loaded again when the entries of its closed dialogs are out of the history: the browser would take
+ * that step back on its way to the next page, and give one of the two up.
+ */
+function leaveAtRest(page: Page): void {
+  for (const name of ['goto', 'reload'] as const) {
+    const navigate = page[name].bind(page) as (...input: unknown[]) => Promise<never>;
+    page[name] = async (...input: unknown[]) => {
+      await page.waitForFunction(
+        () => (history.state?.dialogs?.depth ?? 0) <= document.querySelectorAll('dialog[open]').length,
+      );
+      return navigate(...input);
+    };
+  }
+}
+
 /** The users' time zone; the configuration says the same for the first page. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
@@ -34,10 +50,16 @@ interface Product {
   almas: Almas;
   /** Settings of the server beyond the usual ones, for a file of its own: `test.use({ environment })` at its top. */
   environment: Record<string, string>;
+  /**
+   * A server and a database that no other file uses: `test.use({ ownShop: true })`. For a file that depends on how much
+   * the lists hold. Which files share a worker, and with it a database, differs from run to run.
+   */
+  ownShop: boolean;
 }
 
 export const test = base.extend<Journey, Product>({
   environment: [{}, { option: true, scope: 'worker' }],
+  ownShop: [false, { option: true, scope: 'worker' }],
   almas: [
     async ({ environment }, use) => {
       const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
@@ -63,7 +85,10 @@ export const test = base.extend<Journey, Product>({
     expect(complaints, 'what the browser complained about').toEqual([]);
   },
   context: async ({ context, almas, allowed, complaints }, use) => {
-    context.on('page', (page) => watchPage(page, almas.baseURL, allowed, complaints));
+    context.on('page', (page) => {
+      leaveAtRest(page);
+      watchPage(page, almas.baseURL, allowed, complaints);
+    });
     await use(context);
     // An answer that a test still alters when it ends is no failure.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -73,7 +98,10 @@ export const test = base.extend<Journey, Product>({
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
       contexts.push(context);
-      context.on('page', (page) => watchPage(page, almas.baseURL, allowed, complaints));
+      context.on('page', (page) => {
+        leaveAtRest(page);
+        watchPage(page, almas.baseURL, allowed, complaints);
+      });
       return await context.newPage();
     });
     for (const context of contexts) await context.close();
