@@ -218,10 +218,10 @@ test.describe('the service', () => {
     await maintenance.click();
     await expect(page.getByText('Statut mis à jour')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /^Maintenance en cours/ })).toBeVisible();
-    expect(await service()).toMatchObject({ maintenanceMode: true, isActive: true });
+    await expect.poll(service).toMatchObject({ maintenanceMode: true, isActive: true });
     await active.click();
     await expect(page.getByRole('status').filter({ hasText: /^Service désactivé/ })).toBeVisible();
-    expect(await service()).toMatchObject({ maintenanceMode: true, isActive: false });
+    await expect.poll(service).toMatchObject({ maintenanceMode: true, isActive: false });
     await page.reload();
     await expect(active).not.toBeChecked();
     await expect(maintenance).toBeChecked();

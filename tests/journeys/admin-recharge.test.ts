@@ -83,7 +83,8 @@ test('filters what is loaded and asks the server nothing [ADR-04][ADR-05][ADR-06
   await choose('Période', 'Depuis un mois', ['222', '333']);
   await page.getByLabel('Statut', { exact: true }).selectOption('Annulées');
   await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
-  expect(read.filter((url) => url.includes('/api/'))).toEqual([]);
+  // The bell asks on its own, every half minute.
+  expect(read.filter((url) => url.includes('/api/') && !url.includes('/api/notifications?'))).toEqual([]);
   await expect(page).toHaveURL(/period=month/);
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await expect(row(page, '222')).toBeVisible();

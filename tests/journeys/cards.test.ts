@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, newCode, purchase } from './support/products.ts';
@@ -172,8 +172,14 @@ test.describe('without a network', () => {
     await page.goto('/operations');
     await expect(page.getByTestId('operation').first()).toBeVisible();
     // The screen's own files, before the network goes.
+    const [asked, under] = [new Set<string>(), new Set<Request>()];
+    page.on('request', (request) => {
+      asked.add(new URL(request.url()).pathname.replace(/-[^-/]*$/, ''));
+      if (!request.url().endsWith('/api/events')) under.add(request);
+    });
+    page.on('requestfinished', (request) => under.delete(request));
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).hover();
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => asked.has('/assets/card-history') && under.size === 0).toBe(true);
     await page.clock.install();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();

@@ -34,12 +34,14 @@ test('an unknown product shows a toast and a page with a way back, then the list
   page,
 }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'pas-un-produit']) {
+    // The page stays for a second and a half: both are looked for inside the page, from its beginning.
+    const link = page.getByRole('link', { name: 'Retour aux produits' });
+    const shown = Promise.all([
+      alert(page, 'Produit non trouvé – Produit introuvable').waitFor(),
+      link.and(page.locator('a[href="/admin/products"]')).waitFor(),
+    ]);
     await page.goto(`/admin/products/${id}/edit`);
-    await expect(alert(page, 'Produit non trouvé – Produit introuvable')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Retour aux produits' })).toHaveAttribute(
-      'href',
-      '/admin/products',
-    );
+    await shown;
     await expect(page).toHaveURL(/\/admin\/products$/);
     await expect(page.getByRole('heading', { name: 'Gestion des produits' })).toBeVisible();
   }

@@ -68,7 +68,6 @@ test('every screen speaks French [GEN-01]', async ({ page, almas }) => {
   await enterAs(page, almas, buyer);
   for (const path of resellerPaths) await expectFrench(page, path);
   await expectFrench(page, '/admin');
-  await page.context().clearCookies();
   await enterAs(page, almas, admin);
   for (const path of adminPaths) await expectFrench(page, path);
 });

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
@@ -28,7 +29,7 @@ test('a page whose code cannot be loaded says so in French inside the screen, an
   context,
 }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await hasStarted(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
   await expect(failed(page)).toBeVisible();
@@ -46,7 +47,7 @@ test('a page whose code cannot be loaded says so in French inside the screen, an
 // Turned red by: a loader that asks for a failed style sheet only once.
 test('a page that comes at the second try comes with its styles', async ({ page }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await hasStarted(page);
   const styles: string[] = [];
   const lose = (route: Route) => {
     styles.push(route.request().url());

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 
 /*
  * What the application does by itself when the server serves another version than the tab runs. Whole deploys are in
@@ -53,7 +54,7 @@ test('a file that the server no longer has leads to one reload, which keeps what
 // Turned red by: a limit of more than a day.
 test('a tab that is left open runs a version for 24 hours at the most', async ({ page }) => {
   await page.goto('/operations');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await hasStarted(page);
   const loads = countLoads(page);
   await page.clock.fastForward(16 * minute);
   await expect(page.getByText('Nouvelle version disponible', { exact: false })).toBeVisible();

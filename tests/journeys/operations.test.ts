@@ -210,7 +210,6 @@ test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-
   page,
   almas,
 }) => {
-  await page.context().clearCookies();
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/operations');
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();

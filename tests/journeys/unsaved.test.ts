@@ -17,13 +17,9 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 
 /** What the browser asks at a reload: the answer is to stay. */
 async function reloadAsks(page: Page): Promise<boolean> {
-  let asked = false;
-  page.once('dialog', (dialog) => {
-    asked = dialog.type() === 'beforeunload';
-  });
+  const asked = page.waitForEvent('dialog');
   await page.evaluate(() => location.reload());
-  await page.waitForTimeout(0);
-  return asked;
+  return (await asked).type() === 'beforeunload';
 }
 
 test.describe('a reseller', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
 
@@ -22,7 +23,7 @@ test.beforeEach(async ({ almas, page }) => {
 
 test('being offline is said, and being back too', async ({ page, context }) => {
   await page.goto('/operations');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await hasStarted(page);
   await context.setOffline(true);
   const banner = page.getByText('Vous êtes hors ligne.', { exact: false });
   await expect(banner).toBeVisible();
@@ -61,6 +62,9 @@ test('without a network the last catalogue and operations are there, with their 
   await expect(entry).toBeVisible();
   await page.goto('/catalog');
   await expect(game).toBeVisible();
+  // The worker writes an answer down after it has handed it on.
+  for (const path of ['/api/operations', '/api/products'])
+    await expect.poll(async () => (await kept(page)).includes(path)).toBe(true);
 
   await context.setOffline(true);
   const moment = page.getByText(/Vous êtes hors ligne\. Dernières informations connues : .*\d{2}:\d{2}\./);
