@@ -12,7 +12,7 @@ import {
   Timestamp,
   withoutMarks,
 } from './fields.ts';
-import { limits, pages } from './limits.ts';
+import { limits, ownPurchaseLimit, pages } from './limits.ts';
 import { route } from './route.ts';
 
 export const Role = z.enum(['reseller', 'admin']);
@@ -98,6 +98,25 @@ export const ProfileUpdate = z.object({
 
 const userParams = z.object({ id: pathId('USER_ID_REQUIRED') });
 
+/** How many purchases an hour a reseller may make. */
+export const PurchaseLimit = z.object({
+  perHour: z.int(),
+  /** Set by an administrator for this account. */
+  isOwn: z.boolean(),
+  /** For accounts without one of their own. */
+  byDefault: z.int(),
+  /** Attempts of the running hour, refused ones included. */
+  used: z.int(),
+  /** When the running hour ends; null: none has begun. */
+  until: Timestamp.nullable(),
+});
+export type PurchaseLimit = z.output<typeof PurchaseLimit>;
+
+const purchasesPerHour = z
+  .int({ error: 'PURCHASE_LIMIT_INVALID' })
+  .min(ownPurchaseLimit.min, { error: 'PURCHASE_LIMIT_INVALID' })
+  .max(ownPurchaseLimit.max, { error: 'PURCHASE_LIMIT_INVALID' });
+
 export const accounts = {
   register: route({
     method: 'POST',
@@ -160,6 +179,13 @@ export const accounts = {
     body: ProfileUpdate,
     response: User,
   }),
+  purchaseLimit: route({
+    method: 'GET',
+    path: '/api/me/purchase-limit',
+    summary: 'Nombre d’achats par heure auquel on a droit, et ce qui en est utilisé',
+    access: 'reseller',
+    response: PurchaseLimit,
+  }),
 } as const;
 
 export const users = {
@@ -206,6 +232,25 @@ export const users = {
     body: z.object({ reason: optionalText(500) }),
     response: User,
     errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF'],
+  }),
+  purchaseLimit: route({
+    method: 'GET',
+    path: '/api/users/:id/purchase-limit',
+    summary: 'Nombre d’achats par heure d’un revendeur',
+    access: 'admin',
+    params: userParams,
+    response: PurchaseLimit,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED'],
+  }),
+  setPurchaseLimit: route({
+    method: 'PUT',
+    path: '/api/users/:id/purchase-limit',
+    summary: 'Fixer le nombre d’achats par heure d’un revendeur ; null : revenir au nombre par défaut',
+    access: 'admin',
+    params: userParams,
+    body: z.object({ perHour: purchasesPerHour.nullable() }),
+    response: PurchaseLimit,
+    errors: ['USER_NOT_FOUND', 'ONLY_RESELLERS_LIMITED', 'PURCHASE_LIMIT_INVALID'],
   }),
   resetPassword: route({
     method: 'POST',

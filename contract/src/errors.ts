@@ -48,6 +48,8 @@ export const errors = {
   SECOND_FACTOR_ON: { status: 409 },
   SECOND_FACTOR_REQUIRED: { status: 409 },
   ONLY_RESELLERS_SECURED: { status: 403 },
+  ONLY_RESELLERS_LIMITED: { status: 403 },
+  PURCHASE_LIMIT_INVALID: { status: 422 },
   STEP_UP_REQUIRED: { status: 403 },
 
   // Wallet

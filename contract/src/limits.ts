@@ -79,6 +79,9 @@ export const rateLimits = {
 } as const;
 export type LimitedAction = keyof typeof rateLimits;
 
+/** Purchases an hour that an administrator may allow one reseller, instead of `rateLimits.purchase`. */
+export const ownPurchaseLimit = { min: 1, max: 1_000 } as const;
+
 /** When the health panel asks for attention; ops/alerts.yml has the same figures. */
 export const pushLimits = {
   /** Devices of one account that are notified; the one renewed longest ago makes way. */

@@ -89,6 +89,17 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       after: { secondFactorRequired: true },
     };
   },
+  'users.setPurchaseLimit': async () => {
+    const { id } = await reseller();
+    const byDefault = services.config.rateLimits.purchase;
+    return {
+      params: { id },
+      body: { perHour: 60 },
+      subject: id,
+      before: { purchasesPerHour: byDefault, isOwnLimit: false },
+      after: { purchasesPerHour: 60, isOwnLimit: true },
+    };
+  },
   'users.resetSecondFactor': async () => {
     const { id } = await reseller();
     return { params: { id }, subject: id };

@@ -20,6 +20,7 @@ export const bodies: Record<string, object> = {
   'accounts.login': { email: 'matrice@exemple.dz', password: 'secret1' },
   'accounts.updateMe': { city: 'Sétif' },
   'users.deactivate': {},
+  'users.setPurchaseLimit': { perHour: 60 },
   'users.requireSecondFactor': { required: false },
   'signIn.secondFactor': { code: '000000' },
   'signIn.confirmEnrolment': { code: '000000' },

@@ -4,18 +4,15 @@ import type { Contract } from '../../contract/src/route.ts';
 
 const id = 'virtual:api-routes';
 
-/** `[method, path, idempotent, plain text]` of each call. */
+/** `[method, path behind /api]` of each call, and a 1 when it answers text. */
 function paths() {
-  const tree: Record<string, Record<string, readonly [string, string, boolean, boolean]>> = {};
+  const tree: Record<string, Record<string, readonly [string, string, 1?]>> = {};
   for (const [group, calls] of Object.entries(contract as Contract)) {
     tree[group] = {};
     for (const [name, call] of Object.entries(calls)) {
-      tree[group][name] = [
-        call.method,
-        call.path,
-        call.idempotent === true,
-        call.produces === 'text/plain' || call.produces === 'text/csv',
-      ];
+      const isText = call.produces === 'text/plain' || call.produces === 'text/csv';
+      const path = call.path.slice('/api'.length);
+      tree[group][name] = isText ? [call.method, path, 1] : [call.method, path];
     }
   }
   return tree;

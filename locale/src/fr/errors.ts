@@ -48,6 +48,8 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   SECOND_FACTOR_ON: 'La double authentification est déjà active',
   SECOND_FACTOR_REQUIRED: 'Un administrateur demande la double authentification pour ce compte',
   ONLY_RESELLERS_SECURED: 'Seule la double authentification d’un revendeur se gère ici',
+  ONLY_RESELLERS_LIMITED: 'Seul un revendeur a une limite d’achats',
+  PURCHASE_LIMIT_INVALID: 'La limite est un nombre entier de 1 à 1 000 achats par heure',
   STEP_UP_REQUIRED: 'Confirmez cette action avec votre code de double authentification',
 
   RECHARGE_IDS_REQUIRED: 'ID utilisateur et admin requis',

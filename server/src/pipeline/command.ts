@@ -132,7 +132,13 @@ export type StatementResult<R extends Route> =
     }
   | { readonly state: 'key-used' }
   /** Nothing was written but the attempt; `attempts` is null when this try was not one. */
-  | { readonly state: 'nothing'; readonly attempts: number | null; readonly secondsLeft: number | null };
+  | {
+      readonly state: 'nothing';
+      readonly attempts: number | null;
+      readonly secondsLeft: number | null;
+      /** The acting account's own limit, or the configured one. */
+      readonly attemptsAllowed: number;
+    };
 
 export interface Command<R extends Route> {
   readonly route: R;

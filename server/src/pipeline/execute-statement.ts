@@ -70,7 +70,7 @@ async function tryStatement<R extends Route>(
       return { response: await parts.replay(context, found?.answer), effects: {} };
     }
     counted = context;
-    if (result.attempts !== null && result.attempts > attemptsAllowed)
+    if (result.attempts !== null && result.attempts > result.attemptsAllowed)
       throw failUntil(parts.limit.exceeded as 'TOO_MANY_PURCHASES', result.secondsLeft ?? 0);
     const refusal = await parts.refusal(context);
     if (refusal) throw refusal;

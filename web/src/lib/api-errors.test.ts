@@ -18,7 +18,7 @@ test('an answer that never came is said in French', () => {
 
 test('fills the path and leaves out what is absent', () => {
   const query = { search: 'été', status: undefined, cursor: null, type: '' };
-  expect(address('/api/users/:id/transactions', { params: { id: 'a/b' }, query })).toBe(
+  expect(address('/users/:id/transactions', { params: { id: 'a/b' }, query })).toBe(
     '/api/users/a%2Fb/transactions?search=%C3%A9t%C3%A9',
   );
 });

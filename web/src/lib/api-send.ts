@@ -8,7 +8,7 @@ import { announceSessionEnd } from './session-signal.ts';
 import { askStepUp } from './step-up.ts';
 import { isUserActive } from './user-activity.ts';
 
-type RouteLine = readonly [method: string, path: string, idempotent: boolean, text: boolean];
+type RouteLine = readonly [method: string, path: string, isText?: 1];
 
 export interface Sent {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -21,9 +21,9 @@ export interface Sent {
 /** Long enough for a slow phone network; after it a money call is resolved with its key. */
 const timeoutMilliseconds = 20_000;
 
-/** `/api/users/:id` and a query → the address to ask. Absent and null values are left out. */
+/** `/users/:id` and a query → the address to ask, `/api/users/7?…`. Absent and null values are left out. */
 export function address(path: string, input: Sent): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+  const filled = `/api${path}`.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );
   const query = new URLSearchParams();
@@ -93,7 +93,7 @@ async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<un
   noteAnswer(response);
   if (response.ok) {
     if (response.status === 204) return undefined;
-    return await (route[3] ? response.text() : response.json()).catch(() => {
+    return await (route[2] ? response.text() : response.json()).catch(() => {
       throw new OfflineError('network');
     });
   }

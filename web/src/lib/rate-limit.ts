@@ -42,6 +42,9 @@ export function checkLimit(call: string, body: unknown, now = Date.now()): void 
   throw new ApiError(refused.code, 429, refused.message, {}, Math.ceil((refused.until - now) / 1000));
 }
 
+/** The server decides again, for the signed-in user. */
+export const forgetLimit = (action: LimitedAction): void => writeJson(place(action, undefined), null);
+
 export function rememberLimit(call: string, body: unknown, error: ApiError, now = Date.now()): void {
   const action = limitedCalls[call];
   if (!action || error.status !== 429 || error.retryAfter === null) return;

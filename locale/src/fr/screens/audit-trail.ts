@@ -24,6 +24,7 @@ export const auditTrail = {
     'user.disable-second-factor': 'Double authentification retirée',
     'user.renew-recovery-codes': 'Codes de secours remplacés',
     'user.require-second-factor': 'Double authentification demandée',
+    'user.set-purchase-limit': 'Limite d’achats changée',
     'user.reset-second-factor': 'Double authentification réinitialisée',
     'wallet.recharge': 'Solde crédité',
     'wallet.debit': 'Solde débité',
@@ -94,6 +95,8 @@ export const auditTrail = {
     workingDays: 'Jours ouverts',
     secondFactor: 'Double authentification',
     secondFactorRequired: 'Double authentification demandée',
+    purchasesPerHour: 'Achats par heure',
+    isOwnLimit: 'Limite propre au compte',
   },
   values: {
     pending: 'En attente',

@@ -8,6 +8,7 @@ import { accountsStore } from './accounts.store.ts';
 import { knownDevices } from './known-device.ts';
 import { login } from './login.ts';
 import { continueSignIn } from './pending-sign-ins.ts';
+import { readPurchaseLimit } from './purchase-limit.ts';
 import { insertRegistration, prepareRegistration } from './register.ts';
 import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';
@@ -85,6 +86,7 @@ export function accountRoutes(
       return { user: user ? presentOwn(user) : null };
     },
     me: async ({ actor }) => presentOwn(actor),
+    purchaseLimit: ({ actor }) => readPurchaseLimit(services, actor.id),
     updateMe: command(accounts.updateMe, {
       run: async ({ tx, actor, body }) => {
         const { firstName, lastName, phone, company, address, city, postalCode } = body;

@@ -8,6 +8,7 @@ import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
 import { listUsers } from './list-users.ts';
+import { readPurchaseLimit, setPurchaseLimit } from './purchase-limit.ts';
 import { resetPassword } from './reset-password.ts';
 import { requireSecondFactor, resetSecondFactor } from './second-factor.ts';
 import { presentUser } from './user-record.ts';
@@ -26,6 +27,8 @@ export function userRoutes(services: Services): ServedGroup {
     },
     activate: activateUser,
     deactivate: deactivateUser,
+    purchaseLimit: ({ params }) => readPurchaseLimit(services, parseUuidOrNil(params.id)),
+    setPurchaseLimit,
     requireSecondFactor,
     resetSecondFactor,
     resetPassword,

@@ -49,7 +49,13 @@ export const purchaseCodes = statementCommand(purchases.create, {
     );
     if (sale === 'same-key' || sale.keyUsed) return { state: 'key-used' };
     const { purchaseId, attempts, secondsLeft } = sale;
-    if (purchaseId === null) return { state: 'nothing', attempts, secondsLeft };
+    if (purchaseId === null)
+      return {
+        state: 'nothing',
+        attempts,
+        secondsLeft,
+        attemptsAllowed: sale.attemptsAllowed ?? attemptsAllowed,
+      };
     const buyer = { user: sale.buyerId };
     return {
       state: 'done',

@@ -7,10 +7,10 @@ WITH
 -- 1. Who buys: the account given, or the one that the live session `s` belongs to (actor.ts). Account, product and offer are each read by
 --    their key first: joined with role and status, the planner would walk all active resellers.
 account AS MATERIALIZED (
-  SELECT id, role, status, disabled FROM users
+  SELECT id, role, status, disabled, purchases_per_hour FROM users
    WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
 ), buyer AS MATERIALIZED (
-  SELECT id FROM account WHERE buyer_refusal(role, status, disabled) IS NULL
+  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed FROM account WHERE buyer_refusal(role, status, disabled) IS NULL
 ),
 
 -- 2. A key that has bought before sells nothing: its first answer is given again.
@@ -18,7 +18,7 @@ used_key AS MATERIALIZED (
   SELECT FROM idempotency_keys WHERE user_id = (SELECT id FROM buyer) AND key = :idempotency_key::text
 ),
 
--- 3. The attempt counts against the hourly limit; looking again for the same purchase does not.
+-- 3. The attempt counts against the hourly limit, the account's own one or the configured one; looking again for the same purchase does not.
 rate_limit AS (
   INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
   SELECT 'purchase', b.id::text, 1, clock_timestamp() + make_interval(secs => :window_seconds)
@@ -44,7 +44,7 @@ picked_codes AS MATERIALIZED (
   SELECT c.id FROM codes c
    WHERE c.offer_id = :offer_id AND c.status = 'available'
      AND c.created_at >= CASE WHEN :first_try THEN (SELECT oldest_sellable_at FROM offer) ELSE '-infinity' END
-     AND coalesce((SELECT attempts FROM rate_limit), 0) <= :attempts_allowed::int
+     AND coalesce((SELECT attempts FROM rate_limit), 0) <= (SELECT attempts_allowed FROM buyer)
      AND EXISTS (SELECT FROM buyer) AND NOT EXISTS (SELECT FROM used_key)
    ORDER BY c.created_at, c.id LIMIT :quantity::int FOR UPDATE SKIP LOCKED
 ),
@@ -113,6 +113,7 @@ idempotency_key AS (
 -- 11. One JSON value: the driver reads one column faster than fourteen.
 SELECT json_build_object(
          'keyUsed', EXISTS (SELECT FROM used_key), 'attempts', l.attempts, 'secondsLeft', l."secondsLeft",
+         'attemptsAllowed', (SELECT attempts_allowed FROM buyer),
          'purchaseId', e.purchase_id, 'buyerId', e.user_id, 'productName', o.product_name, 'offerName', o.name,
          'game', o.game, 'value', o.value, 'unitPrice', o.price, 'totalCost', e.amount, 'createdAt', e.created_at,
          'codes', (SELECT json_agg(json_build_object('id', c.id, 'sealed', encode(c.sealed, 'base64'),

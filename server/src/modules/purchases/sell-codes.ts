@@ -31,7 +31,7 @@ export type SaleParams = [
   offerId: string,
   quantity: number,
   inputHash: Buffer,
-  /** Per hour. */
+  /** Per hour, for an account without a limit of its own. */
   attemptsAllowed: number,
   notify: boolean,
   /** It counts as an attempt and starts at the offer's oldest sellable code. */
@@ -57,6 +57,8 @@ export interface SaleRow {
   /** null when this try was not counted. */
   attempts: number | null;
   secondsLeft: number | null;
+  /** null: the account may not buy. */
+  attemptsAllowed: number | null;
   purchaseId: number | null;
   buyerId: string;
   productName: string;

@@ -2,11 +2,13 @@ import type { User } from '@almas/contract/accounts';
 import { formatDate } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { profile as words } from '@almas/locale/screens/profile';
+import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
 import { Card, Section } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import styles from './account-info.module.css';
+import { PurchaseLimitText } from './purchase-limit-text.tsx';
 
 const tones: Readonly<Record<User['status'], Tone>> = {
   active: 'done',
@@ -30,6 +32,9 @@ export const AccountInfo = ({ me }: { readonly me: User }) => (
             </StatusBadge>,
           ],
           [words.memberSince, formatDate(me.createdAt)],
+          me.role === 'reseller' && me.status === 'active'
+            ? [purchaseLimit.label, <PurchaseLimitText key="limit" />]
+            : null,
         ]}
       />
     </Card>

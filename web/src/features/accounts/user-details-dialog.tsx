@@ -2,6 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
+import { purchaseLimit } from '@almas/locale/screens/purchase-limit';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +18,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus } from './account-status.tsx';
+import { PurchaseLimitAction } from './purchase-limit-action.tsx';
+import { PurchaseLimitText } from './purchase-limit-text.tsx';
 import { SecondFactorActions } from './security/second-factor-actions.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
 import { useActivation } from './use-account-actions.ts';
@@ -62,6 +65,7 @@ const factsOf = (user: User): readonly Fact[] => [
   [text.balance, <Money key="balance" amount={user.balance} />],
   [text.role, roleOf(user)],
   [security.admin.label, factorOf(user)],
+  user.role !== 'admin' ? [purchaseLimit.label, <PurchaseLimitText key="limit" userId={user.id} />] : null,
   fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
@@ -113,6 +117,7 @@ function Support({ user: listed }: { readonly user: User }) {
   return (
     <>
       <Reactivation user={user} />
+      <PurchaseLimitAction user={user} />
       <SecondFactorActions user={user} />
       <TemporaryPassword user={user} />
     </>

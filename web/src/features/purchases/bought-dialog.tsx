@@ -8,8 +8,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import styles from './bought-dialog.module.css';
 import { CodeLine } from './code-line.tsx';
+import { explainLimit } from './explain-limit.ts';
 
 const words = catalog.bought;
+// This code comes ahead of the first purchase, behind the screen: so does what explains a refused one.
+explainLimit();
 
 export interface BoughtDialogProps {
   readonly purchase: Purchase;

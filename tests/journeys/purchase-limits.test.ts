@@ -1,0 +1,98 @@
+import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { section } from './support/places.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+
+const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
+
+/** The figure of the specification: the other journeys' servers let more through. */
+test.use({ environment: { RATE_LIMIT_PURCHASE: '20' } });
+
+let admin: Caller;
+let buyer: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin = await administrator(almas);
+  buyer = await reseller(almas, admin, { balance: 5_000 });
+});
+
+test('an administrator sets the purchase limit of a reseller, and goes back to the default [CNT-51]', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, admin);
+  await page.goto(`/admin/users?account=${buyer.id}`);
+  const details = page.getByRole('dialog', { name: 'Compte de Amine Benali' });
+  const fact = details.locator('dt').filter({ hasText: words.label }).locator('..');
+  await expect(fact).toContainText('20 par défaut');
+  const dialog = page.getByRole('dialog', { name: words.title('Amine Benali') });
+  const open = async () => {
+    await details.getByRole('button', { name: words.action }).click();
+    await expect(dialog.getByText(words.hint(1, 1_000, 20))).toBeVisible();
+  };
+
+  await open();
+  await expectAccessible(page);
+  const field = dialog.getByLabel(words.label);
+  await field.fill('0');
+  await dialog.getByRole('button', { name: words.save }).click();
+  await expect(dialog.getByText(words.invalid(1, 1_000))).toBeVisible();
+  await field.fill('60');
+  await dialog.getByRole('button', { name: words.save }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(fact).toContainText('60');
+  await expect(fact).not.toContainText('par défaut');
+
+  await open();
+  await expect(field).toHaveValue('60');
+  await expectNoSideScroll(page);
+  await dialog.getByRole('button', { name: words.reset(20) }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(fact).toContainText('20 par défaut');
+  await details.getByText('Journal', { exact: true }).click();
+  await expect(details.getByText('Limite d’achats changée')).toHaveCount(2);
+});
+
+test('a reseller reads the own limit in the profile and where it is met, and buys again once it is raised [CNT-52]', async ({
+  page,
+  almas,
+}) => {
+  const product = await admin.call('POST', '/products', {
+    name: 'Diamants',
+    game: 'Comptoir',
+    offers: [{ name: '100 + 10', value: '110 Diamants', price: 100 }],
+  });
+  const codes = ['COMPTOIR-0001', 'COMPTOIR-0002', 'COMPTOIR-0003'];
+  await admin.call('POST', `/products/${product.id}/offers/${product.offers[0].id}/codes`, { codes });
+  await admin.call('PUT', `/users/${buyer.id}/purchase-limit`, { perHour: 1 });
+  const order = { productId: product.id, offerId: product.offers[0].id, quantity: 1 };
+  await buyer.call('POST', '/purchases', order);
+
+  await enterAs(page, almas, buyer);
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/api/purchases'))
+      statuses.push(answer.status());
+  });
+  const refused = page.getByRole('alert').filter({ hasText: tooMany });
+  const met = (perHour: number) => page.getByText(words.met(perHour));
+  await page.goto('/catalog?game=Comptoir');
+  const buy = page.getByRole('button', { name: /Acheter 1 code/ });
+  await buy.click();
+  await expect(refused).toBeVisible();
+  await expect(met(1)).toContainText('prochain achat possible');
+
+  await admin.call('PUT', `/users/${buyer.id}/purchase-limit`, { perHour: 60 });
+  await page.reload();
+  // The browser refuses by its last answer once more, and learns that the limit is another one.
+  await buy.click();
+  await expect(met(60)).toContainText(words.free);
+  expect(statuses).toEqual([429]);
+  await buy.click();
+  await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  expect(statuses).toEqual([429, 200]);
+
+  await page.goto('/profile');
+  await expect(section(page, 'Compte')).toContainText(`${words.label}${words.value(60, true, 3)}`);
+  await expectAccessible(page);
+});
