@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
 import { endWith, runSuite } from './lib/long-suite.mjs';
 import { build, checkNode, install } from './lib/prepare.mjs';
@@ -22,7 +22,7 @@ if (missing.length > 0) {
   execFileSync('apt-get', ['update'], options);
   execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], options);
 }
-const kept = process.env.IMAGE_DIR;
+const kept = process.env.IMAGE_DIR && resolve(process.env.IMAGE_DIR);
 if (kept) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'almas-image-'));
 const report = join(folder, 'report.json');

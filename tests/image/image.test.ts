@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
@@ -67,8 +67,8 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-const container = (env: Record<string, string>): Container => {
-  const opened = openContainer(image, env);
+const container = async (env: Record<string, string>): Promise<Container> => {
+  const opened = await openContainer(image, env);
   ends.push(() => opened.remove());
   return opened;
 };
@@ -95,7 +95,7 @@ describe('the image', () => {
     expect(seen.filter((path) => plantedFiles.includes(path) || /codes\.key|\.backup$/.test(path))).toEqual(
       [],
     );
-    const { code, output } = await container({}).exec([
+    const { code, output } = await (await container({})).exec([
       'grep',
       '-rlI',
       secret,
@@ -107,7 +107,7 @@ describe('the image', () => {
   });
 
   test('refuses a database of its own without a code key, and draws none into a layer', async () => {
-    const box = container({ DATABASE_URL: postgres.superuserUrl('postgres') });
+    const box = await container({ DATABASE_URL: postgres.superuserUrl('postgres') });
     const { code, output } = await box.start({ PORT: String(await freePort()) }).finished;
     expect(code).not.toBe(0);
     expect(output).toContain('CODES_KEY');
@@ -137,14 +137,14 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok ?? false;
   const launch = async (index: number) => {
     const port = ports[index] ?? 0;
-    const box = container({ ...server(), PORT: String(port) });
+    const box = await container({ ...server(), PORT: String(port) });
     boxes[index] = box;
     running[index] = box.start({});
     await eventually(() => isReady(port), { seconds: 60, what: `server ${index + 1} is ready` });
   };
 
   beforeAll(async () => {
-    const roles = container({
+    const roles = await container({
       DATABASE_ADMIN_URL: postgres.superuserUrl('postgres'),
       DATABASE_OWNER_URL: ownerUrl(),
       DATABASE_URL: servingUrl(),
@@ -152,10 +152,13 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     const made = await roles.exec(['almas', 'roles']);
     expect(made.output).toContain('shop_server');
     expect(made.code).toBe(0);
-    shop = await remoteShop(ownerUrl(), { codes: 5_000 });
+    shop = await remoteShop(ownerUrl(), { codes: 20_000 });
     ends.push(() => shop.close());
     ports.push(await freePort(), await freePort());
-    const statistics = `${process.env.IMAGE_DIR}/haproxy.sock`;
+    // The path of a socket has 107 characters at most, whatever IMAGE_DIR is.
+    const sockets = mkdtempSync('/tmp/almas-');
+    ends.push(() => rmSync(sockets, { recursive: true, force: true }));
+    const statistics = `${sockets}/haproxy.sock`;
     ready = async () =>
       (await ask(statistics, 'show stat\n')).split('\n').filter((line) => /^ready,almas\d,.*,UP,/.test(line))
         .length;
@@ -182,7 +185,7 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
 
   test('are replaced one after the other by new containers, and no call fails', async () => {
     const seed = aSeed();
-    const load = startLoad(shop, () => [baseURL], random(seed), { perSecond: 20 });
+    const load = startLoad(shop, () => [baseURL], random(seed), { workers: 3 });
     for (const index of [0, 1]) {
       const before = load.times.length;
       await eventually(() => load.times.length > before + 40, { seconds: 60 });
@@ -194,7 +197,7 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     }
     const { begun, acknowledged, setbacks, givenUp } = await load.stop();
     process.stdout.write(`rolling update: SEED=${seed}, ${begun} calls, ${JSON.stringify(setbacks)}\n`);
-    expect(givenUp).toEqual([]);
+    expect(givenUp.slice(0, 5)).toEqual([]);
     expect(setbacks).toEqual({});
     expect(acknowledged.length).toBe(begun);
   });

@@ -105,6 +105,24 @@ describe('P10: a backup', () => {
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
   });
 
+  test('of a restored database that has not been written to since lets the business go on as well', async () => {
+    const { db: first } = await freshDatabase();
+    await restoreBackup(first, file, keys, quiet);
+    const second = join(folder, 'second.backup');
+    await writeBackup(first, second, keys, quiet);
+    const { db } = await freshDatabase();
+    const { sequences } = await restoreBackup(db, second, keys, quiet);
+    expect(sequences).toEqual((await restoreBackup((await freshDatabase()).db, file, keys, quiet)).sequences);
+    const restored = await secondServer(db);
+    const payload = { email: buyer.email, password };
+    const signedIn = await call(restored.server, { method: 'POST', url: '/api/login', payload });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const input = { productId: product.id, offerId: offer.id, quantity: 1 };
+    const next = await through(restored.server, { ...buyer, cookie }).post('/api/purchases', input);
+    expect(next.status, next.text).toBe(200);
+    expect(Number(next.body.id)).toBeGreaterThan(Number(purchase.body.id));
+  });
+
   test('is one moment of a business that goes on selling', async () => {
     const busy = join(folder, 'busy.backup');
     const sales = Array.from({ length: 30 }, () =>

@@ -22,6 +22,7 @@ export const commandTexts = {
     playwright: 'Parcours dans le navigateur',
     cluster: 'Pannes de la grappe sous charge',
     image: 'Image construite et mise en service',
+    postgres: 'Mise à niveau d’une base de PostgreSQL 17',
   },
 };
 

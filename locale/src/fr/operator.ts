@@ -35,6 +35,47 @@ export const backupTexts = {
   incomplete: (table: string) => `La sauvegarde est incomplète (table ${table}). Rien n’a été écrit.`,
 } as const;
 
+const installation = (version: string, name: string | undefined) =>
+  name === undefined
+    ? `un PostgreSQL ${version} installé, par exemple /usr/lib/postgresql/${version}`
+    : `le dossier où « npm install --prefix DOSSIER ${name} » les a mis`;
+
+/** `upgrade-database`: the database that comes along is brought to the next major version of PostgreSQL. */
+export const upgradeTexts = {
+  usage: 'Usage : almas upgrade-database --programs DOSSIER (les programmes de l’ancien PostgreSQL)',
+  ofOthers:
+    'upgrade-database s’occupe de la base fournie avec Almas. Avec DATABASE_URL, c’est ce PostgreSQL qui se met à niveau : voir docs/upgrades.md.',
+  noCluster: (folder: string) => `Aucune base dans ${folder} : vérifiez DATA_DIR. Rien n’a été modifié.`,
+  alreadyThere: (version: string) => `La base est déjà celle de PostgreSQL ${version}. Rien n’a été modifié.`,
+  newer: (found: string, own: string) =>
+    `La base vient de PostgreSQL ${found}, plus récent que celui d’Almas (${own}). Utilisez la version d’Almas qui l’a créée. Rien n’a été modifié.`,
+  programsNeeded: (version: string, name: string | undefined) =>
+    `Les programmes de PostgreSQL ${version} sont nécessaires pour lire la base. Ajoutez --programs DOSSIER : ${installation(version, name)}. Rien n’a été modifié.`,
+  programsMissing: (folder: string, version: string, name: string | undefined) =>
+    `Le dossier ${folder} ne contient pas les programmes de PostgreSQL. Il faut ${installation(version, name)}. Rien n’a été modifié.`,
+  programsOther: (folder: string, found: string, needed: string) =>
+    `Le dossier ${folder} contient PostgreSQL ${found || '(version inconnue)'} ; la base vient de PostgreSQL ${needed}. Rien n’a été modifié.`,
+  archiveUsed: (folder: string) =>
+    `L’archive dans ${folder} est celle de la base actuelle et ne peut pas être continuée par la nouvelle. Indiquez un autre ARCHIVE_DIR, vide ; gardez l’ancien aussi longtemps que ses heures doivent pouvoir être retrouvées. Rien n’a été modifié.`,
+  noRoom: (folder: string, needed: number, free: number) =>
+    `La nouvelle base est faite à côté de l’ancienne : il faut ${needed} Mo libres dans ${folder}, il y en a ${free}. Rien n’a été modifié.`,
+  begins: (from: string, to: string) => `De PostgreSQL ${from} à PostgreSQL ${to} : nouvelle base…`,
+  otherDatabases: (names: string) => `Ne sont pas copiées, car elles ne sont pas d’Almas : ${names}.`,
+  noDatabase: 'Ce dossier ne contient pas de base d’Almas. Rien n’a été modifié.',
+  otherSchema: (table: string) =>
+    `La table ${table} n’a pas la forme attendue : la base vient d’un programme modifié. L’ancienne base reste en place.`,
+  otherRows: (table: string) =>
+    `La table ${table} n’a pas le même contenu dans la nouvelle base. L’ancienne base reste en place.`,
+  table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
+  copied: (rows: number, seconds: string) => `${rows} ligne(s) copiées et comparées (${seconds} s).`,
+  auditing: 'Contrôle des comptes de la nouvelle base…',
+  auditFound: (count: number) =>
+    `Le contrôle trouve ${count} écart(s) : la nouvelle base n’est pas prise. L’ancienne reste en place ; faites « almas audit » avec la version d’Almas d’avant.`,
+  done: (version: string, former: string) =>
+    `Les comptes sont justes. La base est maintenant celle de PostgreSQL ${version} ; l’ancienne est gardée dans ${former}.`,
+  kept: 'Démarrez le serveur. Supprimez l’ancienne base quand vous n’en avez plus besoin : elle contient les mêmes données.',
+} as const;
+
 /** Where an audit or a backup reads, with DATABASE_READ_URL. */
 export const longReadTexts = {
   standby: 'Lecture sur la base de secours (DATABASE_READ_URL).',

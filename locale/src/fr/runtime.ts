@@ -95,7 +95,7 @@ export const embeddedTexts = {
   notACluster: (folder: string) =>
     `Le dossier ${folder} contient autre chose qu’une base PostgreSQL. Déplacez-le ou choisissez un autre DATA_DIR.`,
   otherVersion: (folder: string, found: string, expected: string) =>
-    `La base du dossier ${folder} a été créée par PostgreSQL ${found} ; cette version d’Almas utilise PostgreSQL ${expected}.`,
+    `La base du dossier ${folder} a été créée par PostgreSQL ${found} ; cette version d’Almas utilise PostgreSQL ${expected}. ${Number(found) < Number(expected) ? 'Pour la mettre à niveau : « almas upgrade-database » (docs/upgrades.md).' : 'Utilisez la version d’Almas qui l’a créée.'}`,
   accessLost: (file: string) =>
     `Le fichier ${file}, qui contient les mots de passe de la base, manque. Remettez-le depuis une sauvegarde.`,
   initFailed: (log: string) => `La création de la base PostgreSQL a échoué. Voir ${log}.`,

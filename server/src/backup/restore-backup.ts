@@ -12,7 +12,7 @@ import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
 import { type BackupKeys, contentMac, decrypt, isEncrypted } from './encryption.ts';
 import { type BackupEnd, type BackupHeader, type Frame, readFrames, type TableHeader } from './frames.ts';
-import { quoted, readTables } from './tables.ts';
+import { quoted, readTables, setSequences } from './tables.ts';
 import type { BackupProgress } from './write-backup.ts';
 
 export interface RestoreOptions {
@@ -59,9 +59,7 @@ async function restoreInto(
   // Rows that the migrations themselves have made come with the backup.
   await client.query(`TRUNCATE ${known.map(({ name }) => quoted(name)).join(', ')}`);
   const end = await putBack(client, frames(file, keys), file, known, progress);
-  for (const [sequence, next] of Object.entries(end.sequences)) {
-    await client.query('SELECT setval($1::regclass, $2, false)', [quoted(sequence), next]);
-  }
+  await setSequences(client, end.sequences);
   await deriveEntries(client);
   await setTriggers(client, known, 'ENABLE');
   return end;

@@ -28,12 +28,44 @@ export async function readTables(db: Queryable): Promise<TableHeader[]> {
   return ordered.map(({ name, columns }) => ({ name, columns }));
 }
 
+/**
+ * The number that each sequence gives next. The sequences themselves are read: pg_sequences has no number for one that was set and has not
+ * been drawn from since, as after a restore.
+ */
 export async function readSequences(db: Queryable): Promise<Record<string, number>> {
-  const { rows } = await db.query<{ name: string; next: number }>({
-    text: `SELECT sequencename AS name, coalesce(last_value + 1, start_value) AS next
-           FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  const { rows: known } = await db.query<{ name: string }>({
+    text: `SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   });
-  return Object.fromEntries(rows.map(({ name, next }) => [name, next]));
+  const next: Record<string, number> = {};
+  for (const { name } of known) {
+    const { rows } = await db.query<{ next: number }>({
+      text: `SELECT last_value + is_called::int AS next FROM ${quoted(name)}`,
+    });
+    next[name] = rows[0]?.next ?? 1;
+  }
+  return next;
+}
+
+/**
+ * Makes sequences go on at these numbers, above every number in their column: backups of a restored database that were written before
+ * 1.1.0 begin at 1 again.
+ */
+export async function setSequences(db: Queryable, next: Readonly<Record<string, number>>): Promise<void> {
+  const { rows: owned } = await db.query<{ name: string; table: string; column: string }>({
+    text: `SELECT s.relname::text AS name, t.relname::text AS table, a.attname::text AS column
+             FROM pg_class s
+             JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = s.oid AND d.deptype IN ('a', 'i')
+             JOIN pg_class t ON t.oid = d.refobjid
+             JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
+            WHERE s.relkind = 'S' AND s.relnamespace = 'public'::regnamespace`,
+  });
+  for (const [name, value] of Object.entries(next)) {
+    const column = owned.find((each) => each.name === name);
+    const above = column
+      ? `greatest($2::bigint, (SELECT max(${quoted(column.column)}) + 1 FROM ${quoted(column.table)}))`
+      : '$2::bigint';
+    await db.query({ text: `SELECT setval($1::regclass, ${above}, false)`, values: [quoted(name), value] });
+  }
 }
 
 export async function readMigrations(db: Queryable): Promise<{ name: string; checksum: string }[]> {

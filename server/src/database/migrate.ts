@@ -13,15 +13,20 @@ import { grantPrivileges } from './privileges.ts';
  * Brings the database to the newest schema, each numbered file in its own transaction.
  * Safe when several servers start together. @returns the names applied now.
  * @param servingRole the server's role, when `db` is connected as the owner: it is given what it needs
+ * @param only the names of the migrations to apply; the others are left for later
  * @throws StartupError when a newer version has migrated this database, or an applied migration was another one.
  */
-export async function migrate(db: Database, servingRole?: string): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  servingRole?: string,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   const client = await db.pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
     await client.query(patiently('SELECT pg_advisory_lock($1)', [locks.migration]));
     try {
-      const applied = await applyMissing(client);
+      const applied = await applyMissing(client, only);
       if (servingRole !== undefined) await grantPrivileges(client, servingRole);
       return applied;
     } catch (error) {
@@ -39,7 +44,7 @@ export async function migrate(db: Database, servingRole?: string): Promise<strin
 const patiently = (text: string, values: unknown[] = []): pg.QueryConfig =>
   ({ text, ...(values.length > 0 && { values }), query_timeout: 86_400_000 }) as pg.QueryConfig;
 
-async function applyMissing(client: pg.PoolClient): Promise<string[]> {
+async function applyMissing(client: pg.PoolClient, only?: ReadonlySet<string>): Promise<string[]> {
   await makeMigrationsTable(client);
   const { rows } = await client.query<AppliedMigration>(
     'SELECT name, checksum, version FROM migrations ORDER BY name',
@@ -52,6 +57,7 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
     const known = applied.get(migration.name);
     if (known !== undefined && isKnownChecksum(migration, known)) continue;
     if (known !== undefined) throw new StartupError(texts.otherMigration(migration.name, version));
+    if (only && !only.has(migration.name)) continue;
     while (!(await applyOne(client, migration))) await pause(inUsePauseMilliseconds);
     done.push(migration.name);
   }

@@ -1,12 +1,13 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { commandOf, family, signal } from '../../../ops/cluster/daemons.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = process.env.IMAGE_DIR ?? '';
+const folder = resolve(process.env.IMAGE_DIR ?? '');
 /** Without user namespaces, an overlay or a registry: each layer is a plain folder, each container a chroot. */
 const storage = [
   '--storage-driver',
@@ -22,6 +23,8 @@ const buildah = (...args: string[]): string =>
   execFileSync('buildah', [...storage, ...args], {
     encoding: 'utf8',
     env: environment,
+    // Names of files are given relative to it: buildah takes a comma in one for the end of it.
+    cwd: folder,
     maxBuffer: 64 * 1_048_576,
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim();
@@ -98,15 +101,15 @@ const plantedElsewhere = ['backups/codes.key', 'backups/night.backup'];
 
 /** Builds the product's image. `--format docker` keeps the health check, which the OCI format has no field for. */
 export function buildImage(context: string, image: string): void {
-  const files = ['--build-arg', `BASE=${base}`, '-f', join(context, 'ops/Containerfile')];
+  const files = ['--build-arg', `BASE=${base}`, '-f', 'ops/Containerfile'];
   const how = ['--isolation', 'chroot', '--pull-never', '--format', 'docker'];
   buildah('bud', ...how, ...files, '-t', image, context);
 }
 
 /** The paths of a context that a `COPY . .` gets to see. */
 export function filesOfCopy(context: string): string[] {
-  const file = join(folder, 'Containerfile.context');
-  writeFileSync(file, `FROM ${base}\nCOPY . /context\n`);
+  const file = 'Containerfile.context';
+  writeFileSync(join(folder, file), `FROM ${base}\nCOPY . /context\n`);
   buildah(
     'bud',
     '--isolation',
@@ -163,8 +166,12 @@ export interface Running {
   readonly finished: Promise<Finished>;
 }
 
-export function openContainer(image: string, env: Record<string, string>): Container {
-  const name = buildah('from', '--pull-never', image);
+/** Copies the image's files; without a wait in this process, whose timers belong to the load as well. */
+export async function openContainer(image: string, env: Record<string, string>): Promise<Container> {
+  const made = await promisify(execFile)('buildah', [...storage, 'from', '--pull-never', image], {
+    env: environment,
+  });
+  const name = made.stdout.trim();
   const run = (command: readonly string[], more: Record<string, string>) => {
     const variables = Object.entries({ ...env, ...more }).flatMap(([key, value]) => [
       '--env',

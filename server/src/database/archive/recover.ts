@@ -16,6 +16,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type Account, checkWay, databaseAccount } from '../embedded/account.ts';
 import { findBinaries } from '../embedded/binaries.ts';
 import { hasCluster } from '../embedded/cluster.ts';
+import { finishUpgrade } from '../embedded/finish-upgrade.ts';
 import { archivingMark } from '../embedded/index.ts';
 import { LogFile } from '../embedded/log-file.ts';
 import { clearOrphan, stopProcess } from '../embedded/orphan.ts';
@@ -53,6 +54,7 @@ export interface Recovery {
 export async function recoverTo(recovery: Recovery): Promise<{ reached: number }> {
   const { archive, dataDir, to, say } = recovery;
   const cluster = join(dataDir, 'postgres');
+  finishUpgrade(dataDir);
   if (hasCluster(dataDir) && !recovery.replace) throw new StartupError(archiveTexts.hasData(dataDir));
   const hasOldLog = hasCluster(dataDir) && clusterIdentity(cluster) === archiveIdentity(archive.folder);
   const base = await chooseBase(archive.folder, to, hasOldLog);

@@ -28,7 +28,7 @@ function packageRoot(platform: string): string {
 }
 
 /** npm cannot ship symbolic links; the package makes them after its installation, which npm may have blocked. */
-function linkLibraries(root: string): void {
+export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {

@@ -16,9 +16,11 @@ import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import { type Access, createAccess, readAccess } from './access.ts';
 import type { Account } from './account.ts';
+import { hasFinishedUpgrade } from './finish-upgrade.ts';
 import type { LogFile } from './log-file.ts';
 
-const expectedVersion = '18';
+/** The major version of the programs that come along. */
+export const expectedVersion = '18';
 
 interface Place {
   dataDir: string;
@@ -49,39 +51,50 @@ export async function openCluster(place: Place, onCreate: () => void): Promise<C
 }
 
 /** Whether a database has been made in this DATA_DIR. */
-export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+export const hasCluster = (dataDir: string): boolean =>
+  clusterVersion(join(dataDir, 'postgres')) !== undefined || hasFinishedUpgrade(dataDir);
+
+/** The major version of the PostgreSQL that made this cluster; undefined when there is none. */
+export function clusterVersion(folder: string): string | undefined {
+  const file = join(folder, 'PG_VERSION');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
 
 function isEmpty(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0;
 }
 
 function checkVersion(folder: string): void {
-  const file = join(folder, 'PG_VERSION');
-  if (!existsSync(file)) throw new StartupError(embeddedTexts.notACluster(folder));
-  const found = readFileSync(file, 'utf8').trim();
+  const found = clusterVersion(folder);
+  if (found === undefined) throw new StartupError(embeddedTexts.notACluster(folder));
   if (found !== expectedVersion)
     throw new StartupError(embeddedTexts.otherVersion(folder, found, expectedVersion));
 }
 
 async function create(place: Place, folder: string, accessFile: string): Promise<Access> {
   const unfinished = `${folder}.new`;
-  const passwordFile = `${folder}.password`;
-  rmSync(unfinished, { recursive: true, force: true });
-  rmSync(passwordFile, { force: true });
   const access = createAccess(accessFile);
-  mkdirSync(unfinished, { mode: 0o700 });
-  writeFileSync(passwordFile, access.postgres, { mode: 0o600 });
-  if (place.account) {
-    for (const path of [unfinished, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
-  }
-  try {
-    await runInitdb(place, unfinished, passwordFile);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
+  await initializeCluster(place, unfinished, access);
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
   return access;
+}
+
+/** Makes an empty cluster in `folder`, which is removed first. */
+export async function initializeCluster(place: Place, folder: string, access: Access): Promise<void> {
+  const passwordFile = `${folder}.password`;
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  writeFileSync(passwordFile, access.postgres, { mode: 0o600 });
+  if (place.account) {
+    for (const path of [folder, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  }
+  try {
+    await runInitdb(place, folder, passwordFile);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
 }
 
 async function runInitdb(place: Place, folder: string, passwordFile: string): Promise<void> {

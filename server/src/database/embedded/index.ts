@@ -13,6 +13,7 @@ import type { Access } from './access.ts';
 import { checkWay, databaseAccount, prepareFolder } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { hasCluster, openCluster } from './cluster.ts';
+import { finishUpgrade } from './finish-upgrade.ts';
 import { LogFile } from './log-file.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
@@ -49,6 +50,7 @@ export async function startEmbedded(options: {
   openDataFolder(dataDir, account);
   checkWay(dirname(binaries.postgres), account);
   checkWay(dataDir, account);
+  finishUpgrade(dataDir);
   const place = {
     ...options,
     ...binaries,

@@ -1,0 +1,105 @@
+/// <reference path="../backup/pg-copy-streams.d.ts" />
+import { pipeline } from 'node:stream/promises';
+import { upgradeTexts as texts } from '@almas/locale/operator';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { TableHeader } from '../backup/frames.ts';
+import { quoted, readSequences, readTables, setSequences } from '../backup/tables.ts';
+import type { Queryable } from '../database/pool.ts';
+import { runQuery } from '../database/run-query.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** The names of the migrations that a database has had. @throws StartupError when it is no database of the product */
+export async function appliedMigrations(url: string): Promise<Set<string>> {
+  const client = await connected(url);
+  try {
+    const known = await client.query(`SELECT to_regclass('public.migrations') IS NOT NULL AS known`);
+    if (!known.rows[0]?.known) throw new StartupError(texts.noDatabase);
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    return new Set(rows.map(({ name }) => name));
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Copies every row of one database into another one of the same schema, all of them or none, and proves that both hold the same rows.
+ * @param url.to its owner: the tables hold nothing but what the migrations have made @returns how many rows
+ */
+export async function copyContent(
+  url: { readonly from: string; readonly to: string },
+  progress: (table: string, rows: number) => void,
+): Promise<number> {
+  const from = await connected(url.from);
+  const to = await connected(url.to);
+  try {
+    await from.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await to.query('BEGIN');
+    const known = await tablesOf(from);
+    checkSchema(known, await tablesOf(to));
+    // Its columns may be fewer than today's: what an older version applied has no version.
+    const tables = [...known, { name: 'migrations', columns: await columnsOf(from, 'migrations') }];
+    // Balances, stock and derived tables come with their rows: no trigger writes them a second time.
+    for (const { name } of tables) await to.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    await to.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+    let rows = 0;
+    for (const table of tables) {
+      const copied = await copyTable(from, to, table);
+      progress(table.name, copied);
+      rows += copied;
+    }
+    await setSequences(queryable(to), await readSequences(queryable(from)));
+    for (const { name } of tables) await to.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    await to.query('COMMIT');
+    return rows;
+  } finally {
+    await from.end();
+    await to.end();
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(
+    'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET extra_float_digits = 3',
+  );
+  return client;
+}
+
+const queryable = (client: pg.Client): Queryable => ({ query: (question) => runQuery(client, question) });
+const tablesOf = (client: pg.Client): Promise<TableHeader[]> => readTables(queryable(client));
+
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum',
+    [`public.${table}`],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** @throws StartupError when a table or a column of the one database is missing in the other */
+function checkSchema(theirs: readonly TableHeader[], ours: readonly TableHeader[]): void {
+  const columns = (tables: readonly TableHeader[]) =>
+    new Map(tables.map((table) => [table.name, table.columns.toSorted().join(' ')]));
+  const [before, after] = [columns(theirs), columns(ours)];
+  const different = [...before.keys(), ...after.keys()].find((name) => before.get(name) !== after.get(name));
+  if (different !== undefined) throw new StartupError(texts.otherSchema(different));
+}
+
+async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: TableHeader): Promise<number> {
+  const list = columns.map(quoted).join(', ');
+  const reading = from.query(copyTo(`COPY ${quoted(name)} (${list}) TO STDOUT`));
+  const writing = to.query(copyFrom(`COPY ${quoted(name)} (${list}) FROM STDIN`));
+  await pipeline(reading, writing);
+  // Both sides count and digest what they hold: what was not copied, or is read otherwise, ends the command.
+  const digest = `SELECT count(*)::float8 AS rows,
+      coalesce(sum(('x' || left(md5(ROW(${list})::text), 16))::bit(64)::bigint::numeric), 0)::text AS digest FROM ${quoted(name)}`;
+  const [before, after] = await Promise.all(
+    [from, to].map(async (client) => (await client.query<{ rows: number; digest: string }>(digest)).rows[0]),
+  );
+  if (!before || before.rows !== after?.rows || before.digest !== after.digest)
+    throw new StartupError(texts.otherRows(name));
+  return before.rows;
+}

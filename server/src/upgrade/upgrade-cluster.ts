@@ -1,0 +1,187 @@
+import { lstatSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { upgradeTexts as texts } from '@almas/locale/operator';
+import { embeddedTexts } from '@almas/locale/runtime';
+import { archiveIdentity } from '../database/archive/archive-folder.ts';
+import { type Access, readAccess } from '../database/embedded/access.ts';
+import { type Account, checkWay, databaseAccount } from '../database/embedded/account.ts';
+import { findBinaries } from '../database/embedded/binaries.ts';
+import { clusterVersion, expectedVersion, initializeCluster } from '../database/embedded/cluster.ts';
+import {
+  decideUpgrade,
+  finishUpgrade,
+  hasFinishedUpgrade,
+  unfinishedUpgrade,
+} from '../database/embedded/finish-upgrade.ts';
+import { LogFile } from '../database/embedded/log-file.ts';
+import { clearOrphan, stopProcess } from '../database/embedded/orphan.ts';
+import { freePort } from '../database/embedded/port.ts';
+import { LaunchError, launch } from '../database/embedded/postmaster.ts';
+import { runAlone } from '../database/embedded/provision.ts';
+import { migrate } from '../database/migrate.ts';
+import { type Database, openDatabase } from '../database/pool.ts';
+import { splitRoles } from '../database/roles.ts';
+import { StartupError } from '../startup-error.ts';
+import { appliedMigrations, copyContent } from './copy-content.ts';
+import { findFormerPostgres } from './former-programs.ts';
+
+export interface ClusterUpgrade {
+  readonly dataDir: string;
+  /** Where the programs of the former major version are. */
+  readonly programs: string | undefined;
+  /** ARCHIVE_DIR, when there is one. */
+  readonly archiveFolder: string | undefined;
+  say(line: string): void;
+  /** Proves the books of the new database. @returns how many discrepancies */
+  audit(db: Database): Promise<number>;
+}
+
+/**
+ * Makes the cluster of DATA_DIR again with the PostgreSQL that comes along, from one of a former major version. The former cluster is only
+ * read until the new one is whole and audited, and is set aside then. Killed at any moment, the command may be run again. The
+ * caller holds the folder's lock. @throws StartupError
+ */
+export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
+  const { dataDir, say } = upgrade;
+  const folder = join(dataDir, 'postgres');
+  const account = databaseAccount();
+  await clearOrphan(folder, (pid) => say(embeddedTexts.stoppingOrphan(pid)));
+  if (hasFinishedUpgrade(dataDir)) {
+    const former = finishUpgrade(dataDir);
+    if (former !== undefined) return say(texts.done(expectedVersion, former));
+  }
+  const version = checkVersion(folder);
+  if (upgrade.archiveFolder !== undefined && archiveIdentity(upgrade.archiveFolder) !== undefined)
+    throw new StartupError(texts.archiveUsed(upgrade.archiveFolder));
+  const postgres = findFormerPostgres(upgrade.programs, version);
+  checkWay(dirname(postgres), account);
+  const made = unfinishedUpgrade(dataDir);
+  await clearOrphan(made, () => undefined);
+  rmSync(made, { recursive: true, force: true });
+  checkRoom(dataDir, folder);
+
+  const access = readAccess(join(dataDir, 'postgres.access.json'));
+  const log = new LogFile(join(dataDir, 'postgres.log'));
+  const place = { ...findBinaries(), dataDir, account, durable: true, log };
+  try {
+    say(texts.begins(version, expectedVersion));
+    await initializeCluster(place, made, access);
+    // The rows come in one transaction into tables emptied by it: they need no log.
+    const settings = { wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' };
+    await whileRunning({ ...place, folder: made, settings }, access, async (to) => {
+      const reading = { default_transaction_read_only: 'on', autovacuum: 'off' };
+      await whileRunning({ ...place, postgres, folder, settings: reading }, access, (from) =>
+        fill(upgrade, { from, to }, access),
+      );
+      await prove(upgrade, to);
+    });
+  } finally {
+    log.close();
+  }
+  decideUpgrade(dataDir);
+  const former = finishUpgrade(dataDir) ?? '';
+  say(texts.done(expectedVersion, former));
+}
+
+/** @returns the major version of the former cluster @throws StartupError when there is nothing to do, or nothing that can be done */
+function checkVersion(folder: string): string {
+  const version = clusterVersion(folder);
+  if (version === undefined) throw new StartupError(texts.noCluster(folder));
+  if (version === expectedVersion) throw new StartupError(texts.alreadyThere(expectedVersion));
+  if (Number(version) > Number(expectedVersion))
+    throw new StartupError(texts.newer(version, expectedVersion));
+  return version;
+}
+
+const megabyte = 1_048_576;
+
+/** An index may become larger than the one it replaces, and an empty cluster has a log of its own. */
+function checkRoom(dataDir: string, folder: string): void {
+  const needed = bytesOf(folder) * 1.2 + 128 * megabyte;
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize < needed)
+    throw new StartupError(
+      texts.noRoom(dataDir, Math.ceil(needed / megabyte), Math.floor((bavail * bsize) / megabyte)),
+    );
+}
+
+function bytesOf(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile()) bytes += lstatSync(join(entry.parentPath, entry.name)).size;
+  return bytes;
+}
+
+/** The address of a database of a running cluster, as one of its roles. */
+type AddressOf = (role: keyof Access, database: string) => string;
+
+interface RunningPlace {
+  readonly postgres: string;
+  readonly folder: string;
+  readonly account: Account;
+  readonly durable: boolean;
+  readonly log: LogFile;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+async function whileRunning(
+  place: RunningPlace,
+  access: Access,
+  work: (address: AddressOf) => Promise<void>,
+): Promise<void> {
+  const port = await freePort();
+  const child = await launch(place, port, { onSpawn: () => undefined, onSlow: () => undefined }).catch(
+    (error: unknown) => {
+      if (!(error instanceof LaunchError)) throw error;
+      throw new StartupError(embeddedTexts.startFailed(place.log.path, error.lastLine));
+    },
+  );
+  try {
+    await work((role, database) => `postgres://${role}:${access[role]}@127.0.0.1:${port}/${database}`);
+  } finally {
+    await stopProcess(child.pid ?? 0, (signal) => child.kill(signal));
+  }
+}
+
+/** The roles, the schema that the former database has, and its rows. */
+async function fill(
+  { say }: ClusterUpgrade,
+  { from, to }: { from: AddressOf; to: AddressOf },
+  access: Access,
+): Promise<void> {
+  const others = await runAlone(
+    from('postgres', 'postgres'),
+    `SELECT string_agg(datname, ', ') AS names FROM pg_database WHERE datname NOT IN ('almas', 'postgres') AND NOT datistemplate`,
+  );
+  if (others[0]?.names) say(texts.otherDatabases(String(others[0].names)));
+  const applied = await appliedMigrations(from('postgres', 'almas'));
+  await splitRoles(to('postgres', 'postgres'), 'almas', {
+    owner: { name: 'almas_owner', password: access.almas_owner },
+    serving: { name: 'almas', password: access.almas },
+  });
+  await withDatabase(to('almas_owner', 'almas'), (db) => migrate(db, undefined, applied));
+  const began = Date.now();
+  const rows = await copyContent(
+    { from: from('postgres', 'almas'), to: to('almas_owner', 'almas') },
+    (table, count) => say(texts.table(table, count)),
+  );
+  say(texts.copied(rows, ((Date.now() - began) / 1_000).toFixed(1)));
+}
+
+/** Brings the copy to the schema of this version, and audits it. */
+async function prove({ audit, say }: ClusterUpgrade, to: AddressOf): Promise<void> {
+  await withDatabase(to('almas_owner', 'almas'), (db) => migrate(db, 'almas'));
+  await runAlone(to('postgres', 'almas'), 'VACUUM (ANALYZE)', 'CHECKPOINT');
+  say(texts.auditing);
+  const found = await withDatabase(to('almas', 'almas'), audit);
+  if (found > 0) throw new StartupError(texts.auditFound(found));
+}
+
+async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = openDatabase(url, { max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}

