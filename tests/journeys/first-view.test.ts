@@ -4,6 +4,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { sql } from './support/sql.ts';
+import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /*
@@ -18,6 +19,7 @@ let admin: Caller;
 let product: ProductWithCodes;
 test.beforeAll(async ({ almas }) => {
   admin = await administrator(almas);
+  await openAllDay(admin);
   product = await createProductWithCodes(admin, {
     name: 'Diamants premier affichage',
     offers: [{ name: '100 + 10', price: 150, stock: 40 }],
@@ -77,10 +79,19 @@ for (const path of paths)
     await purchase(amine, product);
     await enterAs(page, almas, amine);
     await page.addInitScript(() => {
-      const seen = window as unknown as { shift: number };
-      seen.shift = 0;
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      interface Shift extends PerformanceEntry {
+        readonly value: number;
+        readonly sources: readonly { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      }
+      const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ');
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+        for (const { value, sources } of list.getEntries() as Shift[])
+          for (const { node, previousRect, currentRect } of sources)
+            shifts.push(
+              `${value}: ${node?.parentElement?.outerHTML.slice(0, 300) ?? node?.nodeName}, ${box(previousRect)} -> ${box(currentRect)}`,
+            );
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const release = await holdCode(page);
@@ -102,7 +113,7 @@ for (const path of paths)
     release();
     await hasStarted(page);
     expect(await seen()).toEqual(before);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 
 test('names that look like HTML stay texts in the first view', async ({ page, almas }) => {

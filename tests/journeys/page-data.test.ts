@@ -3,6 +3,7 @@ import { administrator, type Caller, callerFor, enterAs, reseller } from './supp
 import { pageDataOf, withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { sql } from './support/sql.ts';
+import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /*
@@ -15,6 +16,7 @@ test.use({ ownShop: true });
 let admin: Caller;
 test.beforeAll(async ({ almas }) => {
   admin = await administrator(almas);
+  await openAllDay(admin);
 });
 
 const pageOf = async (baseURL: string, path: string, token?: string, more: Record<string, string> = {}) => {
