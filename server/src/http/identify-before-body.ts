@@ -91,10 +91,16 @@ export function claim(route: Route, token: string | undefined, sessions: KnownSe
     checkSession(actor);
     return actor;
   };
-  const caller = async () => {
+  const checkedAccount = async () => {
     const actor = await account();
     checkStatusAndRole(actor, route);
     return actor;
+  };
+  // A refused call asks for its caller in more than one place.
+  let called: Promise<Actor> | undefined;
+  const caller = () => {
+    called ??= checkedAccount();
+    return called;
   };
   let hashed: Buffer | undefined;
   const sessionHash = () => {

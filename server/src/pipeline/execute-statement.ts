@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@almas/contract/limits';
 import type { Route } from '@almas/contract/route';
-import type { Actor, Identity } from '../actor.ts';
+import type { Identity } from '../actor.ts';
 import { fail, failUntil } from '../app-error.ts';
 import { isConflict } from '../database/failures.ts';
+import type { Parts } from '../http/parse-input.ts';
 import { inputHash, replayed } from '../idempotency/idempotent.ts';
 import { configuredRate } from '../limits/rate-limit.ts';
 import type { Services } from '../services.ts';
@@ -25,48 +26,63 @@ type StatementCall<R extends Route> = CommandCall<R> & { readonly identity: Iden
 export async function executeStatement<R extends Route>(
   services: Services,
   parts: StatementParts<R>,
-  given: StatementCall<R>,
+  call: StatementCall<R>,
 ) {
-  const call = { ...given, identity: askedOnce(given.identity) };
+  const context = firstTry(services, parts, call);
   let isPrepared = false;
   try {
-    await parts.prepare?.({ ...call, services });
+    await parts.prepare?.(context);
     isPrepared = true;
-    return await tryStatement(services, parts, call);
+    return await tryStatement(services, parts, context);
   } catch (error) {
-    await parts.failed?.({ ...call, services, prepared: undefined, isPrepared, error });
+    await parts.failed?.({ ...context, prepared: undefined, isPrepared, error });
     throw error;
   }
+}
+
+/** Field by field: this is the sale, and spreads of the call took a tenth of its processor time. */
+function firstTry<R extends Route>(
+  services: Services,
+  parts: StatementParts<R>,
+  call: StatementCall<R>,
+): StatementContext<R> & StatementCall<R> {
+  const { params, query, body } = call as unknown as Parts;
+  const context = {
+    params,
+    query,
+    body,
+    actor: call.actor,
+    identity: call.identity,
+    origin: call.origin,
+    key: call.key,
+    services,
+    inputHash: inputHash(parts.key.operation, parts.key.input(call)),
+    attemptsAllowed: configuredRate(services.config.rateLimits, parts.limit.action).attempts,
+    isFirstTry: true,
+  };
+  return context as unknown as StatementContext<R> & StatementCall<R>;
 }
 
 async function tryStatement<R extends Route>(
   services: Services,
   parts: StatementParts<R>,
-  call: StatementCall<R>,
+  first: StatementContext<R> & StatementCall<R>,
 ) {
-  const { operation } = parts.key;
-  const input = parts.key.input(call);
-  const attemptsAllowed = configuredRate(services.config.rateLimits, parts.limit.action).attempts;
-  const hash = inputHash(operation, input);
+  const { identity, key } = first;
   let counted: CallerContext<R> | undefined;
   for (let attempt = 1; attempt <= limits.transactionAttempts; attempt += 1) {
-    const result = await withoutConflict(parts, {
-      ...call,
-      services,
-      inputHash: hash,
-      attemptsAllowed,
-      isFirstTry: counted === undefined,
-    });
+    const result = await withoutConflict(parts, counted ? { ...first, isFirstTry: false } : first);
     // Taken back whole, the attempt it counted included.
     if (result === 'conflict') continue;
     if (result.state === 'done') {
       publish(services, result.effects.events ?? []);
       return { response: await result.respond(), effects: result.effects };
     }
-    const context = { ...call, services, caller: await call.identity.caller() };
+    const context = { ...first, caller: await identity.caller() };
     if (result.state === 'key-used') {
-      const { key } = call;
-      const found = await replayed(services.db, { userId: context.caller.id, key, operation, input });
+      const { operation, input } = parts.key;
+      const asked = { userId: context.caller.id, key, operation, input: input(first) };
+      const found = await replayed(services.db, asked);
       return { response: await parts.replay(context, found?.answer), effects: {} };
     }
     counted = context;
@@ -77,18 +93,6 @@ async function tryStatement<R extends Route>(
     await pause(retryMilliseconds * attempt);
   }
   throw counted ? await parts.exhausted(counted) : fail('CONFLICT');
-}
-
-/** A refused call asks for its caller in more than one place. */
-function askedOnce(identity: Identity): Identity {
-  let caller: Promise<Actor> | undefined;
-  return {
-    ...identity,
-    caller: () => {
-      caller ??= identity.caller();
-      return caller;
-    },
-  };
 }
 
 async function withoutConflict<R extends Route>(

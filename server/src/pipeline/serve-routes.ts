@@ -32,10 +32,11 @@ export function serveRoutes<Group extends Routes>(
 
 const handle =
   (services: Services | ((route: Route, ip: string) => Services), command: Command<Route>) =>
-  async ({ request, reply, ...call }: Call<Route>): Promise<unknown> => {
+  async (call: Call<Route>): Promise<unknown> => {
+    const { request, reply } = call;
     const own = typeof services === 'function' ? services(command.route, request.ip) : services;
-    const content = command.route.pictureBody ? request.body : undefined;
-    const executed = await execute(own, command, { ...call, request, content } as CommandCall<Route>);
+    const given = command.route.pictureBody ? { ...call, content: request.body } : call;
+    const executed = await execute(own, command, given as CommandCall<Route>);
     const { security, reply: answer } = executed.effects;
     if (security) own.security.record({ ...security, ...circumstances(request) });
     answer?.(reply);

@@ -40,7 +40,6 @@ const columns: readonly Column<LedgerEntry>[] = [
     head: words.balance,
     cell: (entry) => <BalanceStep before={entry.balanceBefore} after={entry.balanceAfter} />,
     end: true,
-    tight: true,
   },
   {
     key: 'cause',
