@@ -16,12 +16,16 @@ const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 const signedIn = [
   /web\/src\/app\/(admin-screens|areas|frame|guards|layouts\/(?!mobile-sidebar))/,
   /web\/src\/features\/(catalogue\/games|free-fire\/use-service|games\/game-(look|tile)|purchases\/offline-codes)\./,
-  /contract\/src\/service-hours|locale\/src\/fr\/screens\/card-history/,
+  /contract\/src\/(service-hours|algiers)|locale\/src\/fr\/screens\/card-history/,
   /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
   /web\/src\/features\/(purchases\/(codes-opener|bought\.|bought-codes|resumed-calls|unsettled-calls)|recharge-requests\/requests-opener)/,
-  /web\/src\/lib\/(use-)?money-calls?(-message)?\./,
-  /web\/src\/ui\/(card|figures|notice|page-header|use-panel)\./,
+  /web\/src\/lib\/((use-)?money-calls?(-message)?|address-item)\./,
+  /web\/src\/ui\/(card|figures|notice|page-header|use-opened-once|use-panel)\./,
 ];
+
+/** The catalogue with its sale, in one piece for the same reason; quick sales share the sale. */
+const catalogue =
+  /web\/src\/features\/(catalogue\/|purchases\/use-purchase)|locale\/src\/fr\/screens\/catalog/;
 
 const admin = adminFiles();
 
@@ -54,6 +58,7 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
+            { name: 'catalogue', test: catalogue, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -132,6 +132,8 @@ export const pages = {
 export const screens = {
   recentPurchases: 5,
   dashboardProducts: 6,
+  quickSales: 6,
+  quickSaleDays: 14,
   pendingRecharges: 5,
   pendingUsers: 5,
   recentActivity: 10,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Amount, Day, Id, listOf, page, pathId, requiredText, Timestamp } from './fields.ts';
 import { limits, pages } from './limits.ts';
+import { Offer } from './products.ts';
 import { route } from './route.ts';
 
 /** A purchase with the codes bought. `unitPrice` and `totalCost` in DA. */
@@ -25,6 +26,17 @@ export type Purchase = z.output<typeof Purchase>;
 /** A purchase in a list: without its codes, which are fetched one purchase at a time. */
 export const PurchaseSummary = Purchase.omit({ codes: true });
 export type PurchaseSummary = z.output<typeof PurchaseSummary>;
+
+/** An offer that a reseller sells often, as it is for sale now, with its product. */
+export const QuickSale = z.object({
+  productId: Id,
+  productName: z.string(),
+  game: z.string(),
+  offer: Offer,
+  /** Codes bought in the last 14 days. */
+  sold: z.int(),
+});
+export type QuickSale = z.output<typeof QuickSale>;
 
 const { min, max } = limits.purchaseQuantity;
 
@@ -93,6 +105,13 @@ export const purchases = {
       ...page(pages.purchases),
     }),
     response: listOf(PurchaseSummary),
+  }),
+  quickSales: route({
+    method: 'GET',
+    path: '/api/purchases/quick-sales',
+    summary: 'Les six offres en vente que l’on a le plus achetées en 14 jours',
+    access: 'reseller',
+    response: z.object({ items: z.array(QuickSale) }),
   }),
   get: route({
     method: 'GET',

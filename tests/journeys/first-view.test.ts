@@ -35,13 +35,13 @@ async function firstViewOf(baseURL: string, path: string, token?: string): Promi
   return /<div id="root"(?: aria-busy="true")?>(.*)<\/div>\s*<noscript>/s.exec(page)?.[1] ?? 'no root';
 }
 
-/** The code of the screens waits until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+/** The code of the screens, or that of one part of them, waits until the returned function is called. */
+async function holdCode(page: Page, files = '**/assets/*.js'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.fallback();
   });
@@ -95,6 +95,8 @@ for (const path of paths)
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const release = await holdCode(page);
+    // Quick sales come after the first view, into a space that is kept for them.
+    const releaseQuickSales = await holdCode(page, '**/assets/quick-sales-*.js');
     await page.goto(path, { waitUntil: 'commit' });
     /** What is seen, element by element: its kind, its style, where it leads, its own text, its box. */
     const seen = () =>
@@ -113,6 +115,8 @@ for (const path of paths)
     release();
     await hasStarted(page);
     expect(await seen()).toEqual(before);
+    releaseQuickSales();
+    if (path === '/dashboard') await expect(page.getByTestId('quick-sales')).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { QuickSalesStrip } from '../features/dashboard/quick-sales-strip.tsx';
 import { RecentPurchases } from '../features/dashboard/recent-purchases.tsx';
 import styles from '../features/dashboard/reseller-dashboard.module.css';
 import { Shortcuts } from '../features/dashboard/shortcuts.tsx';
@@ -9,6 +10,7 @@ export default function ResellerDashboardPage() {
   return (
     <Stack gap={20}>
       <WelcomeCard />
+      <QuickSalesStrip />
       <Shortcuts />
       <div className={styles.columns}>
         <RecentPurchases />

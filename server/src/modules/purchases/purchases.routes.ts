@@ -5,12 +5,14 @@ import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { listPurchases } from './list-purchases.ts';
 import { purchaseCodes } from './purchase-codes.ts';
+import { listQuickSales } from './quick-sales.ts';
 import { readPurchase, revealCodes } from './read-purchase.ts';
 
 export function purchaseRoutes(services: Services): ServedGroup {
   return serveRoutes(services, purchases, {
     create: purchaseCodes,
     list: async ({ actor, query, reads }) => listPurchases(reads, actor, query),
+    quickSales: async ({ actor }) => ({ items: await listQuickSales(services.db, actor.id) }),
     get: async ({ actor, params }) => readPurchase(services, actor, numberOrZero(params.id)),
     reveal: revealCodes,
   });

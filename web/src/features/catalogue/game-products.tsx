@@ -1,4 +1,4 @@
-import type { Product } from '@almas/contract/products';
+import type { Offer, Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { preloadBoughtDialog } from '../purchases/bought-codes.tsx';
@@ -14,6 +15,8 @@ import { CatalogueFilters } from './catalogue-filters.tsx';
 import styles from './game-products.module.css';
 import { filterProducts, hasFilter, noFilter, regionsOf } from './games.ts';
 import { ProductOffers } from './product-offers.tsx';
+
+const QuantityDialog = lazyDialog(() => import('../purchases/quantity-dialog.tsx'));
 
 interface GameProductsProps {
   readonly products: readonly Product[];
@@ -25,6 +28,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   const [filter, setFilter] = useState(noFilter);
   const { balance } = useMe();
   const purchase = usePurchase();
+  const [chosen, setChosen] = useState<[Product, Offer] | null>(null);
   useEffect(preloadBoughtDialog, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
@@ -55,8 +59,20 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
         <NoProduct filtered={hasFilter(filter)} onClear={clear} />
       ) : (
         shown.map((product) => (
-          <ProductOffers key={product.id} product={product} sale={{ balance, ...purchase }} />
+          <ProductOffers
+            key={product.id}
+            product={product}
+            sale={{ balance, ...purchase, choose: (...offer) => setChosen(offer) }}
+          />
         ))
+      )}
+      {chosen && (
+        <QuantityDialog
+          product={chosen[0]}
+          offer={chosen[1]}
+          sale={purchase}
+          onClose={() => setChosen(null)}
+        />
       )}
     </Stack>
   );

@@ -5,6 +5,7 @@ import { common } from '@almas/locale/screens/common';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
+import type { SoldProduct } from '../purchases/use-purchase.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './product-offers.module.css';
 
@@ -18,11 +19,16 @@ export interface OfferSale {
   readonly priced: (offer: Offer) => Offer;
   /** Has a tap been refused because the price had changed? The button then names the price. */
   readonly isRepriced: (offer: Offer) => boolean;
-  readonly buy: (product: Product, offer: Offer) => void;
+  readonly buy: (product: SoldProduct, offer: Offer, quantity?: number) => void;
+}
+
+interface CardSale extends OfferSale {
+  /** Several codes in one purchase. */
+  readonly choose: (product: Product, offer: Offer) => void;
 }
 
 /** One active product with its offers. */
-export const ProductOffers = ({ product, sale }: { readonly product: Product; readonly sale: OfferSale }) => (
+export const ProductOffers = ({ product, sale }: { readonly product: Product; readonly sale: CardSale }) => (
   <section className={styles.product} aria-labelledby={`product-${product.id}`}>
     <header className={styles.head}>
       {product.imageUrl ? (
@@ -46,7 +52,7 @@ export const ProductOffers = ({ product, sale }: { readonly product: Product; re
 interface OfferCardProps {
   readonly product: Product;
   readonly offer: Offer;
-  readonly sale: OfferSale;
+  readonly sale: CardSale;
 }
 
 const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
@@ -91,6 +97,17 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
       >
         {sale.isRepriced(offer) ? words.buyAt(formatAmount(offer.price)) : words.buy}
       </Button>
+      {!short && offer.stock > 1 && (
+        <Button
+          look="secondary"
+          className={styles.several}
+          aria-label={words.several(offer.name)}
+          aria-haspopup="dialog"
+          onClick={() => sale.choose(product, offer)}
+        >
+          {words.quantity}
+        </Button>
+      )}
       {short && (
         <div className={styles.short}>
           <p id={hint}>{words.insufficient}</p>

@@ -1,5 +1,5 @@
 import type { Purchase } from '@almas/contract/purchases';
-import { catalog } from '@almas/locale/screens/catalog';
+import { counter } from '@almas/locale/screens/counter';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import styles from './bought-dialog.module.css';
 import { CodeLine } from './code-line.tsx';
 import { explainLimit } from './explain-limit.ts';
 
-const words = catalog.bought;
+const words = counter.bought;
 // This code comes ahead of the first purchase, behind the screen: so does what explains a refused one.
 explainLimit();
 

@@ -17,11 +17,13 @@ function sentence(error: unknown): string {
   return moneyCallMessage(error) ?? messageOf(error, words.failed);
 }
 
+export type SoldProduct = Pick<Product, 'id' | 'name'>;
+
 /** What the button promised: the server sells nothing else (PRICE_CHANGED, OFFER_CHANGED). */
-const orderOf = (product: Product, { id, name, value, region, price }: Offer) => ({
+const orderOf = (product: SoldProduct, { id, name, value, region, price }: Offer, quantity: number) => ({
   productId: product.id,
   offerId: id,
-  quantity: 1,
+  quantity,
   expectedUnitPrice: price,
   expectedOffer: { productName: product.name, name, value, region },
 });
@@ -34,7 +36,7 @@ function withNewPrice(all: NewPrices, { id, price }: Offer, now: number): NewPri
   return new Map(all).set(id, { was: before?.now === price ? before.was : price, now });
 }
 
-/** One tap buys one code, shown by BoughtCodes. */
+/** One tap buys one code, or as many as were chosen, shown by BoughtCodes. */
 export function usePurchase() {
   const me = useMe();
   const calls = useMoneyCalls();
@@ -45,19 +47,20 @@ export function usePurchase() {
     return change && change.was === offer.price ? { ...offer, price: change.now } : offer;
   };
   const sale = useCall(
-    (product: Product, offer: Offer) => {
-      const subject = { id: offer.id, what: `${product.name} · ${offer.name}`, amount: offer.price };
-      return moneyCalls.start('purchases.create', me.id, orderOf(product, offer), subject);
+    (product: SoldProduct, offer: Offer, quantity: number) => {
+      const what = `${product.name} · ${offer.name}${quantity > 1 ? ` × ${quantity}` : ''}`;
+      const subject = { id: offer.id, what, amount: offer.price * quantity };
+      return moneyCalls.start('purchases.create', me.id, orderOf(product, offer, quantity), subject);
     },
     {
       onDone: ({ key, answer }) => {
         showBought({ key, purchase: answer });
         toast.success(words.success);
       },
-      onFailed: (error, [, offer]) => {
+      onFailed: (error, [, offer, quantity]) => {
         const message = sentence(error);
         toast.error(message);
-        raisePaymentAlert(message, { userId: me.id, amount: offer.price });
+        raisePaymentAlert(message, { userId: me.id, amount: offer.price * quantity });
         const now =
           error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
         if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));
@@ -67,11 +70,11 @@ export function usePurchase() {
   const buying = sale.busy ? (sale.input?.[1].id ?? null) : null;
 
   /** @param offer as the button shows it */
-  const buy = async (product: Product, offer: Offer) => {
+  const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
     // Until the code is put away: on a quick network the second tap of a double one comes after the answer.
     if (sale.busy || isBoughtOpen()) return;
     if (me.status !== 'active') return toast.error(words.notActive);
-    if (await sale.run(product, offer))
+    if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };
 

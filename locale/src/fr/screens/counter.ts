@@ -1,0 +1,33 @@
+const codes = (count: number) => `${count} ${count > 1 ? 'codes' : 'code'}`;
+
+/** The counter: quantity, quick sales, the sheet of codes, tickets. Loaded when one of them is opened. */
+export const counter = {
+  bought: {
+    title: 'Votre code',
+    newBalance: 'Nouveau solde',
+    paid: 'Payé',
+    cards: 'Mes cartes',
+    another: 'Acheter un autre',
+    kept: 'Ce code reste disponible dans « Mes cartes ».',
+  },
+  quantity: {
+    title: 'Acheter des codes',
+    label: 'Nombre de codes',
+    less: 'Un code de moins',
+    more: 'Un code de plus',
+    unitPrice: 'Prix d’un code',
+    total: 'Total',
+    balanceAfter: 'Solde après l’achat',
+    buy: (count: number, total: string) =>
+      count > 1 ? `Acheter ${codes(count)} : ${total}` : `Acheter ${codes(count)}`,
+    range: (most: number) => `Choisissez de 1 à ${most}.`,
+    stock: (count: number) => `En stock : ${codes(count)}.`,
+    newPrice: 'Le prix a changé : vérifiez le total.',
+  },
+  quickSales: {
+    title: 'Ventes rapides',
+    note: 'Vos offres les plus achetées en 14 jours',
+    soldOut: 'Rupture de stock',
+    stock: (count: number) => `Stock : ${count}`,
+  },
+} as const;

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
+import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { spaced } from './support/words.ts';
+
+let admin: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Acheter des codes' });
+const number = (page: Page) => dialog(page).getByLabel('Nombre de codes');
+/** The button that buys; it takes a press when it has stood still. */
+const buyButton = (page: Page) => dialog(page).getByRole('button', { name: /^Acheter \d/ });
+
+async function openQuantity(
+  page: Page,
+  almas: Parameters<typeof enterAs>[1],
+  { balance = 10_000, stock = 12, price = 150 } = {},
+): Promise<{ buyer: Caller; product: ProductWithCodes }> {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price, stock }] });
+  const buyer = await reseller(almas, admin, { balance });
+  await enterAs(page, almas, buyer);
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await hasStarted(page);
+  await page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' }).click();
+  await expect(dialog(page)).toBeVisible();
+  return { buyer, product };
+}
+
+test('a reseller chooses how many codes one purchase buys; the button says the number and the total [CNT-01]', async ({
+  page,
+  almas,
+}) => {
+  const { buyer, product } = await openQuantity(page, almas, { price: 150.25 });
+  await expect(number(page)).toHaveValue('1');
+  await expect(buyButton(page)).toHaveText('Acheter 1 code');
+  await dialog(page).getByRole('button', { name: 'Un code de plus' }).click();
+  await expect(buyButton(page)).toHaveText(spaced('Acheter 2 codes : 300,50 DA'));
+  await number(page).press('ArrowUp');
+  await expect(buyButton(page)).toHaveText(spaced('Acheter 3 codes : 450,75 DA'));
+  await dialog(page).getByRole('button', { name: 'Un code de moins' }).click();
+  await number(page).fill('3');
+  await expect(dialog(page)).toContainText(spaced('9 549,25 DA'));
+  await expectAccessible(page);
+  await expect(buyButton(page)).not.toHaveAttribute('aria-disabled');
+  await buyButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  const { items } = await buyer.call('GET', '/purchases');
+  expect(items).toMatchObject([{ quantity: 3, totalCost: 450.75 }]);
+  const { codes } = await buyer.call('GET', `/purchases/${items[0].id}`);
+  expect(codes.map(({ code }: { code: string }) => code)).toEqual(product.offers[0]?.codes.slice(0, 3));
+});
+
+test('a quantity that is no number from 1 to 100, above the stock or above the balance buys nothing and says why [CNT-02]', async ({
+  page,
+  almas,
+}) => {
+  await openQuantity(page, almas, { stock: 12, balance: 600 });
+  for (const wrong of ['', '0', '13', '101']) {
+    await number(page).fill(wrong);
+    await expect(buyButton(page)).toBeDisabled();
+    await expect(number(page)).toHaveAccessibleDescription('Choisissez de 1 à 12. En stock : 12 codes.');
+    await expect(number(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await number(page).fill('5');
+  await expect(buyButton(page)).toBeDisabled();
+  await expect(dialog(page).getByRole('status')).toHaveText('Solde insuffisant');
+  await number(page).fill('4');
+  await expect(buyButton(page)).toBeEnabled();
+  await expect(dialog(page).getByRole('button', { name: 'Un code de moins' })).toBeEnabled();
+  await number(page).fill('12');
+  await expect(dialog(page).getByRole('button', { name: 'Un code de plus' })).toBeDisabled();
+});
+
+test('the presses that open the quantity buy nothing; an offer with one code has no quantity [CNT-03]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, {
+    offers: [
+      { name: 'Seule', price: 100, stock: 1 },
+      { name: 'Pack', price: 150, stock: 5 },
+    ],
+  });
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  await enterAs(page, almas, buyer);
+  await page.clock.install();
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await hasStarted(page);
+  await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Seule' })).toHaveCount(0);
+  // The time of the page stands still: the button has not stood where it is for long enough.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' }).click();
+  await expect(buyButton(page)).toHaveAttribute('aria-disabled', 'true');
+  for (let press = 0; press < 3; press += 1) await buyButton(page).click({ force: true });
+  await page.clock.resume();
+  await expect(buyButton(page)).not.toHaveAttribute('aria-disabled');
+  expect((await buyer.call('GET', '/purchases')).items).toHaveLength(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' })).toBeFocused();
+});
+
+test('a price that changed while the quantity was chosen sells nothing; the dialog shows the new total [CNT-02]', async ({
+  page,
+  almas,
+}) => {
+  const { buyer, product } = await openQuantity(page, almas, { price: 100, stock: 5 });
+  await number(page).fill('2');
+  const [offer] = product.offers;
+  await page.route('**/api/events', (route) => route.abort());
+  const shown = await admin.call('GET', `/products/${product.id}`);
+  await admin.call('PUT', `/products/${product.id}`, {
+    ...shown,
+    offers: [{ ...shown.offers[0], price: 120 }],
+  });
+  expect(offer).toBeDefined();
+  await expect(buyButton(page)).not.toHaveAttribute('aria-disabled');
+  await buyButton(page).click();
+  await expect(dialog(page).getByRole('status')).toHaveText('Le prix a changé : vérifiez le total.');
+  await expect(buyButton(page)).toHaveText(spaced('Acheter 2 codes : 240 DA'));
+  expect((await buyer.call('GET', '/purchases')).items).toHaveLength(0);
+});
+
+test('the dashboard offers the most bought offers: a tap, a confirmation, and the code is there [CNT-05]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, {
+    name: 'Diamants rapides',
+    offers: [
+      { name: 'Souvent', price: 150, stock: 5 },
+      { name: 'Épuisée', price: 100, stock: 1 },
+    ],
+  });
+  const buyer = await reseller(almas, admin, { balance: 2_000 });
+  await purchase(buyer, product, { quantity: 2 });
+  await purchase(buyer, product, { offer: 1 });
+  await enterAs(page, almas, buyer);
+  await page.goto('/dashboard');
+  const tiles = page.getByTestId('quick-sales').getByRole('button');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ventes rapides' })).toBeVisible();
+  await expect(tiles).toHaveCount(2);
+  await expect(tiles.first()).toContainText('Souvent');
+  await expect(tiles.first()).toContainText(spaced('150 DA'));
+  await expect(tiles.first()).toContainText('Stock : 3');
+  await expect(tiles.last()).toContainText('Rupture de stock');
+  await expect(tiles.last()).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await tiles.first().click();
+  await expect(buyButton(page)).not.toHaveAttribute('aria-disabled');
+  await buyButton(page).click();
+  const bought = page.getByRole('dialog', { name: 'Votre code' });
+  await expect(bought.getByTestId('code')).toHaveAttribute('data-code', product.offers[0]?.codes[2] ?? '');
+  await bought.getByRole('button', { name: 'Fermer' }).first().click();
+  await expect(bought).toHaveCount(0);
+  await expect(tiles.first()).toContainText('Stock : 2');
+});
+
+test('a reseller who bought nothing lately has no quick sales, and the dashboard asks for none [CNT-05]', async ({
+  page,
+  almas,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('quick-sales')) asked.push(request.url());
+  });
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/dashboard');
+  await hasStarted(page);
+  await expect(page.getByText('Aucune transaction récente')).toBeVisible();
+  await expect(page.getByText('Ventes rapides')).toHaveCount(0);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+
+/** A product with offers of 20 codes each. */
+async function stocked(offers: number, price = 100): Promise<ShopProduct> {
+  const product = await aProduct(admin, {
+    offers: Array.from({ length: offers }, (_, index) => ({ name: `Offre ${index}`, price })),
+  });
+  for (const offer of product.offers) await stockUp(admin, product, 20, offer);
+  return product;
+}
+async function buy(buyer: TestUser, product: ShopProduct, index: number, quantity: number): Promise<string> {
+  const answer = await buyer.post('/api/purchases', {
+    productId: product.id,
+    offerId: offerOf(product, index).id,
+    quantity,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id;
+}
+const quickSales = async (buyer: TestUser) => (await buyer.get('/api/purchases/quick-sales')).body.items;
+
+test('a reseller’s quick sales are the six offers with the most codes bought in 14 days, with price and stock [CNT-04]', async () => {
+  const buyer = await createUser(server, services, { balance: 100_000 });
+  const other = await createUser(server, services, { balance: 100_000 });
+  const product = await stocked(8, 150.5);
+  for (const [index, quantity] of [1, 7, 3, 2, 6, 5, 4].entries()) await buy(buyer, product, index, quantity);
+  // Another reseller's purchases count for that one alone.
+  await buy(other, product, 7, 9);
+  const items = await quickSales(buyer);
+  expect(items.map(({ sold }: { sold: number }) => sold)).toEqual([7, 6, 5, 4, 3, 2]);
+  expect(items[0]).toEqual({
+    productId: product.id,
+    productName: 'Diamants',
+    game: 'Free Fire',
+    sold: 7,
+    offer: {
+      id: offerOf(product, 1).id,
+      name: 'Offre 1',
+      value: '110 Diamants',
+      price: 150.5,
+      region: 'DZ',
+      stock: 13,
+    },
+  });
+  expect((await quickSales(other)).map(({ offer }: { offer: { name: string } }) => offer.name)).toEqual([
+    'Offre 7',
+  ]);
+});
+
+test('quick sales leave out what is not for sale any more and what was bought more than 14 days ago [CNT-04]', async () => {
+  const buyer = await createUser(server, services, { balance: 100_000 });
+  const [kept, hidden, gone, old] = [await stocked(1), await stocked(1), await stocked(1), await stocked(1)];
+  await buy(buyer, kept, 0, 20);
+  for (const product of [hidden, gone, old]) await buy(buyer, product, 0, 20);
+  await admin.patch(`/api/products/${hidden.id}`, { status: 'inactive' });
+  await admin.delete(`/api/products/${gone.id}`);
+  await services.db.query({ text: 'ALTER TABLE purchases DISABLE TRIGGER purchases_append_only' });
+  await services.db.query({
+    text: `UPDATE purchases SET created_at = created_at - interval '15 days' WHERE product_id = $1`,
+    values: [old.id],
+  });
+  await services.db.query({ text: 'ALTER TABLE purchases ENABLE TRIGGER purchases_append_only' });
+  // Sold out is still for sale, and says so.
+  expect(await quickSales(buyer)).toMatchObject([{ productId: kept.id, sold: 20, offer: { stock: 0 } }]);
+});

@@ -1,0 +1,15 @@
+import { screens } from '@almas/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../lib/queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+// As high as what comes: nothing below it jumps.
+const QuickSales = lazyPart(() => import('../purchases/quick-sales.tsx'), <div style={{ height: 214 }} />);
+
+/** Comes after the first view, and only to a reseller who bought something lately: the newest purchase says so. */
+export function QuickSalesStrip() {
+  const { data } = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
+  const newest = data?.items[0]?.createdAt;
+  if (!newest || Date.now() - Date.parse(newest) > screens.quickSaleDays * 86_400_000) return null;
+  return <QuickSales />;
+}

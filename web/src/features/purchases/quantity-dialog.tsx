@@ -1,0 +1,134 @@
+import { limits } from '@almas/contract/limits';
+import type { Offer } from '@almas/contract/products';
+import { formatAmount } from '@almas/locale/formats';
+import { catalog } from '@almas/locale/screens/catalog';
+import { counter } from '@almas/locale/screens/counter';
+import { useEffect, useId, useState } from 'react';
+import { useMe } from '../../lib/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { MinusIcon } from '../../ui/work-icons.tsx';
+import { useBought } from './bought.ts';
+import styles from './quantity-dialog.module.css';
+import type { SoldProduct, usePurchase } from './use-purchase.ts';
+
+const words = counter.quantity;
+const { min, max } = limits.purchaseQuantity;
+
+interface QuantityDialogProps {
+  readonly product: SoldProduct;
+  /** As the list showed it when it was chosen. */
+  readonly offer: Offer;
+  readonly sale: Pick<ReturnType<typeof usePurchase>, 'buy' | 'buying' | 'priced' | 'isRepriced'>;
+  readonly onClose: () => void;
+}
+
+/** How many codes of an offer, what they cost, and the button that buys them. Gives way to the codes bought. */
+export default function QuantityDialog({ product, offer: chosen, sale, onClose }: QuantityDialogProps) {
+  const { balance } = useMe();
+  const bought = useBought().opened;
+  const [typed, setTyped] = useState(String(min));
+  const offer = sale.priced(chosen);
+  const most = Math.min(max, offer.stock);
+  const quantity = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  const isValid = quantity >= min && quantity <= most;
+  const total = Math.round(offer.price * 100) * quantity;
+  const isShort = total > Math.round(balance * 100);
+  const step = (by: number) => setTyped(String(Math.min(most, Math.max(min, quantity + by))));
+  useEffect(() => {
+    if (bought) onClose();
+  }, [bought, onClose]);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={words.title}
+      size="sm"
+      footer={
+        <DecidingButton
+          full
+          busy={sale.buying === offer.id}
+          disabled={!isValid || isShort}
+          data-autofocus
+          onClick={() => void sale.buy(product, offer, quantity)}
+        >
+          {words.buy(isValid ? quantity : min, formatAmount(total / 100))}
+        </DecidingButton>
+      }
+    >
+      <p className={styles.what}>
+        {product.name} · {offer.name}
+      </p>
+      <Stepper typed={typed} quantity={quantity} most={most} onType={setTyped} onStep={step} />
+      <DescriptionList
+        items={[
+          [words.unitPrice, <Money key="price" amount={offer.price} />],
+          [words.total, <Money key="total" amount={isValid ? total / 100 : 0} size="lg" />],
+          [
+            words.balanceAfter,
+            isValid && !isShort ? (
+              <Money key="after" amount={balance - total / 100} />
+            ) : (
+              <span key="none">-</span>
+            ),
+          ],
+        ]}
+      />
+      {/* There before its text is, so that a screen reader says it. */}
+      <div role="status">
+        {isShort && <p className={styles.problem}>{catalog.insufficient}</p>}
+        {sale.isRepriced(offer) && <p className={styles.problem}>{words.newPrice}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+interface StepperProps {
+  readonly typed: string;
+  readonly quantity: number;
+  readonly most: number;
+  readonly onType: (text: string) => void;
+  readonly onStep: (by: number) => void;
+}
+
+function Stepper({ typed, quantity, most, onType, onStep }: StepperProps) {
+  const id = useId();
+  const isValid = quantity >= min && quantity <= most;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{words.label}</label>
+      <div className={styles.stepper}>
+        <IconButton label={words.less} disabled={quantity <= min} onClick={() => onStep(-1)}>
+          <MinusIcon size={24} />
+        </IconButton>
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={typed}
+          aria-invalid={!isValid}
+          aria-describedby={`${id}-range`}
+          onChange={(event) => onType(event.currentTarget.value.replace(/\D/g, ''))}
+          onKeyDown={(event) => {
+            const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            onStep(by);
+          }}
+        />
+        <IconButton label={words.more} disabled={quantity >= most} onClick={() => onStep(1)}>
+          <PlusIcon size={24} />
+        </IconButton>
+      </div>
+      <p id={`${id}-range`} className={isValid ? styles.range : styles.problem}>
+        {words.range(most)} {most < max && words.stock(most)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { QuickSale } from '@almas/contract/purchases';
+import { common } from '@almas/locale/screens/common';
+import { counter } from '@almas/locale/screens/counter';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+import { Section } from '../../ui/card.tsx';
+import { Money } from '../../ui/figures.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { GameTile } from '../games/game-tile.tsx';
+import { preloadBoughtDialog } from './bought-codes.tsx';
+import styles from './quick-sales.module.css';
+import { usePurchase } from './use-purchase.ts';
+
+const words = counter.quickSales;
+const QuantityDialog = lazyDialog(() => import('./quantity-dialog.tsx'));
+
+/** The offers that this reseller buys most: a tap opens the quantity, a second one buys. Absent when there is none. */
+export default function QuickSales() {
+  const list = useQuery(apiQuery('purchases', 'quickSales'));
+  const purchase = usePurchase();
+  const [chosen, setChosen] = useState<QuickSale | null>(null);
+  useEffect(() => {
+    preloadBoughtDialog();
+    void QuantityDialog.preload();
+  }, []);
+  // A strip that cannot be read is left out: the catalogue sells the same.
+  if (list.isPending) return <div className={styles.waiting} />;
+  const items = list.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Section title={words.title} note={words.note}>
+      <ul className={styles.strip} data-testid="quick-sales">
+        {items.map((item) => (
+          <Tile
+            key={item.offer.id}
+            item={item}
+            verifying={purchase.verifying.has(item.offer.id)}
+            onChoose={() => {
+              setChosen(item);
+              // Its stock and price may have been read a while ago.
+              void list.refetch();
+            }}
+          />
+        ))}
+      </ul>
+      {chosen && (
+        <QuantityDialog
+          product={{ id: chosen.productId, name: chosen.productName }}
+          offer={items.find(({ offer }) => offer.id === chosen.offer.id)?.offer ?? chosen.offer}
+          sale={purchase}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface TileProps {
+  readonly item: QuickSale;
+  readonly verifying: boolean;
+  readonly onChoose: () => void;
+}
+
+const Tile = ({ item: { productName, game, offer }, verifying, onChoose }: TileProps) => (
+  <li>
+    <button
+      type="button"
+      className={styles.tile}
+      disabled={offer.stock === 0 || verifying}
+      aria-haspopup="dialog"
+      onClick={onChoose}
+    >
+      <span className={styles.head}>
+        <GameTile game={game} />
+        <span className={styles.price}>
+          <Money amount={offer.price} />
+        </span>
+      </span>
+      <span className={styles.offer}>{offer.name}</span>
+      <span className={styles.product}>{productName}</span>
+      <span className={offer.stock === 0 ? styles.soldOut : styles.stock}>
+        {verifying
+          ? common.moneyCall.verifying
+          : offer.stock === 0
+            ? words.soldOut
+            : words.stock(offer.stock)}
+      </span>
+    </button>
+  </li>
+);
