@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { planning } from '../../server/src/database/pool.ts';
-import { type Cell, loop } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { clientLoop } from './client-loop.ts';
 import type { Place } from './place.ts';
 import { anyOffer, anyReseller, type Spread } from './sale.ts';
 import { offersPerProduct, price, type Size } from './seed.ts';
@@ -101,23 +101,12 @@ export async function leanSales(
   connections: number,
   seconds: number,
 ): Promise<Cell> {
-  const clients = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ connectionString: url, options: planning });
-      await client.connect();
-      return client;
-    }),
-  );
   const hashOf = (reseller: number) => createHash('sha256').update(`lean${reseller}`).digest();
-  try {
-    return await loop(connections, seconds, async (worker) => {
-      const values = [hashOf(anyReseller(size)), anyOffer(size, spread), 1];
-      const result = await clients[worker]?.query({ name: 'lean', text: saleSql, values });
-      return result?.rows.length === 1;
-    });
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
+  return clientLoop(url, connections, seconds, async (client) => {
+    const values = [hashOf(anyReseller(size)), anyOffer(size, spread), 1];
+    const { rows } = await client.query({ name: 'lean', text: saleSql, values });
+    return rows.length === 1;
+  });
 }
 
 /** The lean sale as a pgbench script. */

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { planning } from '../../server/src/database/pool.ts';
 import { type SaleParams, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
-import { type Cell, loop } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { clientLoop } from './client-loop.ts';
 import {
   offerId,
   productId,
@@ -51,28 +50,11 @@ export async function nodeSales(
   connections: number,
   seconds: number,
 ): Promise<Cell> {
-  const clients = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new pg.Client({
-        connectionString: url,
-        options: planning,
-      });
-      await client.connect();
-      return client;
-    }),
-  );
-  try {
-    return await loop(connections, seconds, async (worker) => {
-      const result = await clients[worker]?.query({
-        name: 'sale',
-        text: sellCodesSql,
-        values: saleParams(size, spread),
-      });
-      return result?.rows[0]?.sale.purchaseId !== null;
-    });
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
+  return clientLoop(url, connections, seconds, async (client) => {
+    const values = saleParams(size, spread);
+    const { rows } = await client.query({ name: 'sale', text: sellCodesSql, values });
+    return rows[0]?.sale.purchaseId !== null;
+  });
 }
 
 /**

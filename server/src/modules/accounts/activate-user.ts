@@ -1,9 +1,9 @@
 import { users } from '@almas/contract/accounts';
-import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
+import { statusChange } from './status-change.ts';
 import { presentUser } from './user-record.ts';
 
 /**
@@ -19,19 +19,7 @@ export const activateUser = command(users.activate, {
     const active = await accountsStore.activate.one(tx, user.id, actor.id);
     return {
       response: presentUser(active, actor),
-      effects: {
-        audit: {
-          action: 'user.activate',
-          subject: { type: 'user', id: user.id, name: personName(user) },
-          before: { status: user.status },
-          after: { status: active.status },
-        },
-        handled: { type: 'account_registered', id: user.id },
-        events: [
-          [{ user: user.id }, { type: 'session' }],
-          [{ role: 'admin' }, { type: 'requests' }],
-        ],
-      },
+      effects: statusChange(user, 'user.activate', { status: active.status }),
     };
   },
 });

@@ -1,11 +1,11 @@
 import { users } from '@almas/contract/accounts';
-import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 import { endSessions } from './sessions.ts';
+import { statusChange } from './status-change.ts';
 import { presentUser } from './user-record.ts';
 
 /** Both accounts in one order, so that two who deactivate each other wait instead of going by what they were. */
@@ -33,19 +33,7 @@ export const deactivateUser = command(users.deactivate, {
     if (user.role === 'admin') await endSessions(tx, user.id);
     return {
       response: presentUser(inactive, actor),
-      effects: {
-        audit: {
-          action: 'user.deactivate',
-          subject: { type: 'user', id: user.id, name: personName(user) },
-          before: { status: user.status },
-          after: { status: inactive.status, reason },
-        },
-        handled: { type: 'account_registered', id: user.id },
-        events: [
-          [{ user: user.id }, { type: 'session' }],
-          [{ role: 'admin' }, { type: 'requests' }],
-        ],
-      },
+      effects: statusChange(user, 'user.deactivate', { status: inactive.status, reason }),
     };
   },
 });

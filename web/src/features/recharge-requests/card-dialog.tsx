@@ -2,7 +2,6 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { addressOf } from '../../lib/address-item.ts';
 import { Stack } from '../../ui/card.tsx';
-import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 import styles from './card-dialog.module.css';
+import { ApproveButton, RejectButton } from './decision-buttons.tsx';
 import { requesterName } from './filter-requests.ts';
 import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
 import { useRequestActions } from './use-request-actions.ts';
@@ -24,7 +24,8 @@ interface CardDialogProps {
 
 /** All that a decision needs, with its two buttons under the thumb; the list behind it is not touched. */
 export default function CardDialog({ opened, request, decided, onClose }: CardDialogProps) {
-  const { approval, rejection, busy } = useRequestActions(words.pending, onClose);
+  const actions = useRequestActions(words.pending, onClose);
+  const { busy } = actions;
   const { userInfo, warnings, reference } = request;
   return (
     <Dialog
@@ -35,21 +36,8 @@ export default function CardDialog({ opened, request, decided, onClose }: CardDi
       footer={
         decided && !busy ? undefined : (
           <div className={styles.buttons}>
-            <DecidingButton
-              look="secondary"
-              disabled={busy}
-              busy={rejection.busy}
-              onClick={() => void rejection.run(request.id, words.pending.rejectReason)}
-            >
-              {words.reject}
-            </DecidingButton>
-            <DecidingButton
-              disabled={busy}
-              busy={approval.busy}
-              onClick={() => void approval.run(request.id, words.pending.approveNote)}
-            >
-              {words.approve}
-            </DecidingButton>
+            <RejectButton requestId={request.id} actions={actions} />
+            <ApproveButton requestId={request.id} actions={actions} />
           </div>
         )
       }

@@ -4,7 +4,6 @@ import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
 import { SelectBox } from '../../ui/batch.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
@@ -13,6 +12,7 @@ import { useSelection } from '../../ui/use-selection.ts';
 import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
+import { ApproveButton, RejectButton } from './decision-buttons.tsx';
 import { requesterName } from './filter-requests.ts';
 import styles from './pending-list.module.css';
 import { RequestBatch } from './request-batch.tsx';
@@ -101,7 +101,7 @@ interface ItemProps {
 
 function Item({ request, gone, select }: ItemProps) {
   const [done, setDone] = useState(false);
-  const { approval, rejection, busy } = useRequestActions(words.pending, () => setDone(true));
+  const actions = useRequestActions(words.pending, () => setDone(true));
   return (
     <WorkItem
       select={select}
@@ -120,23 +120,8 @@ function Item({ request, gone, select }: ItemProps) {
       outcome={(gone || done) && <DecisionOutcome subject={{ type: 'recharge-request', id: request.id }} />}
       buttons={(shared) => (
         <>
-          <DecidingButton
-            {...shared}
-            disabled={busy}
-            busy={approval.busy}
-            onClick={() => void approval.run(request.id, words.pending.approveNote)}
-          >
-            {words.approve}
-          </DecidingButton>
-          <DecidingButton
-            {...shared}
-            look="secondary"
-            disabled={busy}
-            busy={rejection.busy}
-            onClick={() => void rejection.run(request.id, words.pending.rejectReason)}
-          >
-            {words.reject}
-          </DecidingButton>
+          <ApproveButton {...shared} requestId={request.id} actions={actions} />
+          <RejectButton {...shared} requestId={request.id} actions={actions} />
         </>
       )}
     />

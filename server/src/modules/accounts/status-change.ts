@@ -1,0 +1,26 @@
+import { personName } from '@almas/contract/person-name';
+import type { UserRecord } from '../../actor.ts';
+import type { Effects } from '../../pipeline/effects.ts';
+
+/**
+ * What follows when an administrator activates or deactivates an account: its row of the trail, no administrator is
+ * asked about its registration any more, and the open screens of the account and of administrators read again.
+ */
+export const statusChange = (
+  user: UserRecord,
+  action: 'user.activate' | 'user.deactivate',
+  after: { readonly status: UserRecord['status']; readonly reason?: string | undefined },
+) =>
+  ({
+    audit: {
+      action,
+      subject: { type: 'user', id: user.id, name: personName(user) },
+      before: { status: user.status },
+      after,
+    },
+    handled: { type: 'account_registered', id: user.id },
+    events: [
+      [{ user: user.id }, { type: 'session' }],
+      [{ role: 'admin' }, { type: 'requests' }],
+    ],
+  }) satisfies Effects;
