@@ -3,6 +3,7 @@ import {
   Amount,
   Id,
   listOf,
+  oneLine,
   optionalText,
   page,
   pathId,
@@ -11,7 +12,7 @@ import {
   Timestamp,
   webLink,
 } from './fields.ts';
-import { limits, pages } from './limits.ts';
+import { customerLimits, limits, pages } from './limits.ts';
 import { route } from './route.ts';
 import { FreeFireRequestStatus } from './wallet.ts';
 
@@ -100,7 +101,20 @@ export const FreeFireHistoryEntry = z.object({
   requestId: Id,
 });
 
+/** A player that a reseller has sent a request for. */
+export const FreeFireCustomer = z.object({
+  id: Id,
+  playerId: z.string(),
+  /** As the reseller calls the customer; empty until it is given. */
+  label: z.string(),
+  lastOfferId: z.string(),
+  lastOfferName: z.string(),
+  lastSentAt: Timestamp,
+});
+export type FreeFireCustomer = z.output<typeof FreeFireCustomer>;
+
 const requestParams = z.object({ id: pathId('REQUEST_NOT_FOUND') });
+const customerParams = z.object({ id: pathId() });
 
 /** Missing (null or absent) is an incomplete request; present but blank is a missing player id (AMB-33). */
 const playerId = z
@@ -215,6 +229,49 @@ export const freeFire = {
       'INTERNAL_VALIDATION',
       'FREE_FIRE_BALANCE_SHORT',
     ],
+  }),
+  repeat: route({
+    method: 'GET',
+    path: '/api/free-fire/repeat',
+    summary: 'Savoir si la même offre a été envoyée au même joueur dans les dernières 24 heures',
+    access: 'reseller',
+    query: z.object({
+      freeFireId: z.string().trim().max(20).default(''),
+      offerId: z.string().max(100).default(''),
+    }),
+    response: z.object({
+      repeat: z.object({ requestId: Id, status: FreeFireRequestStatus, createdAt: Timestamp }).nullable(),
+    }),
+  }),
+  customers: route({
+    method: 'GET',
+    path: '/api/free-fire/customers',
+    summary: 'Ses clients Free Fire, du dernier servi au plus ancien',
+    access: 'reseller',
+    query: z.object({
+      /** The first digits of a player ID, or a part of a name. */
+      search: z.string().max(100).default(''),
+      ...page(pages.freeFireCustomers),
+    }),
+    response: listOf(FreeFireCustomer),
+  }),
+  renameCustomer: route({
+    method: 'PATCH',
+    path: '/api/free-fire/customers/:id',
+    summary: 'Nommer un de ses clients Free Fire',
+    access: 'reseller',
+    params: customerParams,
+    body: z.object({ label: oneLine(optionalText(customerLimits.labelLength)) }),
+    response: FreeFireCustomer,
+    errors: ['NOT_FOUND'],
+  }),
+  removeCustomer: route({
+    method: 'DELETE',
+    path: '/api/free-fire/customers/:id',
+    summary: 'Retirer un de ses clients Free Fire de la liste',
+    access: 'reseller',
+    params: customerParams,
+    errors: ['NOT_FOUND'],
   }),
   validate: route({
     method: 'POST',

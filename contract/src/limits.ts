@@ -82,6 +82,9 @@ export type LimitedAction = keyof typeof rateLimits;
 /** Purchases an hour that an administrator may allow one reseller, instead of `rateLimits.purchase`. */
 export const ownPurchaseLimit = { min: 1, max: 1_000 } as const;
 
+/** A reseller's customers: the length of a name, and from how many typed digits on they are suggested. */
+export const customerLimits = { labelLength: 60, suggestedFrom: 3, suggested: 5 } as const;
+
 /** When the health panel asks for attention; ops/alerts.yml has the same figures. */
 export const pushLimits = {
   /** Devices of one account that are notified; the one renewed longest ago makes way. */
@@ -123,6 +126,7 @@ export const pages = {
   freeFireRequests: { default: 100, max: 200 },
   ownFreeFireRequests: { default: 20, max: 100 },
   freeFireHistory: { default: 20, max: 100 },
+  freeFireCustomers: { default: 20, max: 100 },
   notifications: { default: 20, max: 50 },
   codes: { default: 100, max: 500 },
   auditTrail: { default: 50, max: 200 },

@@ -82,8 +82,11 @@ test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', as
   await openAllDay(admin);
   const statuses = answersOf(page, '/api/free-fire/requests');
   await page.goto('/freefire');
+  // Another player each time: the same one is warned of.
+  let player = 12_345_675;
   const send = async () => {
-    await page.getByLabel('ID Free Fire').fill('12345678');
+    player += 1;
+    await page.getByLabel('ID Free Fire').fill(String(player));
     await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   };

@@ -214,6 +214,7 @@ describe('every table', () => {
     'readiness',
     'service_config',
     'free_fire_offers',
+    'free_fire_customers',
     'sessions',
     'sign_in_networks',
     'user_settings',

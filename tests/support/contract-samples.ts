@@ -51,6 +51,7 @@ export const bodies: Record<string, object> = {
   'freeFire.configure': {},
   'freeFire.updateOffer': { price: 100 },
   'freeFire.createRequest': { freeFireId: '12345678', offerId: 'ff_100_10', amount: 150 },
+  'freeFire.renameCustomer': { label: 'Karim' },
   'freeFire.validate': { imageUrl: 'https://exemple.dz/preuve.png' },
   'freeFire.refuse': { note: 'Motif' },
   'notifications.create': { userId: someone, type: 'promotion', title: 'T', message: 'M' },

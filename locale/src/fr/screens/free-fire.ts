@@ -1,3 +1,4 @@
+import { formatDateTime } from '../formats.ts';
 import { stored } from '../stored.ts';
 
 const clock = new Intl.DateTimeFormat('fr-FR', {
@@ -55,6 +56,35 @@ export const freeFire = {
     debitNote: 'Le prix est débité à l’envoi, et remboursé si la demande est refusée.',
     submit: 'Envoyer la demande',
     success: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
+  },
+
+  repeat: {
+    title: 'Déjà envoyée dans les dernières 24 heures',
+    text: (offer: string, playerId: string, moment: string) =>
+      `${offer} pour ${playerId}, le ${formatDateTime(moment)}. Appuyez de nouveau pour l’envoyer encore une fois.`,
+  },
+
+  customers: {
+    suggestions: 'Clients connus',
+    suggested: (count: number) => (count > 1 ? `${count} clients connus` : `${count} client connu`),
+    open: 'Mes clients',
+    title: 'Mes clients Free Fire',
+    search: 'Nom ou premiers chiffres',
+    unnamed: 'Sans nom',
+    last: (offer: string) => `Dernière offre : ${offer}`,
+    choose: 'Choisir',
+    rename: 'Renommer',
+    label: 'Nom du client',
+    renamed: 'Client renommé',
+    remove: 'Retirer',
+    removeTitle: 'Retirer ce client ?',
+    removeText: (customer: string) =>
+      `${customer} ne sera plus proposé. Ses demandes restent dans vos opérations.`,
+    removed: 'Client retiré',
+    failed: 'Erreur de mise à jour',
+    loadFailed: 'Impossible de charger vos clients',
+    empty: 'Aucun client',
+    emptyText: 'Chaque joueur à qui vous envoyez une recharge s’inscrit ici.',
   },
 
   requests: {

@@ -8,6 +8,7 @@ import { recordTransaction } from '../../money/record-transaction.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
+import { saveCustomer } from './customers.ts';
 import { findFreeFireOffer } from './list-offers.ts';
 import { freeFireRequestEvents } from './pending-request.ts';
 import { balanceShort, brokenRequestRule } from './request-rules.ts';
@@ -77,6 +78,7 @@ export const createFreeFireRequest = command(freeFire.createRequest, {
       posted.balanceAfter,
       posted.transactionId,
     );
+    await saveCustomer(tx, user.id, playerId, offer);
     const newBalance = toDinars(posted.balanceAfter);
     const waiting = stored.notifications.topUpRequested(name, offer.name, price);
     const administrators = await administratorIds(tx);

@@ -4,6 +4,7 @@ import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { configureService } from './configure-service.ts';
 import { createFreeFireRequest } from './create-request.ts';
+import { findRepeat, listCustomers, removeCustomer, renameCustomer } from './customers.ts';
 import { listHistory } from './list-history.ts';
 import { listOffers } from './list-offers.ts';
 import { findFreeFireRequest, listFreeFireRequests } from './list-requests.ts';
@@ -31,6 +32,10 @@ export function freeFireRoutes(services: Services): ServedGroup {
     requests: async ({ actor, query, reads }) => listFreeFireRequests(reads, actor, query),
     request: async ({ actor, params }) => findFreeFireRequest(db, actor, params.id),
     createRequest: createFreeFireRequest,
+    repeat: async ({ actor, query }) => findRepeat(db, actor, query),
+    customers: async ({ actor, query }) => listCustomers(db, actor, query),
+    renameCustomer,
+    removeCustomer,
     validate: validateRequest,
     refuse: refuseRequest,
     history: async ({ actor, query, reads }) => listHistory(reads, actor, query),

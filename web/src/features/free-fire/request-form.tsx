@@ -2,10 +2,11 @@ import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CustomersOpener } from './customers-opener.tsx';
 import { OfferGrid } from './offer-grid.tsx';
+import { PlayerField } from './player-field.tsx';
 import styles from './request-form.module.css';
 import { RequestSummary } from './request-summary.tsx';
 import { useFreeFireRequestForm } from './use-request-form.ts';
@@ -30,16 +31,15 @@ export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
     <form className={styles.form} onSubmit={form.submit} noValidate aria-label={words.title}>
       <Card>
         <div className={styles.fields}>
-          <TextField
-            label={words.playerId}
-            name="playerId"
-            hint={words.playerIdHint}
-            error={form.mistakes.playerId}
-            value={form.playerId}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => form.writePlayerId(event.currentTarget.value)}
-          />
+          <div className={styles.player}>
+            <PlayerField
+              value={form.playerId}
+              error={form.mistakes.playerId}
+              customers={form.customers}
+              onChange={form.writePlayerId}
+            />
+            <CustomersOpener onChoose={form.writePlayerId} />
+          </div>
           <OfferGrid
             offers={offers}
             chosen={form.offer?.id ?? ''}
@@ -54,6 +54,9 @@ export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
           price={form.offer?.price}
           busy={form.busy}
           playerId={form.playerId.trim()}
+          label={form.label}
+          repeat={form.repeat}
+          unsettled={form.unsettled}
         />
         {form.lost && (
           <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />

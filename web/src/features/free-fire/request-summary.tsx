@@ -4,7 +4,9 @@ import { freeFire } from '@almas/locale/screens/free-fire';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
+import { inThrees } from './player-groups.ts';
 import styles from './request-summary.module.css';
 
 const words = freeFire.form;
@@ -17,16 +19,27 @@ interface RequestSummaryProps {
   readonly busy: boolean;
   /** As typed. */
   readonly playerId: string;
+  /** As the reseller calls the player; empty: not known. */
+  readonly label: string;
+  /** The same request within 24 hours: when, and of which offer. */
+  readonly repeat: { readonly createdAt: string; readonly offerName: string } | null;
+  /** The warning has just appeared: a second press of a double one sends nothing. */
+  readonly unsettled: boolean;
 }
-
-/** `123456789` as it is read aloud: in groups of three. */
-const inThrees = (digits: string) => digits.match(/.{1,3}/g)?.join('\u00a0') ?? '';
 
 /** Two decimals at most, so that 0.3 - 0.1 reads 0.2. */
 const left = (balance: number, price: number) => Math.round((balance - price) * 100) / 100;
 
 /** What the request does to the balance, before it is sent. The server has the last word on what it covers. */
-export function RequestSummary({ balance, price, busy, playerId }: RequestSummaryProps) {
+export function RequestSummary({
+  balance,
+  price,
+  busy,
+  playerId,
+  label,
+  repeat,
+  unsettled,
+}: RequestSummaryProps) {
   const after = price === undefined ? undefined : left(balance, price);
   const short = after !== undefined && after < 0;
   return (
@@ -38,6 +51,7 @@ export function RequestSummary({ balance, price, busy, playerId }: RequestSummar
             <div className={styles.player}>
               <dt>{words.player}</dt>
               <dd data-testid="player-repeated">{inThrees(playerId)}</dd>
+              {label !== '' && <dd className={styles.label}>{label}</dd>}
             </div>
           )}
           <div>
@@ -63,7 +77,14 @@ export function RequestSummary({ balance, price, busy, playerId }: RequestSummar
             <RequestsOpener className={buttonClass('secondary', true)}>{words.askRecharge}</RequestsOpener>
           </div>
         )}
-        <Button type="submit" full busy={busy} disabled={short}>
+        {repeat && (
+          <Notice
+            tone="waiting"
+            title={freeFire.repeat.title}
+            text={freeFire.repeat.text(repeat.offerName, inThrees(playerId), repeat.createdAt)}
+          />
+        )}
+        <Button type="submit" full busy={busy} unsettled={unsettled} disabled={short}>
           {words.submit}
         </Button>
         <p className={styles.note}>{words.debitNote}</p>

@@ -13,6 +13,8 @@ import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
+import { useCustomers } from './use-customers.ts';
+import { useRepeat } from './use-repeat.ts';
 
 const words = freeFire.form;
 const { min, max } = limits.playerIdDigits;
@@ -65,7 +67,12 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   const lost = useLostCall('freeFire.createRequest', me.id);
   const offer = offers.find(({ id, status }) => id === offerId && status === 'active');
 
-  const request = useCall((chosen: FreeFireOffer) => sendRequest(me.id, playerId.trim(), chosen), {
+  const player = playerId.trim();
+  const customers = useCustomers(player);
+  const repeated = useRepeat(digits.test(player) ? player : '', offer);
+  const send = async (chosen: FreeFireOffer) =>
+    (await repeated.isSeen()) && (await sendRequest(me.id, player, chosen));
+  const request = useCall(send, {
     onDone: (worked) => {
       if (!worked) return;
       setPlayerId('');
@@ -77,7 +84,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     // A dialog opened from this form has a form of its own, whose submission React brings here too.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (request.busy || lost) return;
+    if (request.busy || lost || repeated.unsettled) return;
     const form = event.currentTarget;
     const found = findMistakes(playerId.trim(), offer);
     setMistakes(found);
@@ -90,6 +97,10 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     balance: me.balance ?? 0,
     offer,
     playerId,
+    customers,
+    label: customers.find((customer) => customer.playerId === player)?.label ?? '',
+    repeat: repeated.repeat,
+    unsettled: repeated.unsettled,
     mistakes,
     lost,
     busy: request.busy || lost,

@@ -1,0 +1,104 @@
+import { type FreeFireCustomer, freeFire } from '@almas/contract/free-fire';
+import type { Output, Parsed } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
+import { decodeCursorMoment, endOfTime, isUuid, nextCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { parseUuidOrNil } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
+
+const columns = `id, player_id AS "playerId", label, last_offer_id AS "lastOfferId", last_offer_name AS "lastOfferName",
+  last_sent_at AS "lastSentAt"`;
+
+const find = statement<
+  [userId: string, search: string, at: string, id: string, limit: number],
+  FreeFireCustomer
+>(
+  'free-fire.customers',
+  `SELECT ${columns} FROM free_fire_customers
+    WHERE user_id = $1 AND ($2 = '' OR starts_with(player_id, $2) OR strpos(lower(label), lower($2)) > 0)
+      AND (last_sent_at, id) < ($3::timestamptz, $4::uuid)
+    ORDER BY last_sent_at DESC, id DESC LIMIT $5`,
+);
+const save = statement<[userId: string, playerId: string, offerId: string, offerName: string]>(
+  'free-fire.save-customer',
+  `INSERT INTO free_fire_customers AS c (user_id, player_id, last_offer_id, last_offer_name) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (user_id, player_id) DO UPDATE
+     SET last_offer_id = EXCLUDED.last_offer_id, last_offer_name = EXCLUDED.last_offer_name,
+         last_sent_at = EXCLUDED.last_sent_at`,
+);
+const rename = statement<[userId: string, id: string, label: string], FreeFireCustomer>(
+  'free-fire.rename-customer',
+  `UPDATE free_fire_customers SET label = $3 WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
+);
+const remove = statement<[userId: string, id: string]>(
+  'free-fire.remove-customer',
+  'DELETE FROM free_fire_customers WHERE user_id = $1 AND id = $2',
+);
+
+type Repeat = NonNullable<Output<typeof freeFire.repeat>['repeat']>;
+/** A refused request was refunded: sending it again is no repeat. */
+const lastOfDay = statement<
+  [userId: string, playerId: string, offerId: string],
+  Omit<Repeat, 'requestId'> & { readonly id: number }
+>(
+  'free-fire.repeat',
+  `SELECT id, status, created_at AS "createdAt" FROM free_fire_requests
+    WHERE user_id = $1 AND player_id = $2 AND offer ->> 'id' = $3 AND status <> 'refused'
+      AND created_at > clock_timestamp() - interval '24 hours'
+    ORDER BY id DESC LIMIT 1`,
+);
+
+/** Enters the player of a request into the reseller's book. */
+export const saveCustomer = (
+  db: Queryable,
+  userId: string,
+  playerId: string,
+  offer: { readonly id: string; readonly name: string },
+): Promise<number> => save.run(db, userId, playerId, offer.id, offer.name);
+
+const last = { at: endOfTime, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** One's own customers, the latest first. */
+export async function listCustomers(
+  db: Queryable,
+  actor: Actor,
+  { search, limit, cursor }: Parsed<typeof freeFire.customers>['query'],
+): Promise<Output<typeof freeFire.customers>> {
+  const before = decodeCursorMoment(cursor, isUuid, last);
+  const rows = await find.all(db, actor.id, search.trim(), before.at, before.id, limit + 1);
+  return {
+    items: rows.slice(0, limit),
+    nextCursor: nextCursor(rows, limit, ({ lastSentAt, id }) => [lastSentAt, id]),
+  };
+}
+
+/** The same player and offer, sent by the same reseller within 24 hours. */
+export async function findRepeat(
+  db: Queryable,
+  actor: Actor,
+  { freeFireId, offerId }: Parsed<typeof freeFire.repeat>['query'],
+): Promise<Output<typeof freeFire.repeat>> {
+  const found = await lastOfDay.first(db, actor.id, freeFireId, offerId);
+  if (!found) return { repeat: null };
+  const { id, ...repeat } = found;
+  return { repeat: { ...repeat, requestId: String(id) } };
+}
+
+/** @throws AppError NOT_FOUND, also for another reseller's customer */
+export const renameCustomer = command(freeFire.renameCustomer, {
+  run: async ({ tx, actor, params, body }) => {
+    const customer = await rename.first(tx, actor.id, parseUuidOrNil(params.id), body.label);
+    if (!customer) throw fail('NOT_FOUND');
+    return { response: customer, effects: {} };
+  },
+});
+
+/** @throws AppError NOT_FOUND, also for another reseller's customer */
+export const removeCustomer = command(freeFire.removeCustomer, {
+  run: async ({ tx, actor, params }) => {
+    if ((await remove.run(tx, actor.id, parseUuidOrNil(params.id))) === 0) throw fail('NOT_FOUND');
+    return { response: undefined, effects: {} };
+  },
+});

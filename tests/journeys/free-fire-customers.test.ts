@@ -1,0 +1,143 @@
+import { freeFire } from '@almas/locale/screens/free-fire';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { askTopUp, openAllDay } from './support/top-up.ts';
+
+const words = freeFire.customers;
+const warning = (page: Page) => page.getByText(freeFire.repeat.title);
+const player = (page: Page) => page.getByLabel('ID Free Fire');
+const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demande' });
+const suggestion = (page: Page, digits: string) =>
+  page.getByRole('option', { name: digits.replaceAll(' ', '\u00a0') });
+
+let admin: Caller;
+let buyer: Caller;
+test.beforeEach(async ({ almas, page }) => {
+  admin = await administrator(almas);
+  await openAllDay(admin);
+  buyer = await reseller(almas, admin, { balance: 5_000 });
+  await enterAs(page, almas, buyer);
+});
+
+/** The numbers of the requests that the reseller has sent. */
+const sentBy = async (who: Caller): Promise<number> =>
+  (await who.call('GET', '/free-fire/requests')).items.length;
+
+async function fillRequest(page: Page, playerId: string) {
+  await player(page).fill(playerId);
+  await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+}
+
+test('a customer is suggested from the third digit on, and chosen by keyboard or by a tap [CNT-53]', async ({
+  page,
+}) => {
+  await askTopUp(buyer, '111222333');
+  await askTopUp(buyer, '111444555');
+  await page.goto('/freefire');
+  await player(page).pressSequentially('11');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await player(page).pressSequentially('1');
+  const list = page.getByRole('listbox', { name: words.suggestions });
+  await expect(list.getByRole('option')).toHaveCount(2);
+  await expect(player(page)).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestion(page, '111 222 333')).toHaveAttribute('aria-selected', 'true');
+  await expect(player(page)).toHaveAttribute('aria-activedescendant', /.+/);
+  await page.keyboard.press('Enter');
+  await expect(player(page)).toHaveValue('111222333');
+  await expect(list).toHaveCount(0);
+  // Enter has chosen, and sent nothing.
+  await expect(page.getByText('Veuillez sélectionner une offre')).toHaveCount(0);
+  expect(await sentBy(buyer)).toBe(2);
+
+  await player(page).fill('1114');
+  await suggestion(page, '111 444 555').click();
+  await expect(player(page)).toHaveValue('111444555');
+  await player(page).fill('1112');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(player(page)).toHaveValue('1112');
+});
+
+test('a customer is named, found by the name, chosen and deleted in the list of customers [CNT-53]', async ({
+  page,
+}) => {
+  await askTopUp(buyer, '111222333');
+  await page.goto('/freefire');
+  await page.getByRole('button', { name: words.open }).click();
+  const dialog = page.getByRole('dialog', { name: words.title });
+  await dialog.getByRole('button', { name: words.rename }).click();
+  await dialog.getByLabel(words.label).fill('Karim');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByText('Karim', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await dialog.getByRole('button', { name: words.choose }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(player(page)).toHaveValue('111222333');
+  await expect(page.getByRole('form', { name: 'Nouvelle demande' }).getByText('Karim')).toBeVisible();
+
+  await page.getByRole('button', { name: words.open }).click();
+  await dialog.getByRole('button', { name: words.remove }).click();
+  const question = page.getByRole('dialog', { name: words.removeTitle });
+  await question.getByRole('button', { name: words.remove }).click();
+  await expect(dialog.getByText(words.empty)).toBeVisible();
+  expect(await sentBy(buyer)).toBe(1);
+});
+
+test('the same player and offer within 24 hours is warned of before it is sent, and sent with one press [CNT-55]', async ({
+  page,
+}) => {
+  await askTopUp(buyer, '12345678');
+  await page.goto('/freefire');
+  await fillRequest(page, '12345678');
+  await expect(warning(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await send(page).click();
+  await expect(player(page)).toHaveValue('');
+  expect(await sentBy(buyer)).toBe(2);
+
+  await fillRequest(page, '12345679');
+  await expect(warning(page)).toHaveCount(0);
+  await send(page).click();
+  await expect(player(page)).toHaveValue('');
+  expect(await sentBy(buyer)).toBe(3);
+});
+
+test('a press that comes before the server’s word waits for it: a repeat is warned of, a lost answer holds nothing back [CNT-55]', async ({
+  page,
+  allowed,
+}) => {
+  allowed.push(/net::ERR_FAILED/);
+  await askTopUp(buyer, '12345678');
+  let answer = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/free-fire/repeat?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/freefire');
+  await fillRequest(page, '12345678');
+  await send(page).click();
+  answer();
+  await expect(warning(page)).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+  expect(await sentBy(buyer)).toBe(1);
+  await expect(player(page)).toHaveValue('12345678');
+
+  await page.route('**/api/free-fire/repeat?*', (route) => route.abort());
+  await fillRequest(page, '87654321');
+  await send(page).click();
+  await expect(player(page)).toHaveValue('');
+  expect(await sentBy(buyer)).toBe(2);
+});

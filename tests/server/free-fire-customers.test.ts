@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { createUser, type TestUser } from '../support/users.ts';
+
+/*
+ * Turned red by: user_id left out of a statement of customers.ts; >= instead of > at 24 hours and one second; refused
+ * requests counted as repeats.
+ */
+const { server, services } = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
+const admin = await createUser(server, services, { role: 'admin' });
+const shop = (balance = 10_000) => createUser(server, services, { balance });
+const query = async (text: string, ...values: unknown[]) =>
+  (await services.db.query<Record<string, unknown>>({ text, values })).rows;
+
+const offers: { id: string; name: string; price: number }[] = (await admin.get('/api/free-fire/offers')).body
+  .items;
+const [small, large] = offers as [(typeof offers)[0], (typeof offers)[0]];
+async function send(who: TestUser, freeFireId: string, offer = small): Promise<string> {
+  const order = { freeFireId, offerId: offer.id, amount: offer.price };
+  return (await who.post('/api/free-fire/requests', order)).body.requestId;
+}
+const customersOf = async (who: TestUser, search = '') =>
+  (await who.get(`/api/free-fire/customers?${new URLSearchParams({ search })}`)).body.items;
+const repeatOf = async (who: TestUser, freeFireId: string, offerId = small.id) =>
+  (await who.get(`/api/free-fire/repeat?${new URLSearchParams({ freeFireId, offerId })}`)).body.repeat;
+
+describe('the customers of a reseller', () => {
+  test('are written with each request, once for each player, with the last offer [CNT-53]', async () => {
+    const who = await shop();
+    await send(who, '11111111');
+    await send(who, '22222222');
+    await send(who, '11111111', large);
+    expect(await customersOf(who)).toMatchObject([
+      { playerId: '11111111', label: '', lastOfferId: large.id, lastOfferName: large.name },
+      { playerId: '22222222', label: '', lastOfferId: small.id, lastOfferName: small.name },
+    ]);
+  });
+
+  test('are not written by a request that is refused: nothing of it stays [CNT-53]', async () => {
+    const poor = await shop(1);
+    await send(poor, '11111111');
+    expect(await customersOf(poor)).toEqual([]);
+  });
+
+  test('are found by the first digits of the player or a part of the name, and keep the name when sent again [CNT-53]', async () => {
+    const who = await shop();
+    await send(who, '12345678');
+    await send(who, '99123456');
+    const [, first] = await customersOf(who);
+    const renamed = await who.patch(`/api/free-fire/customers/${first.id}`, { label: ' Karim 100% ' });
+    expect(renamed.body).toMatchObject({ id: first.id, label: 'Karim 100%' });
+    const players = async (search: string) =>
+      (await customersOf(who, search)).map(({ playerId }: { playerId: string }) => playerId);
+    expect(await players('123')).toEqual(['12345678']);
+    expect(await players('991')).toEqual(['99123456']);
+    expect(await players('karim')).toEqual(['12345678']);
+    expect(await players('100%')).toEqual(['12345678']);
+    expect(await players('%')).toEqual(['12345678']);
+    expect(await players('1_3')).toEqual([]);
+    await send(who, '12345678');
+    expect((await customersOf(who, '123'))[0].label).toBe('Karim 100%');
+    const tooLong = await who.patch(`/api/free-fire/customers/${first.id}`, { label: 'k'.repeat(61) });
+    expect(tooLong.status).toBe(422);
+  });
+
+  test('are read in pages, each customer once [CNT-53]', async () => {
+    const who = await shop();
+    for (let index = 0; index < 7; index += 1) await send(who, `1000000${index}`);
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await who.get(`/api/free-fire/customers?limit=3&cursor=${cursor}`);
+      found.push(...body.items.map(({ playerId }: { playerId: string }) => playerId));
+      cursor = body.nextCursor ?? '';
+    } while (cursor);
+    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `1000000${index}`));
+    expect((await who.get('/api/free-fire/customers?cursor=abc')).status).toBe(422);
+  });
+
+  test('are deleted by their reseller, who may send to the player again [CNT-53]', async () => {
+    const who = await shop();
+    await send(who, '11111111');
+    const [customer] = await customersOf(who);
+    expect((await who.delete(`/api/free-fire/customers/${customer.id}`)).status).toBe(204);
+    expect((await who.delete(`/api/free-fire/customers/${customer.id}`)).status).toBe(404);
+    expect(await customersOf(who)).toEqual([]);
+    await send(who, '11111111');
+    expect(await customersOf(who)).toHaveLength(1);
+  });
+
+  test('are seen, named and deleted by no other reseller, and by no administrator [CNT-54]', async () => {
+    const [who, other] = [await shop(), await shop()];
+    await send(who, '11111111');
+    const [customer] = await customersOf(who);
+    expect(await customersOf(other)).toEqual([]);
+    expect(await customersOf(other, '111')).toEqual([]);
+    const path = `/api/free-fire/customers/${customer.id}`;
+    for (const [caller, status] of [
+      [other, 404],
+      [admin, 403],
+    ] as const) {
+      expect((await caller.patch(path, { label: 'pris' })).status).toBe(status);
+      expect((await caller.delete(path)).status).toBe(status);
+    }
+    expect((await admin.get('/api/free-fire/customers')).status).toBe(403);
+    expect((await customersOf(who))[0]).toEqual(customer);
+  });
+});
+
+describe('a repeat', () => {
+  test('is the same player and offer of the same reseller within 24 hours: all of the seeded ones, no other [CNT-55]', async () => {
+    const [who, other] = [await shop(100_000), await shop(100_000)];
+    for (let index = 0; index < 20; index += 1) {
+      const player = String(30_000_000 + index);
+      const requestId = await send(who, player);
+      // One further digit, another offer, another reseller.
+      await send(who, `${player}1`, large);
+      expect(await repeatOf(who, player)).toMatchObject({ requestId, status: 'pending' });
+      expect(await repeatOf(who, player, large.id)).toBeNull();
+      expect(await repeatOf(who, `${player}1`)).toBeNull();
+      expect(await repeatOf(other, player)).toBeNull();
+    }
+  });
+
+  test('ends after 24 hours: warned a few seconds before, not after [CNT-55]', async () => {
+    const who = await shop();
+    const requestId = await send(who, '12345678');
+    const sentBefore = (age: string) =>
+      query(
+        'UPDATE free_fire_requests SET created_at = clock_timestamp() - $2::interval WHERE id = $1',
+        requestId,
+        age,
+      );
+    await sentBefore('23 hours 59 minutes 50 seconds');
+    expect(await repeatOf(who, '12345678')).toMatchObject({ requestId });
+    await sentBefore('24 hours');
+    expect(await repeatOf(who, '12345678')).toBeNull();
+  });
+
+  test('is one when the request was validated, and none when it was refused and refunded [CNT-55]', async () => {
+    const who = await shop();
+    const refused = await send(who, '12345678');
+    await admin.post(`/api/free-fire/requests/${refused}/refuse`, { note: 'Joueur inconnu' });
+    expect(await repeatOf(who, '12345678')).toBeNull();
+    const requestId = await send(who, '12345678');
+    await admin.post(`/api/free-fire/requests/${requestId}/validate`, {
+      imageUrl: 'https://exemple.dz/p.png',
+    });
+    expect(await repeatOf(who, '12345678')).toMatchObject({ requestId, status: 'validated' });
+  });
+
+  test('is a warning: the server sends it all the same [CNT-55]', async () => {
+    const who = await shop();
+    await send(who, '12345678');
+    expect(await repeatOf(who, '12345678')).not.toBeNull();
+    expect(await send(who, '12345678')).toMatch(/^\d+$/);
+  });
+
+  test('is nothing of a request that has no offer or no player yet', async () => {
+    const who = await shop();
+    await send(who, '12345678');
+    for (const search of [
+      '',
+      `offerId=${small.id}`,
+      `freeFireId=123&offerId=${small.id}`,
+      'freeFireId=12345678',
+    ])
+      expect((await who.get(`/api/free-fire/repeat?${search}`)).body).toEqual({ repeat: null });
+  });
+});

@@ -1,0 +1,165 @@
+import type { FreeFireCustomer } from '@almas/contract/free-fire';
+import { customerLimits } from '@almas/contract/limits';
+import { common } from '@almas/locale/screens/common';
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { apiPages } from '../../lib/queries.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Row, Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { When } from '../../ui/figures.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
+import styles from './customers-dialog.module.css';
+import { inThrees } from './player-groups.ts';
+
+const words = freeFire.customers;
+
+interface CustomersDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (playerId: string) => void;
+}
+
+/** The customers of a reseller: chosen for a request, named, deleted. */
+export default function CustomersDialog({ opened, onClose, onChoose }: CustomersDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title}>
+      <Customers onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+function Customers({ onChoose }: Pick<CustomersDialogProps, 'onChoose'>) {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim());
+  const list = useInfiniteQuery({
+    ...apiPages('freeFire', 'customers', { query: { search } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Stack>
+      <SearchInput value={text} onChange={setText} placeholder={words.search} />
+      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.loadFailed}>
+        {(items) => (
+          <Card flush>
+            <ul className={styles.list} aria-label={words.title}>
+              {items.map((customer) => (
+                <Customer
+                  key={customer.id}
+                  customer={customer}
+                  onChoose={() => onChoose(customer.playerId)}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedList>
+    </Stack>
+  );
+}
+
+interface CustomerProps {
+  readonly customer: FreeFireCustomer;
+  readonly onChoose: () => void;
+}
+
+function Customer({ customer, onChoose }: CustomerProps) {
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
+  const show = () => setMode('shown');
+  const digits = inThrees(customer.playerId);
+  const removal = useAction(() => api.freeFire.removeCustomer({ params: { id: customer.id } }), {
+    success: [words.removed],
+    failure: words.failed,
+    refreshes: ['freeFire'],
+    onDone: show,
+  });
+  return (
+    <li className={styles.customer}>
+      {mode === 'renaming' ? (
+        <NameForm customer={customer} onClose={show} />
+      ) : (
+        <>
+          <p className={styles.name}>{customer.label || words.unnamed}</p>
+          <p className={styles.digits}>{digits}</p>
+          <p className={styles.last}>
+            {words.last(customer.lastOfferName)} · <When at={customer.lastSentAt} form="relative" />
+          </p>
+          <Row>
+            <Button aria-label={`${words.choose} ${digits}`} onClick={onChoose}>
+              {words.choose}
+            </Button>
+            <Button
+              look="secondary"
+              aria-label={`${words.rename} ${digits}`}
+              onClick={() => setMode('renaming')}
+            >
+              {words.rename}
+            </Button>
+            <Button look="quiet" aria-label={`${words.remove} ${digits}`} onClick={() => setMode('removing')}>
+              {words.remove}
+            </Button>
+          </Row>
+        </>
+      )}
+      <ConfirmDialog
+        opened={mode === 'removing'}
+        onClose={show}
+        title={words.removeTitle}
+        confirmLabel={words.remove}
+        danger
+        busy={removal.busy}
+        onConfirm={() => void removal.run()}
+      >
+        <p>{words.removeText(customer.label || digits)}</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function NameForm({
+  customer,
+  onClose,
+}: {
+  readonly customer: FreeFireCustomer;
+  readonly onClose: () => void;
+}) {
+  const [label, setLabel] = useState(customer.label);
+  useUnsaved({ changed: label.trim() !== customer.label });
+  const { run, busy } = useAction(
+    () => api.freeFire.renameCustomer({ params: { id: customer.id }, body: { label: label.trim() } }),
+    { success: [words.renamed], failure: words.failed, refreshes: ['freeFire'], onDone: onClose },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextField
+        label={words.label}
+        hint={inThrees(customer.playerId)}
+        value={label}
+        maxLength={customerLimits.labelLength}
+        autoComplete="off"
+        autoFocus
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <Row>
+        <Button type="submit" busy={busy}>
+          {common.save}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </Row>
+    </form>
+  );
+}

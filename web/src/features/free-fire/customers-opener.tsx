@@ -1,0 +1,31 @@
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+
+const CustomersDialog = lazyDialog(() => import('./customers-dialog.tsx'));
+
+/** Opens the reseller's customers; the one that is chosen goes into the form. */
+export function CustomersOpener({ onChoose }: { readonly onChoose: (playerId: string) => void }) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const wanted = useOpenedOnce(opened);
+  return (
+    <>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {freeFire.customers.open}
+      </Button>
+      {wanted && (
+        <CustomersDialog
+          opened={opened}
+          onClose={close}
+          onChoose={(playerId: string) => {
+            onChoose(playerId);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}

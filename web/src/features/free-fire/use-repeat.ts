@@ -1,0 +1,43 @@
+import type { FreeFireOffer } from '@almas/contract/free-fire';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiQuery } from '../../lib/queries.ts';
+
+/** A warning that has stood this long may have been read. */
+const settledMilliseconds = 800;
+/** A press waits this long for the server's word, and is then sent without it: the warning refuses nothing. */
+const patienceMilliseconds = 2_000;
+const freshMilliseconds = 5_000;
+
+const wait = (milliseconds: number) =>
+  new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds));
+
+/** Warns of a request that the server knows from the last 24 hours: the same player, the same offer. */
+export function useRepeat(playerId: string, offer: FreeFireOffer | undefined) {
+  const client = useQueryClient();
+  const [settled, setSettled] = useState<string | null>(null);
+  const query = { freeFireId: playerId, offerId: offer?.id ?? '' };
+  const call = { ...apiQuery('freeFire', 'repeat', { query }), staleTime: freshMilliseconds, retry: false };
+  const isComplete = playerId !== '' && offer !== undefined;
+  const { data } = useQuery({ ...call, enabled: isComplete });
+  const found = isComplete ? (data?.repeat ?? null) : null;
+  const foundId = found?.requestId ?? null;
+  useEffect(() => {
+    if (foundId === null) return setSettled(null);
+    const timer = setTimeout(() => setSettled(foundId), settledMilliseconds);
+    return () => clearTimeout(timer);
+  }, [foundId]);
+  return {
+    repeat: found && offer ? { createdAt: found.createdAt, offerName: offer.name } : null,
+    unsettled: foundId !== null && settled !== foundId,
+    /** False when there is a warning that has not been read: it stands on the screen now, and nothing is sent. */
+    async isSeen(): Promise<boolean> {
+      const answer = await Promise.race([
+        client.fetchQuery(call).catch(() => null),
+        wait(patienceMilliseconds),
+      ]);
+      const id = answer?.repeat?.requestId;
+      return id === undefined || id === settled;
+    },
+  };
+}
