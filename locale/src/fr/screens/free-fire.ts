@@ -61,7 +61,7 @@ export const freeFire = {
   repeat: {
     title: 'Déjà envoyée dans les dernières 24 heures',
     text: (offer: string, playerId: string, moment: string) =>
-      `${offer} pour ${playerId}, le ${formatDateTime(moment)}. Appuyez de nouveau pour l’envoyer encore une fois.`,
+      `${offer} pour ${playerId}, le ${formatDateTime(moment)}. Vérifiez auprès du client avant de l’envoyer encore une fois.`,
   },
 
   customers: {
