@@ -24,7 +24,7 @@ const screens = {
   },
   '/catalog': {
     budget: 180,
-    sources: ['index.html', 'src/app/frame.tsx', chunk('signed-in'), 'src/routes/catalog.tsx'],
+    sources: ['index.html', 'src/app/frame.tsx', chunk('signed-in'), chunk('catalogue')],
   },
 };
 

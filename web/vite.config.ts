@@ -16,16 +16,24 @@ const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 const signedIn = [
   /web\/src\/app\/(admin-screens|areas|frame|guards|layouts\/(?!mobile-sidebar))/,
   /web\/src\/features\/(catalogue\/games|free-fire\/use-service|games\/game-(look|tile)|purchases\/offline-codes)\./,
-  /contract\/src\/(service-hours|algiers)|locale\/src\/fr\/screens\/card-history/,
+  /contract\/src\/(service-hours|algiers)|locale\/src\/fr\/screens\/(card-history|catalog)\./,
   /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
   /web\/src\/features\/(purchases\/(codes-opener|bought\.|bought-codes|resumed-calls|unsettled-calls)|recharge-requests\/requests-opener)/,
-  /web\/src\/lib\/((use-)?money-calls?(-message)?|address-item)\./,
+  /web\/src\/lib\/((use-)?money-calls?(-message)?|address-(dialog|item))\./,
   /web\/src\/ui\/(card|figures|notice|page-header|use-opened-once|use-panel)\./,
 ];
 
-/** The catalogue with its sale, in one piece for the same reason; quick sales share the sale. */
-const catalogue =
-  /web\/src\/features\/(catalogue\/|purchases\/use-purchase)|locale\/src\/fr\/screens\/catalog/;
+/** The way of a sale, from the offers to the code: one file of each kind, since a phone asks for six at a time; quick sales share the sale. */
+const catalogue = [
+  /web\/src\/(routes\/catalog|features\/catalogue\/(?!games\.)|features\/purchases\/use-purchase)/,
+  /web\/src\/ui\/(money-field|search-input)\.|contract\/src\/typed-amount/,
+];
+const bought = [
+  /web\/src\/features\/purchases\/(bought-dialog|code-format|code-line|explain-limit)\./,
+  /web\/src\/ui\/(copy-button|dialog|modal|use-(dialog-guard|scrolls))\./,
+  /locale\/src\/fr\/screens\/purchase-limit\./,
+];
+const within = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 const admin = adminFiles();
 
@@ -54,11 +62,17 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             {
               name: 'signed-in',
-              test: (id) => signedIn.some((part) => part.test(id)),
+              test: within(signedIn),
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            { name: 'catalogue', test: catalogue, includeDependenciesRecursively: false },
+            { name: 'bought', test: within(bought), priority: 1, includeDependenciesRecursively: false },
+            {
+              name: 'catalogue',
+              test: within(catalogue),
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

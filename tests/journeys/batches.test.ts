@@ -128,6 +128,14 @@ test('codes that are out of sale are chosen and decided in one go, after a summa
   await expect(page.getByText('2 codes en double sont retirés de la vente')).toBeVisible();
   await page.getByRole('button', { name: 'Décider' }).click();
   const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
+  await expect(list).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products\?withheld=1$/);
+  await page.evaluate(() => history.back());
+  await expect(list).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await page.getByRole('button', { name: 'Décider' }).click();
+  await expect(page).toHaveURL(/withheld=1$/);
+  await page.reload();
   await expect(list.getByRole('row').filter({ hasText: 'peut être remis en vente' })).toHaveCount(1);
   await expect(list.getByRole('row').filter({ hasText: `en stock, ${kept.name}` })).toHaveCount(1);
   for (const width of [390, 1280]) {

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
+import { createProductWithCodes } from './support/products.ts';
 
 const budget = fileURLToPath(new URL('../../web/budget.mjs', import.meta.url));
 
@@ -31,3 +33,26 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     expect(files).toHaveLength(new Set(files).size);
   });
 }
+
+// Turned red by: products that are asked for only when the code of the screen has come.
+test('the products are asked for beside the code of the catalogue, not after it', async ({ page, almas }) => {
+  const admin = await administrator(almas);
+  const buyer = await reseller(almas, admin, { balance: 500 });
+  const product = await createProductWithCodes(admin);
+  await enterAs(page, almas, buyer);
+  let arrive = () => {};
+  const held = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route(/\/assets\/catalogue-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await hasStarted(page);
+  const products = page.waitForRequest(/\/api\/products$/);
+  await page.getByRole('main').locator('a[href="/catalog"]').first().click();
+  await products;
+  arrive();
+  await expect(page.getByRole('link', { name: product.game })).toBeVisible();
+});

@@ -25,12 +25,15 @@ export function firstFiles(): Plugin {
       const chunkOf = (source: string) =>
         chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
       const entry = chunks.find(({ isEntry }) => isEntry);
-      const screens = chunks.flatMap((chunk) => {
-        const [, path] = screenFile.exec(relative(root, chunk.facadeModuleId ?? '')) ?? [];
-        if (path === undefined || path === 'index') return [];
-        const parts = [entry, doors.includes(path) ? undefined : chunkOf(frame), chunk];
-        return [[`/${path}`, needed(parts, bundle)] as const];
-      });
+      // A screen may share its chunk with what else its way needs (vite.config.ts).
+      const screens = chunks.flatMap((chunk) =>
+        chunk.moduleIds.flatMap((id) => {
+          const [, path] = screenFile.exec(relative(root, id)) ?? [];
+          if (path === undefined || path === 'index') return [];
+          const parts = [entry, doors.includes(path) ? undefined : chunkOf(frame), chunk];
+          return [[`/${path}`, needed(parts, bundle)] as const];
+        }),
+      );
       this.emitFile({
         type: 'asset',
         fileName: 'first-files.json',

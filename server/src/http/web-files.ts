@@ -28,10 +28,13 @@ export function inlineScripts(root = builtScreens()): string[] {
 
 const hashed = /\/(former-)?assets\//;
 const immutable = 'public, max-age=31536000, immutable';
+/** A browser asks for the icon anew at each change of the screen, in front of what the screen needs. */
+const icon = /\/favicon\.svg$/;
+const aDay = 'public, max-age=86400';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /**
- * The built web application: hashed files for a year, everything else checked at each visit, unknown paths are the
+ * The built web application: hashed files for a year, the icon for a day, everything else checked at each visit, unknown paths are the
  * application's own (its 404 page). The hashed files of the builds before stay for the tabs that run them; another
  * missing file under /assets is a plain 404, never the page.
  * @param dataOf what a page brings along for its reader
@@ -52,7 +55,7 @@ export async function webFiles(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      response.header('cache-control', hashed.test(path) ? immutable : 'no-cache');
+      response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
     },
   });
   const linksOf = preloadLinks(root);

@@ -2,6 +2,8 @@ import { createBrowserHistory, createRootRoute, createRoute, createRouter } from
 import { historyWindow } from '../lib/dialog-history.ts';
 import type { PartCode } from '../lib/load-part.ts';
 import { type PlainSearch, parseSearch, stringifySearch } from '../lib/plain-search.ts';
+import { apiQuery, queryClient } from '../lib/queries.ts';
+import { meQuery } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Crashed, Loading, NotFound, RootPage } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -42,10 +44,17 @@ const admin = createRoute({
 const adminPage = <const P extends string>(path: P, load: Loader) =>
   createRoute({ getParentRoute: () => admin, path, component: lazyPart(load) });
 
+/** On a slow network the products come beside the code of the screen, not after it. */
+function readProducts(): void {
+  if (queryClient.getQueryData(meQuery.queryKey))
+    void queryClient.prefetchQuery(apiQuery('products', 'list', { query: {} }));
+}
+
 const catalog = createRoute({
   getParentRoute: () => reseller,
   path: '/catalog',
   component: lazyPart(() => import('../routes/catalog.tsx')),
+  loader: readProducts,
   validateSearch: (search: Record<string, unknown>): { game?: string } =>
     typeof search.game === 'string' && search.game !== '' ? { game: search.game } : {},
 });

@@ -1,6 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
-import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { BoxIcon, ClockIcon, FlameIcon, HomeIcon, ListIcon, UsersIcon, WalletIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
@@ -31,21 +31,9 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
   },
 ];
 
-/** The journal is a dialog over every page of the administrator, with an address (`?journal=1`). */
-function useJournal() {
-  const router = useRouter();
-  const opened = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has('journal') });
-  const show = (next: '1' | undefined) => {
-    const { pathname, search } = router.history.location;
-    const kept = { ...Object.fromEntries(new URLSearchParams(search)), journal: next };
-    void router.navigate({ to: pathname, search: kept, replace: true, resetScroll: false });
-  };
-  return { opened, open: () => show('1'), close: () => show(undefined) };
-}
-
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   useEffect(keepAdminScreens, []);
-  const journal = useJournal();
+  const journal = useAddressDialog('journal');
   const openedOnce = useOpenedOnce(journal.opened);
   return (
     <Shell sections={sections(journal.open)} home="/admin">

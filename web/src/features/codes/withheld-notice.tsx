@@ -1,6 +1,6 @@
 import { codes } from '@almas/locale/screens/codes';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -11,12 +11,15 @@ const words = codes.withheld;
 
 export const withheldQuery = apiPages('codes', 'withheld', { query: {} });
 
-/** Says that codes are out of sale and wait for a decision; nothing when there are none. */
+/**
+ * Says that codes are out of sale and wait for a decision; nothing when there are none. The list has an address
+ * (`?withheld=1`).
+ */
 export function WithheldNotice() {
-  const [opened, setOpened] = useState(false);
+  const dialog = useAddressDialog('withheld');
   const list = useInfiniteQuery(withheldQuery);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (items.length === 0 && !opened) return null;
+  if (items.length === 0 && !dialog.opened) return null;
   return (
     <>
       {items.length > 0 && (
@@ -25,13 +28,13 @@ export function WithheldNotice() {
           title={words.waiting(items.length, list.hasNextPage)}
           text={words.waitingText}
           action={
-            <Button look="secondary" onClick={() => setOpened(true)}>
+            <Button look="secondary" onClick={dialog.open}>
               {words.open}
             </Button>
           }
         />
       )}
-      {opened && <WithheldDialog onClose={() => setOpened(false)} />}
+      {dialog.opened && <WithheldDialog onClose={dialog.close} />}
     </>
   );
 }
