@@ -5,7 +5,9 @@ import { openScreen } from '../support/events.ts';
 import { everything } from '../support/everything.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
-const { server, services } = await testApp();
+// A Monday noon in Algiers: Free Fire requests are taken in the hours of its service alone.
+const now = () => new Date('2026-03-02T11:00:00Z');
+const { server, services } = await testApp({ services: { now } });
 const admin = await createUser(server, services, { role: 'admin' });
 
 const types = [
