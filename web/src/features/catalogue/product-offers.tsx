@@ -9,7 +9,7 @@ import type { SoldProduct } from '../purchases/use-purchase.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './product-offers.module.css';
 
-export interface OfferSale {
+interface OfferSale {
   readonly balance: number;
   /** The offer being bought right now. */
   readonly buying: string | null;
