@@ -2,6 +2,7 @@ import { common } from '@almas/locale/screens/common';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
+import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './field.tsx';
 import { useUnsaved } from './use-unsaved.ts';
@@ -96,7 +97,7 @@ function PromptForm({
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+      <div className={styles.buttons}>
         <Button look="secondary" onClick={onClose} disabled={busy}>
           {common.cancel}
         </Button>

@@ -58,11 +58,13 @@ interface BatchProps<Item extends { readonly id: string }> {
   readonly figureOf?: (item: Item) => ReactNode;
   /** What the chosen ones come to. */
   readonly totalOf?: (items: readonly Item[]) => string;
+  /** Above a list, not inside its box. */
+  readonly framed?: boolean;
 }
 
 /** What can be done with what is chosen; nothing is sent before a summary was confirmed. */
 export function Batch<Item extends { readonly id: string }>(props: BatchProps<Item>) {
-  const { selection, available, decisions, totalOf } = props;
+  const { selection, available, decisions, totalOf, framed = false } = props;
   const [asked, setAsked] = useState<{ decision: BatchDecision<Item>; items: readonly Item[] } | null>(null);
   const { chosen } = selection;
   const close = () => {
@@ -72,7 +74,7 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
   return (
     <>
       {(available > 1 || chosen.length > 0) && (
-        <div className={styles.bar}>
+        <div className={`${styles.bar} ${framed ? styles.framed : ''}`}>
           <span className={styles.count} role="status">
             {chosen.length > 0 &&
               [words.chosen(chosen.length), totalOf?.(chosen)].filter(Boolean).join(' · ')}

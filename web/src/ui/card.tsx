@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './card.module.css';
 
 /** A quiet box. `flush` leaves the padding to the content (lists, tables). */
@@ -41,7 +41,15 @@ interface StatCardProps {
 export const StatCard = ({ label, value, note, tone = 'plain' }: StatCardProps) => (
   <div className={`${styles.card} ${styles.stat}`} data-tone={tone}>
     <p className={styles.statLabel}>{label}</p>
-    <p className={styles.statValue}>{value}</p>
+    <p
+      className={styles.statValue}
+      {...(typeof value === 'string' && {
+        'data-amount': '',
+        style: { '--length': value.length } as CSSProperties,
+      })}
+    >
+      {value}
+    </p>
     {note && <p className={styles.statNote}>{note}</p>}
   </div>
 );

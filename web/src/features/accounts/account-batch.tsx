@@ -39,5 +39,5 @@ interface AccountBatchProps {
 
 /** Several pending accounts activated or refused in one go, each by its own call. */
 export const AccountBatch = (props: AccountBatchProps) => (
-  <Batch {...props} decisions={decisions} nameOf={(user) => `${personName(user)} · ${user.email}`} />
+  <Batch {...props} framed decisions={decisions} nameOf={(user) => `${personName(user)} · ${user.email}`} />
 );

@@ -40,9 +40,14 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     key: 'email',
     head: words.heads.email,
     cell: (user) => <span title={user.email}>{user.email}</span>,
-    clip: 'narrow',
+    clip: 'small',
   },
-  { key: 'company', head: words.heads.company, cell: (user) => user.company || common.none },
+  {
+    key: 'company',
+    head: words.heads.company,
+    cell: (user) => <span title={user.company}>{user.company || common.none}</span>,
+    clip: 'small',
+  },
   {
     key: 'phone',
     head: words.heads.phone,

@@ -40,6 +40,7 @@ const columns: readonly Column<LedgerEntry>[] = [
     head: words.balance,
     cell: (entry) => <BalanceStep before={entry.balanceBefore} after={entry.balanceAfter} />,
     end: true,
+    tight: true,
   },
   {
     key: 'cause',

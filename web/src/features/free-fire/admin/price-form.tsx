@@ -74,11 +74,11 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
           }}
         />
       </div>
-      <Button type="submit" busy={busy}>
-        {words.save}
-      </Button>
       <Button look="secondary" onClick={onClose} disabled={busy}>
         {common.cancel}
+      </Button>
+      <Button type="submit" busy={busy}>
+        {words.save}
       </Button>
     </form>
   );

@@ -27,7 +27,11 @@ export function OffersSection({ form, productId, stockOf, onRemove, keepsOne }: 
     </Button>
   );
   return (
-    <Section title={words.offers} note={words.offersNote} action={offers.length > 0 ? add : undefined}>
+    <Section
+      title={words.offers}
+      note={words.offersNote}
+      action={offers.length > 0 ? <div>{add}</div> : undefined}
+    >
       <FormError text={form.errors.offers ?? null} />
       {offers.length === 0 ? (
         <Card flush>
