@@ -11,7 +11,9 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // What a test waits for has its own limit, below. This one ends a test that hangs: looking at a screen for accessibility, in both
+  // schemes, takes a busy machine ten seconds each time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

@@ -58,6 +58,9 @@ export const Health = z.object({
 });
 export type Health = z.output<typeof Health>;
 
+/** What can be `failed`; the rest at most asks for attention. */
+export const failedParts = ['database', 'disk', 'backup', 'audit', 'archive'] as const;
+
 export const health = {
   read: route({
     method: 'GET',

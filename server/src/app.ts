@@ -102,6 +102,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
       jobRuns: services.jobRuns,
       archiveState: services.archiveState,
       securityCounts: () => services.security.counts(),
+      outboxSends: () => services.outbox.sends(),
       replica: () => services.replica.figures(),
     },
   );

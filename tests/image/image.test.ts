@@ -139,8 +139,19 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     const port = ports[index] ?? 0;
     const box = await container({ ...server(), PORT: String(port) });
     boxes[index] = box;
-    running[index] = box.start({});
-    await eventually(() => isReady(port), { seconds: 60, what: `server ${index + 1} is ready` });
+    const started = box.start({});
+    running[index] = started;
+    let ended: string | undefined;
+    void started.finished.then(({ output }) => {
+      ended = output;
+    });
+    await eventually(
+      () => {
+        if (ended !== undefined) throw new Error(ended);
+        return isReady(port);
+      },
+      { seconds: 180, what: `server ${index + 1} is ready` },
+    );
   };
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, liveBeforeMidnight, test } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
@@ -35,6 +35,7 @@ async function behindProxy(browser: Browser, almas: Parameters<typeof enterAs>[1
     timezoneId: 'Africa/Algiers',
     serviceWorkers: 'block',
   });
+  await liveBeforeMidnight(context);
   const page = await context.newPage();
   await enterAs(page, almas, buyer);
   return page;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, test } from '../support/browser.ts';
+import { expect, liveBeforeMidnight, test } from '../support/browser.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { aSeed, type Random, random } from '../support/random.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
@@ -212,6 +212,7 @@ test('random cuts of the network: nothing is bought without a tap, twice or at a
     timezoneId: 'Africa/Algiers',
     serviceWorkers: 'block',
   });
+  await liveBeforeMidnight(context);
   const page = await context.newPage();
   await enterAs(page, almas, buyer);
   const query = async <Row>(text: string, values: readonly unknown[]) =>

@@ -1,6 +1,9 @@
 import { tmpdir } from 'node:os';
+import { news } from '@almas/locale/news';
 import { describe, expect, test } from 'vitest';
 import type { ArchiveState } from '../../server/src/database/archive/archive-state.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { announceFailures } from '../../server/src/modules/operations/announce-failures.ts';
 import { recordMaintenanceRun } from '../../server/src/modules/operations/read-figures.ts';
 import { testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
@@ -83,5 +86,45 @@ describe('the health panel', () => {
     });
     services.jobRuns.set('forget keys', Date.now() - 16 * 60_000);
     expect((await read()).jobs.state).toBe('attention');
+  });
+});
+
+describe('a part of the installation that has failed', () => {
+  const messages = async () =>
+    (
+      await services.db.query<{ subject: string }>({
+        text: `SELECT payload ->> 'subject' AS subject FROM outbox WHERE payload ->> 'type' = 'health_failed' ORDER BY id`,
+      })
+    ).rows.map(({ subject }) => subject);
+  const run = () => transaction(services.db, announceFailures(services));
+  const audited = (succeeded: boolean) =>
+    recordMaintenanceRun(services.db, { kind: 'audit', succeeded, figures: {} });
+
+  test('is announced to administrators once, and again when it fails again after it worked [DSK-77]', async () => {
+    await services.db.query({
+      text: `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
+             VALUES ($1, 'https://push.exemple.dz/h', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'))`,
+      values: [admin.id],
+    });
+    archive = undefined;
+    await audited(true);
+    await run();
+    expect(await messages()).toEqual([]);
+    await audited(false);
+    await run();
+    await run();
+    expect(await messages()).toEqual(['audit']);
+    // A second part fails while the first one still does.
+    await recordMaintenanceRun(services.db, { kind: 'backup', succeeded: false, figures: {} });
+    await run();
+    expect(await messages()).toEqual(['audit', 'backup']);
+    await audited(true);
+    await run();
+    await audited(false);
+    await run();
+    expect(await messages()).toEqual(['audit', 'backup', 'audit']);
+    expect(news('health_failed', 'audit,backup')?.text).toBe(
+      'Ne fonctionne plus : le contrôle des comptes, la sauvegarde.',
+    );
   });
 });

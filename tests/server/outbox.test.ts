@@ -160,6 +160,42 @@ describe('a message', () => {
     expect(ids).toHaveLength(credits);
   });
 
+  test('is counted on /metrics: what waits, since when, dead letters, and attempts by kind and result from 0 on [DSK-76]', async () => {
+    const figures = async () => {
+      const { body } = await server.inject({ url: '/metrics' });
+      const lines = body.split('\n').filter((line) => line.startsWith('almas_outbox_'));
+      return Object.fromEntries(lines.map((line) => line.split(' '))) as Record<string, string>;
+    };
+    const sends = (kind: string, result: string) =>
+      `almas_outbox_sends_total{kind="${kind}",result="${result}"}`;
+    const before = await figures();
+    for (const kind of ['web_push', 'telegram'])
+      for (const result of ['done', 'retry', 'dead']) expect(before).toHaveProperty([sends(kind, result)]);
+    expect(before.almas_outbox_waiting).toBe('0');
+
+    const device = await subscribe(reseller);
+    push.answer(device, (response) => void response.writeHead(503).end());
+    await recharge(10);
+    await deliverAll();
+    const failed = await figures();
+    expect(failed.almas_outbox_waiting).toBe('1');
+    expect(Number(failed[sends('web_push', 'retry')])).toBe(Number(before[sends('web_push', 'retry')]) + 1);
+    await services.db.query({ text: `UPDATE outbox SET not_before = now() - interval '1 hour'` });
+    expect(Number((await figures()).almas_outbox_oldest_seconds)).toBeGreaterThanOrEqual(3_600);
+    await services.db.query({ text: 'UPDATE outbox SET attempts = 7' });
+    await deliverAll();
+    const dead = await figures();
+    expect(dead.almas_outbox_waiting).toBe('0');
+    expect(dead.almas_outbox_dead_letters).toBe('1');
+    expect(Number(dead[sends('web_push', 'dead')])).toBe(Number(before[sends('web_push', 'dead')]) + 1);
+    push.answer(device, undefined);
+    await recharge(10);
+    await deliverAll();
+    expect(Number((await figures())[sends('web_push', 'done')])).toBe(
+      Number(before[sends('web_push', 'done')]) + 1,
+    );
+  });
+
   test('is repeated after a failure, later each time, under the same id and topic [DSK-54]', async () => {
     const device = await subscribe(reseller);
     push.answer(device, (response) => void response.writeHead(503, { 'retry-after': '120' }).end());

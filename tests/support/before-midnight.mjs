@@ -1,6 +1,7 @@
 /*
  * The Free Fire service can never be open from 23:00 to midnight in Algiers, since 23 is its last hour (AMB-14). So that
- * the journeys pass at any hour of the day, a test server that starts after 22:00 lives two hours earlier.
+ * the journeys pass at any hour of the day, a test server that starts after 22:00 lives two hours earlier, and so do the
+ * pages of its browsers.
  */
 const hour = 3_600_000;
 const hourOfAlgiers = new Date(Date.now() + hour).getUTCHours();

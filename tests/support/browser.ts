@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
 import { watchPage } from './page-watch.ts';
@@ -25,7 +26,12 @@ function leaveAtRest(page: Page): void {
 /** The users' time zone; the configuration says the same for the first page. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
-const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url).href;
+const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url);
+
+/** The pages live at the hour of the server: they judge the service by its hours, and say how long ago something was. */
+export async function liveBeforeMidnight(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
+}
 
 /** The product under test: one server and one database for each worker. */
 export interface Almas {
@@ -65,7 +71,7 @@ export const test = base.extend<Journey, Product>({
       const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
       const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
       const { stop, ...almas } = await startProductServer(cluster, admin, {
-        NODE_OPTIONS: `--import ${beforeMidnight}`,
+        NODE_OPTIONS: `--import ${beforeMidnight.href}`,
         ...environment,
       });
       await use(almas);
@@ -85,6 +91,7 @@ export const test = base.extend<Journey, Product>({
     expect(complaints, 'what the browser complained about').toEqual([]);
   },
   context: async ({ context, almas, allowed, complaints }, use) => {
+    await liveBeforeMidnight(context);
     context.on('page', (page) => {
       leaveAtRest(page);
       watchPage(page, almas.baseURL, allowed, complaints);
@@ -98,6 +105,7 @@ export const test = base.extend<Journey, Product>({
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
       contexts.push(context);
+      await liveBeforeMidnight(context);
       context.on('page', (page) => {
         leaveAtRest(page);
         watchPage(page, almas.baseURL, allowed, complaints);

@@ -9,6 +9,14 @@ export interface News {
 const of = (path: string, name: string, id: string | undefined): string =>
   id === undefined ? path : `${path}?${name}=${encodeURIComponent(id)}`;
 
+const healthParts: Readonly<Record<string, string>> = {
+  database: 'la base de données',
+  disk: 'le disque, presque plein',
+  backup: 'la sauvegarde',
+  audit: 'le contrôle des comptes',
+  archive: 'l’archivage',
+};
+
 const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
   balance_credited: () => ({
     title: 'Solde crédité',
@@ -36,6 +44,14 @@ const texts: Readonly<Record<string, (subject: string | undefined) => News>> = {
     path: of('/admin/users', 'account', id),
   }),
   low_stock: (offers = '') => ({ title: 'Stock bas', text: offers, path: '/admin/products' }),
+  health_failed: (parts = '') => ({
+    title: 'État du système',
+    text: `Ne fonctionne plus : ${parts
+      .split(',')
+      .map((part) => healthParts[part] ?? part)
+      .join(', ')}.`,
+    path: '/admin',
+  }),
   alert: (title = '') => ({ title: 'Alerte Almas', text: title, path: '/admin' }),
 };
 

@@ -55,6 +55,16 @@ export function metrics(
       for (const [event, count] of read.securityCounts()) this.inc({ event }, count);
     },
   });
+  new Counter({
+    name: 'almas_outbox_sends_total',
+    help: 'Attempts of this process to send a message to a device or a chat: sent, to be repeated, given up',
+    labelNames: ['kind', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { kind, result, count } of read.outboxSends()) this.inc({ kind, result }, count);
+    },
+  });
   replicaMetrics(registry, read.replica);
   // A series that begins at 1 has no rate: the calls that alerts watch are there from the start.
   for (const [method, route] of watchedRoutes) {
@@ -134,6 +144,7 @@ export interface FiguresReader {
     readonly salesLastHour: number;
     readonly oldestPendingSeconds: Readonly<Record<string, number>>;
     readonly trailPosition: number;
+    readonly outbox: { readonly waiting: number; readonly oldestSeconds: number; readonly dead: number };
     readonly lowStock: readonly {
       readonly product: string;
       readonly offer: string;
@@ -151,6 +162,8 @@ export interface FiguresReader {
   archiveState(): Promise<ArchiveState | undefined>;
   /** How often each kind of security event has happened in this process. */
   securityCounts(): ReadonlyMap<string, number>;
+  /** Attempts to send messages, of every kind and result. */
+  outboxSends(): readonly { readonly kind: string; readonly result: string; readonly count: number }[];
   /** Of the standby that lists are read from; `undefined` without one. */
   replica(): ReplicaFigures | undefined;
 }
@@ -170,6 +183,12 @@ function operationsGauges(
     'almas_audit_trail_position',
     'Actions of the audit trail that are sealed in its chain',
   );
+  const outboxWaiting = gauge('almas_outbox_waiting', 'Messages that are not sent yet, over all servers');
+  const outboxOldest = gauge(
+    'almas_outbox_oldest_seconds',
+    'Since when the oldest message that waits is due',
+  );
+  const outboxDead = gauge('almas_outbox_dead_letters', 'Messages that could not be delivered');
   const low = gauge('almas_low_stock_codes', 'Codes left of an active offer with fewer than 10', [
     'product',
     'offer',
@@ -206,6 +225,9 @@ function operationsGauges(
     if (!seen) return;
     sales.set(seen.salesLastHour);
     trail.set(seen.trailPosition);
+    outboxWaiting.set(seen.outbox.waiting);
+    outboxOldest.set(seen.outbox.oldestSeconds);
+    outboxDead.set(seen.outbox.dead);
     for (const [kind, age] of Object.entries(seen.oldestPendingSeconds)) oldest.set({ kind }, age);
     low.reset();
     for (const { product, offer, stock } of seen.lowStock) low.set({ product, offer }, stock);

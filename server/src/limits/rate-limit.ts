@@ -30,6 +30,7 @@ export type CountedAction =
   | 'notification'
   | 'push_subscription'
   | 'alert_message'
+  | 'health_message'
   | 'contact_message'
   | 'close_key'
   | 'second_factor'

@@ -13,6 +13,7 @@ import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
+import { announceFailures } from '../modules/operations/announce-failures.ts';
 import { forgetMessages } from '../modules/outbox/forget-messages.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
@@ -48,6 +49,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'forget keys', batch: forgetExpiredKeys },
       { name: 'forget messages', batch: forgetMessages },
       { name: 'announce low stock', batch: announceLowStock(services) },
+      { name: 'announce failures', batch: announceFailures(services) },
       { name: 'remove unused pictures', batch: removeUnusedPictures },
       { name: 'remove old photos of receipts', batch: removeOldProofs },
     ],

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/pool.ts';
+import { readOutboxFigures } from '../outbox/read-outbox.ts';
 import { readLowStock } from '../statistics/activity.ts';
 import { type MaintenanceRun, operationsStore } from './operations.store.ts';
 
@@ -11,6 +12,8 @@ export interface OperationsFigures {
   >;
   /** How many actions of the audit trail are sealed. */
   readonly trailPosition: number;
+  /** Messages to devices and chats; `oldestSeconds` since when the oldest one is due. */
+  readonly outbox: { readonly waiting: number; readonly oldestSeconds: number; readonly dead: number };
   /** Active offers about to run out. */
   readonly lowStock: readonly { readonly product: string; readonly offer: string; readonly stock: number }[];
   /** The newest backup and the newest audit, if there was one. */
@@ -18,10 +21,11 @@ export interface OperationsFigures {
 }
 
 export async function readOperationsFigures(db: Queryable): Promise<OperationsFigures> {
-  const [figures, low, runs] = await Promise.all([
+  const [figures, low, runs, outbox] = await Promise.all([
     operationsStore.figures.one(db),
     readLowStock(db),
     operationsStore.newestRuns.all(db),
+    readOutboxFigures(db),
   ]);
   return {
     salesLastHour: figures.salesLastHour,
@@ -32,6 +36,7 @@ export async function readOperationsFigures(db: Queryable): Promise<OperationsFi
       audit_trail_seal: figures.oldestUnsealedSeconds,
     },
     trailPosition: figures.trailPosition,
+    outbox,
     lowStock: low.map(({ productName, offerName, stock }) => ({
       product: productName,
       offer: offerName,

@@ -12,15 +12,36 @@ const longestWait = 3_600;
 const backoff = (attempts: number): number =>
   Math.min(longestWait, 5 * 4 ** (attempts - 1)) * (0.9 + Math.random() * 0.2);
 
+/** How often this process has tried to send a message of a kind, by what became of it. */
+export interface OutboxSends {
+  readonly kind: LeasedMessage['kind'];
+  readonly result: Delivery['status'];
+  count: number;
+}
+
 /** Tells the worker of this process that something was written. Another process finds it at its next poll. */
 export interface OutboxSignal {
   wake(): void;
   onWake(listener: () => void): () => void;
+  noteSend(kind: OutboxSends['kind'], result: OutboxSends['result']): void;
+  /** Every kind and result, also those that have not happened. */
+  sends(): readonly OutboxSends[];
 }
+
+const kinds = ['web_push', 'telegram'] as const;
+const results = ['done', 'retry', 'dead'] as const;
 
 export function outboxSignal(): OutboxSignal {
   const listeners = new Set<() => void>();
+  const sends: readonly OutboxSends[] = kinds.flatMap((kind) =>
+    results.map((result) => ({ kind, result, count: 0 })),
+  );
   return {
+    sends: () => sends,
+    noteSend: (kind, result) => {
+      const noted = sends.find((each) => each.kind === kind && each.result === result);
+      if (noted) noted.count += 1;
+    },
     wake: () => {
       for (const listener of listeners) listener();
     },
@@ -32,13 +53,15 @@ export function outboxSignal(): OutboxSignal {
 }
 
 async function settleMessage(
-  { db, log }: Services,
+  { db, log, outbox }: Services,
   { id, kind, attempts, payload }: LeasedMessage,
   delivery: Delivery,
 ): Promise<void> {
+  const isLast = delivery.status === 'retry' && attempts >= attemptsMax;
+  outbox.noteSend(kind, isLast ? 'dead' : delivery.status);
   if (delivery.status === 'done') return void (await outboxStore.done.run(db, id, attempts));
   const { error } = delivery;
-  if (delivery.status === 'dead' || attempts >= attemptsMax) {
+  if (delivery.status === 'dead' || isLast) {
     log.error({ message: id, kind, type: payload.type, attempts, why: error }, 'a message was not delivered');
     return void (await outboxStore.bury.run(db, id, attempts, error));
   }
