@@ -13,6 +13,8 @@ import type { TestUser } from '../support/users.ts';
  * processes. Turned red by: an outcome that only reads, or a sale that writes no key.
  */
 const { url } = await freshDatabase();
+/** The service is closed in the last hour of the day: the servers live earlier then. */
+const beforeMidnight = new URL('../support/before-midnight.mjs', import.meta.url);
 const rounds = process.env.LONG ? 2_000 : 100;
 const shop = await remoteShop(url, { buyers: 8, codes: rounds + 50 });
 const { db, admin, buyers, productId, offerId } = shop;
@@ -25,7 +27,8 @@ beforeAll(async () => {
     endHour: 23,
     workingDays: [0, 1, 2, 3, 4, 5, 6],
   });
-  servers = await Promise.all([startServer(remoteEnvironment(url)), startServer(remoteEnvironment(url))]);
+  const env = { ...remoteEnvironment(url), NODE_OPTIONS: `--import ${beforeMidnight}` };
+  servers = await Promise.all([startServer(env), startServer(env)]);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));

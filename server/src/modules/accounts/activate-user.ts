@@ -19,7 +19,7 @@ export const activateUser = command(users.activate, {
     const active = await accountsStore.activate.one(tx, user.id, actor.id);
     return {
       response: presentUser(active, actor),
-      effects: statusChange(user, 'user.activate', { status: active.status }),
+      effects: statusChange(user, { action: 'user.activate', after: { status: active.status } }),
     };
   },
 });

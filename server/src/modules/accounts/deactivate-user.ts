@@ -33,7 +33,7 @@ export const deactivateUser = command(users.deactivate, {
     if (user.role === 'admin') await endSessions(tx, user.id);
     return {
       response: presentUser(inactive, actor),
-      effects: statusChange(user, 'user.deactivate', { status: inactive.status, reason }),
+      effects: statusChange(user, { action: 'user.deactivate', after: { status: inactive.status, reason } }),
     };
   },
 });

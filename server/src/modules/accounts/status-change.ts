@@ -2,15 +2,16 @@ import { personName } from '@almas/contract/person-name';
 import type { UserRecord } from '../../actor.ts';
 import type { Effects } from '../../pipeline/effects.ts';
 
+interface StatusChange {
+  readonly action: 'user.activate' | 'user.deactivate';
+  readonly after: { readonly status: UserRecord['status']; readonly reason?: string | undefined };
+}
+
 /**
  * What follows when an administrator activates or deactivates an account: its row of the trail, no administrator is
  * asked about its registration any more, and the open screens of the account and of administrators read again.
  */
-export const statusChange = (
-  user: UserRecord,
-  action: 'user.activate' | 'user.deactivate',
-  after: { readonly status: UserRecord['status']; readonly reason?: string | undefined },
-) =>
+export const statusChange = (user: UserRecord, { action, after }: StatusChange) =>
   ({
     audit: {
       action,
