@@ -233,6 +233,48 @@ test('the drawer is a dialog with a name that keeps the focus and gives it back'
   await expect(opener).toBeFocused();
 });
 
+// The application waits 5 s for a step.
+for (const milliseconds of [1_500, 6_500])
+  test(`the details that an address opens stay when the browser takes ${milliseconds} ms for a step of its history`, async ({
+    page,
+    almas,
+  }) => {
+    const nadia = await customer(almas, admin);
+    await enterAs(page, almas, admin);
+    await page.addInitScript((delay) => {
+      const go = history.go.bind(history);
+      history.go = (delta) => void setTimeout(() => go(delta), delay);
+    }, milliseconds);
+    const details = page.getByRole('dialog', { name: `Compte de ${nadia.name}` });
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/assets\/user-details-dialog-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/admin');
+    await page.evaluate(() => {
+      const seen = window as unknown as { steps: number };
+      seen.steps = 0;
+      window.addEventListener('popstate', () => {
+        seen.steps += 1;
+      });
+    });
+    await page.getByRole('button', { name: 'Journal', exact: true }).click();
+    const journal = page.getByRole('dialog', { name: 'Journal des actions' });
+    await journal.getByRole('searchbox').fill(nadia.name);
+    await journal.getByRole('link', { name: nadia.name }).first().click();
+    await expect(page.getByRole('row').filter({ hasText: nadia.name })).toBeVisible();
+    release();
+    await expect(details).toContainText(nadia.email);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { steps: number }).steps))
+      .toBeGreaterThan(0);
+    await expect(details).toBeVisible();
+  });
+
 test.describe('the browser’s Back', () => {
   /** What the page has shown between two steps of Back ends on the page before it, nothing in between. */
   const length = (page: Page) => page.evaluate(() => history.length);

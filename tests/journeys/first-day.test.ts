@@ -139,12 +139,9 @@ test('from the password of the first administrator to a code bought, and found a
   await expect(phone.getByText('Achat effectué avec succès !')).toBeVisible();
   await expectFirstCode(phone);
   // Put away: a page that is opened while a new code is still shown shows it again.
-  const left = phone.evaluate(
-    () => new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true })),
-  );
   await phone.keyboard.press('Escape');
-  await left;
   await expect(phone.getByRole('dialog')).toHaveCount(0);
+  await phone.waitForFunction(() => history.state?.dialogs === undefined);
 
   for (const visit of ['at once', 'after signing out and in']) {
     if (visit !== 'at once') {

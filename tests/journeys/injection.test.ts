@@ -114,12 +114,9 @@ async function openEach(page: Page, path: string, opener: Locator): Promise<void
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectInert(page, `a dialog of ${path}`, 1);
     // The dialog leaves the history with it: a page that is opened before that would be given up.
-    const left = page.evaluate(
-      () => new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true })),
-    );
     await page.keyboard.press('Escape');
-    await left;
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.waitForFunction(() => history.state?.dialogs === undefined);
   }
 }
 

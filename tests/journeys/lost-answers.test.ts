@@ -176,7 +176,7 @@ proxied(
 proxied(
   'when the dialog of the code cannot be loaded, a notice leads to the cards and stays until it is dismissed',
   async ({ shop }) => {
-    await shop.route(/\/assets\/bought-dialog-.*\.js/, (route) => route.abort());
+    await shop.route(/\/assets\/bought-.*\.js/, (route) => route.abort());
     await tap(shop);
     await expect(listed(shop)).toContainText('Achat effectué : le code est dans « Mes cartes ».');
     await expectAccessible(shop);

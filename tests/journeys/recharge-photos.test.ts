@@ -225,10 +225,10 @@ test('an administrator sees at the request which earlier one carried the same re
   await page.getByRole('button', { name: 'Relevé' }).click();
   const statement = page.getByRole('dialog', { name: 'Relevé des demandes' });
   const { items } = await admin.call('GET', '/recharge-requests/statement');
-  expect(items[0].pendingAmount).toBeGreaterThanOrEqual(700);
-  await expect(statement.getByRole('table')).toContainText(
-    `${formatDate(`${items[0].day}T12:00:00Z`)} · CCP`,
-  );
+  // Other methods of the day come from other tests.
+  const today = items.find(({ method }: { method: string }) => method === 'ccp');
+  expect(today.pendingAmount).toBeGreaterThanOrEqual(700);
+  await expect(statement.getByRole('table')).toContainText(`${formatDate(`${today.day}T12:00:00Z`)} · CCP`);
   await expect(statement.getByText(/^Total de \d+ jours? affichés?$/)).toBeVisible();
   await expect(statement.getByRole('button', { name: 'Exporter (CSV)' })).toBeVisible();
   await expectAccessible(page);

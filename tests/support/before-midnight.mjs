@@ -20,4 +20,7 @@ if (hourOfAlgiers >= 22) {
       return value instanceof RealDate;
     }
   };
+  // A page compares moments with the one at which it began.
+  if (globalThis.document)
+    Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 2 * hour });
 }

@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
 
 /** The code that an authenticator shows at a moment; `steps` of 30 seconds from now. */
-export const totp = (secret: string, steps = 0): Promise<string> =>
-  generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
+export const totp = (secret: string, steps = 0, now = Date.now()): Promise<string> =>
+  generate({ secret, epoch: Math.floor(now / 1_000) + steps * 30 });

@@ -22,8 +22,8 @@ interface OpenDialog {
   leaving: boolean;
 }
 
-/** A traversal of the history that never reports back is taken as done. */
-const traversalTimeout = 1_000;
+/** Writes wait so long for a traversal of the history that does not report back. It may still do so later. */
+const traversalTimeout = 5_000;
 /** A dialog that is still open by then has not closed, and gets an entry again. */
 const closingTimeout = 1_000;
 
@@ -45,6 +45,8 @@ let arrivals: (() => void)[] | null = null;
 /** Navigations about which the router still decides: it may travel back, and an entry made now would be in its way. */
 let undecided = 0;
 let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
+/** The depth to which a traversal leads that has not reported back in time: it is not the user's Back when it does. */
+let overdue: number | null = null;
 let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
 function write(how: 'pushState' | 'replaceState', state: State, href: string, mark?: Mark): void {
@@ -56,7 +58,11 @@ function write(how: 'pushState' | 'replaceState', state: State, href: string, ma
 /** Goes back over entries of dialogs, then does `then`. */
 function travel(delta: number, then: () => void): void {
   arrivals = [then];
-  arrivalTimer = setTimeout(arrive, traversalTimeout);
+  const depth = depthOf(current.state) + delta;
+  arrivalTimer = setTimeout(() => {
+    overdue = depth;
+    arrive();
+  }, traversalTimeout);
   history.go(delta);
 }
 
@@ -92,7 +98,8 @@ function settle(): void {
   if (arrivals || undecided > 0) return;
   addEntries();
   const surplus = depthOf(current.state) - staying().length;
-  if (surplus <= 0) return;
+  // A second traversal behind one that is still under way would leave the page.
+  if (surplus <= 0 || overdue !== null) return;
   const left = current;
   travel(-surplus, () => carryOver(left));
 }
@@ -126,7 +133,9 @@ window.addEventListener('popstate', (event) => {
   if (arrivals) return arrive();
   const left = current;
   current = here();
-  if (pageOf(left) === pageOf(current)) return withinPage(left);
+  const isOverdue = overdue === depthOf(current.state);
+  overdue = null;
+  if (pageOf(left) === pageOf(current)) return isOverdue ? settleSoon() : withinPage(left);
   releaseDialogs();
   undecided += 1;
   const decided = () => {
