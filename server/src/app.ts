@@ -85,8 +85,8 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     if (request.method === 'GET' && isDatabaseFailure(error))
       raiseDatabaseError(services.log, request.routeOptions.url ?? request.url, error);
   });
-  // Streams never end by themselves: without this a closing server would wait for them.
   server.addHook('onListen', async () => services.streams.start());
+  // Streams never end by themselves: without this a closing server would wait for them.
   server.addHook('preClose', async () => services.streams.endAll());
   server.addHook('onClose', () => services.streams.close());
   server.addHook('onClose', () => services.replica.end());
