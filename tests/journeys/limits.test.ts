@@ -39,13 +39,13 @@ function answersOf(page: Page, path: string): number[] {
 
 const refused = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 
-/** Closes the messages shown so far, so that the next one is a new one. */
-async function dismiss(page: Page) {
-  const closers = page.getByRole('region', { name: 'Messages' }).getByRole('button');
+/** Closes the messages, so that the next refusal is a new one. Others, such as what explains it, may come meanwhile. */
+async function dismiss(page: Page, sentence: string) {
+  const closers = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' });
   await closers.evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLButtonElement).click();
   });
-  await expect(closers).toHaveCount(0);
+  await expect(refused(page, sentence)).toHaveCount(0);
 }
 
 test('five recharge requests in an hour pass, the sixth is refused, and the seventh by the browser itself [RRQ-05][LIM-08][LIM-13]', async ({
@@ -66,11 +66,10 @@ test('five recharge requests in an hour pass, the sixth is refused, and the seve
     const { items } = await buyer.call('GET', '/recharge-requests?status=pending');
     for (const { id } of items) await buyer.call('POST', `/recharge-requests/${id}/cancel`, {});
   }
-  await dismiss(page);
   await send();
   await expect(refused(page, sentences.recharge)).toBeVisible();
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  await dismiss(page);
+  await dismiss(page, sentences.recharge);
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(refused(page, sentences.recharge)).toBeVisible();
   expect(statuses).toHaveLength(6);
@@ -97,7 +96,7 @@ test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', as
   await send();
   await expect(refused(page, sentences.freeFire)).toBeVisible();
   expect(statuses).toEqual([200, 200, 429]);
-  await dismiss(page);
+  await dismiss(page, sentences.freeFire);
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(refused(page, sentences.freeFire)).toBeVisible();
   expect(statuses).toHaveLength(3);
@@ -126,7 +125,7 @@ test('purchases have a limit of their own, kept per user; beyond it the browser 
   await buy.click();
   await expect(refused(page, sentences.purchase)).toBeVisible();
   expect(statuses).toEqual([200, 429]);
-  await dismiss(page);
+  await dismiss(page, sentences.purchase);
   await buy.click();
   await expect(refused(page, sentences.purchase)).toBeVisible();
   expect(statuses).toHaveLength(2);
@@ -152,7 +151,7 @@ test('login attempts have a limit of their own [LIM-13]', async ({ page }) => {
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(refused(page, sentences.login)).toBeVisible();
   const statuses = answersOf(page, '/api/login');
-  await dismiss(page);
+  await dismiss(page, sentences.login);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(refused(page, sentences.login)).toBeVisible();
   expect(statuses).toEqual([]);
