@@ -5,6 +5,7 @@ import {
   Day,
   Id,
   listOf,
+  matchCount,
   oneLine,
   optionalText,
   pathId,
@@ -120,11 +121,7 @@ export const rechargeRequests = {
       limit: z.coerce.number().int().min(1).max(pages.rechargeRequests.max).optional(),
       cursor: z.string().max(200).optional(),
     }),
-    response: listOf(RechargeRequest).extend({
-      count: z.int().optional(),
-      /** There are more than `count`. */
-      capped: z.boolean().optional(),
-    }),
+    response: listOf(RechargeRequest).extend(z.object(matchCount).partial().shape),
   }),
   statement: route({
     method: 'GET',

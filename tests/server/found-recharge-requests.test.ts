@@ -100,3 +100,20 @@ test('a reseller cannot search the requests of everybody, and hostile input is r
   ])
     expect([query, (await admin.get(`/api/recharge-requests?${query}`)).status]).toEqual([query, 422]);
 });
+
+test('more than 10,000 requests are counted up to there, with an estimate beside it', async () => {
+  const many = await createUser(server, services, { company: 'Grossiste' });
+  await sql(
+    `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
+     SELECT $1, 'x@exemple.dz', 'Grossiste', '', 100, 'ccp', 'CCP', 'rejected' FROM generate_series(1, 13000)`,
+    many.id,
+  );
+  await sql('ANALYZE recharge_requests, users');
+  for (const query of ['order=desc', 'search=grossiste', 'status=rejected&order=asc']) {
+    const first = await list(query);
+    expect(first).toMatchObject({ count: 10_000, capped: true });
+    expect([query, Math.abs(first.estimate - 13_500) <= 2_000]).toEqual([query, true]);
+    expect(await list(`${query}&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
+  }
+  expect(await list('search=karim')).not.toHaveProperty('estimate');
+});

@@ -150,6 +150,20 @@ describe('accounts by date, name, balance and last activity', () => {
     expect((await list('limit=1')).count).toBe((await sql('SELECT count(*)::int AS n FROM users'))[0]?.n);
   });
 
+  test('a search that finds more than 10,000 says so, and about how many', async () => {
+    await sql(
+      `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
+       SELECT 'marche' || n || '@exemple.dz', 'x', 'inactive', 'Marché', 'Noir', 'Marché' FROM generate_series(1, 13000) n`,
+    );
+    await sql('ANALYZE users');
+    const first = await list('search=marche&limit=1');
+    expect(first).toMatchObject({ count: 10_000, capped: true });
+    expect(Math.abs(first.estimate - 13_000)).toBeLessThanOrEqual(1_500);
+    expect(await list('search=marche&status=active&limit=1')).toMatchObject({ count: 0, capped: false });
+    expect(await list(`search=marche&limit=1&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
+    await sql(`DELETE FROM users WHERE company = 'Marché'`);
+  });
+
   test('an unknown sorting and hostile cursors are refused', async () => {
     const id = users[0]?.id;
     for (const query of [

@@ -209,16 +209,23 @@ describe('names', () => {
   });
 });
 
-test('a search that finds more than 10,000 entries says so', async () => {
+test('a search that finds more than 10,000 entries says so, and about how many [TXN-02]', async () => {
   const { id } = await createUser(server, services, { firstName: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
-     SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed' FROM generate_series(1, 10001)`,
+     SELECT $1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed' FROM generate_series(1, 14000)`,
     id,
   );
-  for (const query of ['search=foule', 'search=solde']) {
-    expect(await list(`limit=1&${query}`)).toMatchObject({ count: 10_000, capped: true });
+  await sql('ANALYZE transactions, users');
+  for (const query of ['search=foule', 'search=solde', 'search=solde&type=recharge', '']) {
+    const first = await list(`limit=1&${query}`);
+    expect(first).toMatchObject({ count: 10_000, capped: true });
+    expect([query, Math.abs(first.estimate - 14_000) <= 1_500]).toEqual([query, true]);
+    expect(first.estimate % 1_000).toBe(0);
+    // A following page shows no count, and a status says more than the statistics know.
+    expect(await list(`limit=1&${query}&cursor=${first.nextCursor}`)).not.toHaveProperty('estimate');
   }
+  expect(await list('limit=1&search=foule&status=refused')).toMatchObject({ count: 0, capped: false });
 });
 
 test('the wording of a purchase, whatever its product or its offer is called by now', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatDate, formatDateTime, formatRelative } from './formats.ts';
+import { formatAmount, formatDate, formatDateTime, formatMatches, formatRelative } from './formats.ts';
 
 const plain = (dinars: number) => formatAmount(dinars).replace(/\s/g, ' ');
 
@@ -23,4 +23,15 @@ test('a day is written in one way, with and without its time, on the day of Algi
   expect(formatDate(lateInAlgiers)).toBe('22 nov. 2026');
   expect(formatDateTime(lateInAlgiers)).toBe('22 nov. 2026, 00:30');
   expect(formatRelative(lateInAlgiers, muchLater)).toBe('22 nov. 2026');
+});
+
+test('a list says how many entries it has, or more than it counted and about how many', () => {
+  const matches = (...[counted, noun]: Parameters<typeof formatMatches>) =>
+    formatMatches(counted, noun).replace(/\s/g, ' ');
+  expect(matches({ count: 0, capped: false }, 'compte')).toBe('0 compte');
+  expect(matches({ count: 1_200, capped: false }, 'compte')).toBe('1 200 comptes');
+  expect(matches({ count: 10_000, capped: true }, 'compte')).toBe('Plus de 10 000 comptes');
+  expect(matches({ count: 10_000, capped: true, estimate: 52_000 }, 'demande')).toBe(
+    'Plus de 10 000 demandes (environ 52 000)',
+  );
 });

@@ -37,6 +37,20 @@ export const formatSidebarBalance = (dinars: number) => `${dinars.toFixed(1)} DA
 export const plainAmount = (dinars: number) => String(Math.round(dinars * 100) / 100);
 
 export const formatCount = (value: number) => count().format(value);
+
+/** How many entries a list has. `capped`: there are more than `count`, by the database's statistics about `estimate`. */
+export interface Matches {
+  readonly count: number;
+  readonly capped: boolean;
+  readonly estimate?: number | undefined;
+}
+
+/** `1 compte`, `12 comptes`, `Plus de 10 000 comptes (environ 52 000)`. */
+export function formatMatches({ count, capped, estimate }: Matches, noun: string): string {
+  const counted = `${formatCount(count)} ${noun}${count > 1 ? 's' : ''}`;
+  if (!capped) return counted;
+  return `Plus de ${counted}${estimate === undefined ? '' : ` (environ ${formatCount(estimate)})`}`;
+}
 export const formatDate = (iso: string) => date().format(new Date(iso));
 export const formatDateTime = (iso: string) => dateTime().format(new Date(iso));
 

@@ -2,21 +2,40 @@ import { fail } from '../app-error.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** One page of a list, with how many entries match. */
-export interface CursorPage<Item> {
-  readonly items: Item[];
-  readonly nextCursor: string | null;
+/** How many entries match, and where only `count` of them were counted, about how many there are. */
+export interface Count {
   readonly count: number;
   readonly capped: boolean;
+  readonly estimate?: number;
+}
+
+/** One page of a list, with how many entries match. */
+export interface CursorPage<Item> extends Count {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
 }
 
 /** What is not kept as a count is counted up to here: beyond it a list says "more than", so that none reads a whole table. */
 export const countUpTo = 10_000;
 
-export const countMatches = ({ count }: { count: number }): { count: number; capped: boolean } => ({
+export const countMatches = ({ count }: { count: number }): Count => ({
   count: Math.min(count, countUpTo),
   capped: count > countUpTo,
 });
+
+/**
+ * With an estimate beside a count that was capped, on a list's first page, which alone shows it. One that says no more
+ * than the count is left out: statistics are older than the rows.
+ */
+export async function withEstimate(
+  counted: Count,
+  cursor: string | undefined,
+  estimate: () => Promise<number>,
+): Promise<Count> {
+  if (!counted.capped || cursor !== undefined) return counted;
+  const about = await estimate();
+  return about > counted.count ? { ...counted, estimate: about } : counted;
+}
 
 /** A keyset cursor: the sort values of the last entry of the page before, opaque to the caller. */
 export const writeCursor = (values: readonly (string | number)[]): string =>

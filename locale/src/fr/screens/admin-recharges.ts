@@ -1,11 +1,11 @@
+import { formatMatches, type Matches } from '../formats.ts';
 /** Money for a reseller: direct recharges and recharge requests. */
 export const adminRecharges = {
   manage: {
     title: 'Gestion des recharges',
     text: 'Toutes les demandes des revendeurs, à approuver ou à rejeter.',
     searchPlaceholder: 'Nom, email, entreprise ou téléphone',
-    count: (count: string, many: boolean, capped: boolean) =>
-      `${capped ? 'Plus de ' : ''}${count} demande${many ? 's' : ''}`,
+    count: (matches: Matches) => formatMatches(matches, 'demande'),
     decidedBy: (name: string) => `Par ${name},`,
     filters: { status: 'Statut', method: 'Méthode', period: 'Période' },
     statusChoices: {

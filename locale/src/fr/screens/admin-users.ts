@@ -1,8 +1,8 @@
+import { formatMatches, type Matches } from '../formats.ts';
 /** /admin/users and the dialogs about one account. */
 export const adminUsers = {
   title: 'Gestion des comptes',
-  count: (count: string, many: boolean, capped: boolean) =>
-    `${capped ? 'Plus de ' : ''}${count} compte${many ? 's' : ''}`,
+  count: (matches: Matches) => formatMatches(matches, 'compte'),
   searchPlaceholder: 'Nom, email, entreprise ou téléphone',
   statusLabel: 'Statut du compte',
   statusChoices: { all: 'Tous', active: 'Actifs', pending: 'En attente', inactive: 'Inactifs' },

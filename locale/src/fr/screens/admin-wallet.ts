@@ -1,11 +1,11 @@
+import { formatMatches, type Matches } from '../formats.ts';
 import { operations } from './operations.ts';
 
 /** Transactions as an administrator reads them: every account's, and one account's. */
 export const adminWallet = {
   title: 'Toutes les transactions',
   toDashboard: 'Tableau de bord',
-  count: (count: string, many: boolean, capped: boolean) =>
-    `${capped ? 'Plus de ' : ''}${count} transaction${many ? 's' : ''}`,
+  count: (matches: Matches) => formatMatches(matches, 'transaction'),
   searchPlaceholder: 'Nom, email, téléphone, description, ID',
   type: 'Type',
   status: 'Statut',

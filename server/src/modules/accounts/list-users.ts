@@ -1,5 +1,7 @@
 import type { UserRecord } from '../../actor.ts';
+import { estimateRows } from '../../database/estimate.ts';
 import {
+  type Count,
   type CursorPage,
   countMatches,
   isNumberId,
@@ -8,6 +10,7 @@ import {
   nextCursor,
   type SortOrder,
   sortValuesAfter,
+  withEstimate,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
@@ -59,7 +62,7 @@ export async function listUsers(db: Queryable, asked: UserFilter): Promise<Curso
   const items: UserRecord[] = rows.slice(0, asked.limit).map(({ sortKey: _, ...user }) => user);
   return { items, nextCursor: nextCursor(rows, asked.limit, (user) => [user.sortKey, user.id]), ...counted };
 
-  async function read(): Promise<{ rows: SortedUser[]; count: number; capped: boolean }> {
+  async function read(): Promise<Count & { rows: SortedUser[] }> {
     const statements = userPages[sort][order];
     if (!found) {
       const rows = await statements.listed.all(db, ...page);
@@ -68,7 +71,9 @@ export async function listUsers(db: Queryable, asked: UserFilter): Promise<Curso
     const { ids, pattern, phone } = found;
     if (ids.length > sortable) {
       const rows = await statements.walked.all(db, ...page, pattern, phone);
-      return { rows, ...countMatches(await userCount.walked.one(db, ...filter, pattern, phone)) };
+      const counted = countMatches(await userCount.walked.one(db, ...filter, pattern, phone));
+      const estimate = () => estimateRows(db, userCount.estimated, ...filter, pattern, phone);
+      return { rows, ...(await withEstimate(counted, asked.cursor, estimate)) };
     }
     const rows = await statements.found.all(db, ...page, ids);
     return { rows, ...countMatches(await userCount.found.one(db, ...filter, ids)) };

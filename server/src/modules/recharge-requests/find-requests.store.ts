@@ -15,6 +15,7 @@ export type RechargeRequestsAfter = [at: string, id: number];
 const statuses = `(SELECT s.status FROM (${valuesList(RechargeRequestStatus.options)}) s (status)
   WHERE $1::text IS NULL OR s.status = $1) s`;
 const filtered = `($2::text IS NULL OR r.method = $2) AND r.created_at >= coalesce($3::timestamptz, '-infinity')`;
+const ofFilter = `($1::text IS NULL OR r.status = $1) AND ${filtered}`;
 const searchText = `search_fold(r.user_name || ' ' || r.user_email || ' ' || r.user_company)`;
 
 /** Status by status, each a stretch of one index; `also` is a condition, `end` the order and the bound of a stretch. */
@@ -23,8 +24,7 @@ const listed = (also: string, end: string): string =>
      SELECT r.* FROM recharge_requests r WHERE r.status = s.status AND ${filtered} ${also} ${end}) r ${end}`;
 /** Among the requests that a search found. */
 const found = (ids: string, also: string, end: string): string =>
-  `SELECT r.* FROM recharge_requests r WHERE r.id = ANY (${ids}::bigint[]) AND ($1::text IS NULL OR r.status = $1)
-     AND ${filtered} ${also} ${end}`;
+  `SELECT r.* FROM recharge_requests r WHERE r.id = ANY (${ids}::bigint[]) AND ${ofFilter} ${also} ${end}`;
 /** By the names that the request keeps, or by an account that is called so now. */
 const matches = (n: number): string =>
   `AND (${searchText} LIKE $${n}::text OR EXISTS (
@@ -75,6 +75,21 @@ export const rechargeRequestCount = {
   walked: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null], { count: number }>(
     'recharge-requests.count-walked',
     counted(listed(matches(4), bound)),
+  ),
+  estimated: statement<RechargeRequestsFilter>(
+    'recharge-requests.estimate-all',
+    `SELECT FROM recharge_requests r WHERE ${ofFilter}`,
+  ),
+  /** By the accounts alone: nearly every request keeps the name that its account still has. */
+  estimatedOf: statement<[...RechargeRequestsFilter, userIds: readonly string[]]>(
+    'recharge-requests.estimate-of-accounts',
+    `SELECT FROM recharge_requests r WHERE ${ofFilter} AND r.user_id = ANY ($4::uuid[])`,
+  ),
+  /** The same for so many accounts that they are taken for a share of all. */
+  estimatedFound: statement<[...RechargeRequestsFilter, pattern: string, phone: string | null]>(
+    'recharge-requests.estimate-found',
+    `SELECT FROM recharge_requests r JOIN users u ON u.id = r.user_id
+      WHERE ${ofFilter} AND ${isMatchingUser('$4', '$5')}`,
   ),
 };
 

@@ -1,4 +1,5 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { estimateRows } from '../../database/estimate.ts';
 import {
   countMatches,
   countUpTo,
@@ -7,6 +8,7 @@ import {
   nextCursor,
   type SortOrder,
   sortValuesAfter,
+  withEstimate,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
@@ -31,8 +33,9 @@ export interface RequestSearch {
 interface Found {
   readonly pattern: string;
   readonly phone: string | null;
-  /** null: more than are sorted. */
+  /** Both null: more than are sorted, or looked up. */
   readonly ids: readonly number[] | null;
+  readonly users: readonly string[] | null;
 }
 
 /** What a search through every account's requests means; undefined when there is nothing to search. */
@@ -42,7 +45,8 @@ async function foundBy(db: Queryable, search: string | undefined): Promise<Found
   const phone = phonePattern(search);
   const users = await matchingUserIds(db, pattern, phone, countUpTo);
   const ids = (await matchingRequests.all(db, pattern, users, countUpTo + 1)).map(({ id }) => id);
-  return { pattern, phone, ids: ids.length > countUpTo || users.length === countUpTo ? null : ids };
+  const isMany = users.length === countUpTo;
+  return { pattern, phone, ids: ids.length > countUpTo || isMany ? null : ids, users: isMany ? null : users };
 }
 
 /** Every account's requests for administrators: searched, filtered, counted, by date (ADR-04..07). */
@@ -78,6 +82,14 @@ export async function findRequests(
   return {
     items: rows.slice(0, limit).map(presentListed),
     nextCursor: nextCursor(rows, limit, (row) => [row.createdAt, row.id]),
-    ...countMatches(count),
+    ...(await withEstimate(countMatches(count), cursor, () => estimate(db, filter, found))),
   };
+}
+
+function estimate(db: Queryable, filter: RechargeRequestsFilter, found: Found | undefined): Promise<number> {
+  if (!found) return estimateRows(db, rechargeRequestCount.estimated, ...filter);
+  const { users, pattern, phone } = found;
+  return users
+    ? estimateRows(db, rechargeRequestCount.estimatedOf, ...filter, users)
+    : estimateRows(db, rechargeRequestCount.estimatedFound, ...filter, pattern, phone);
 }

@@ -17,6 +17,8 @@ export type TransactionsFilter = [
   types: readonly string[] | null,
   status: string | null,
 ];
+/** The filter without its status. */
+export type TransactionsEstimate = [from: string | null, to: string | null, types: readonly string[] | null];
 /** The sort values of the entry after which the page begins. */
 export type AfterDate = [at: string, id: number];
 export type AfterAmount = [amount: number | string, at: string, id: number];
@@ -234,5 +236,39 @@ export const transactionCount = {
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
        FROM (SELECT f.id FROM (${found(5, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,
+  ),
+};
+
+/** Only ever planned (estimateRows). A status is left out: Free Fire keeps its own in another table. */
+const inFilter = `${inDays} AND ${ofType}`;
+export const transactionEstimate = {
+  all: statement<TransactionsEstimate>(
+    'wallet.estimate-transactions',
+    `SELECT FROM transactions t WHERE ${inFilter}`,
+  ),
+  /**
+   * Of few accounts, whose shares the statistics know, or of a share of them; purchases by their wordings; kinds by their
+   * own. What two of these find counts twice.
+   */
+  searched: statement<
+    [
+      ...TransactionsEstimate,
+      pattern: string,
+      phone: string | null,
+      wordings: readonly string[],
+      kinds: readonly string[],
+      users: readonly string[],
+      manyUsers: boolean,
+    ]
+  >(
+    'wallet.estimate-searched-transactions',
+    `SELECT FROM transactions t WHERE NOT $9::boolean AND t.user_id = ANY ($8::uuid[]) AND ${inFilter}
+     UNION ALL
+     SELECT FROM transactions t JOIN users u ON u.id = t.user_id
+      WHERE $9::boolean AND ${isMatchingUser('$4', '$5')} AND ${inFilter}
+     UNION ALL
+     SELECT FROM transactions t WHERE t.type = 'purchase' AND t.description = ANY ($6::text[]) AND ${inFilter}
+     UNION ALL
+     SELECT FROM transactions t WHERE t.type = ANY ($7::text[]) AND t.description ILIKE $4::text AND ${inFilter}`,
   ),
 };

@@ -1,5 +1,7 @@
 import type { Transaction } from '@almas/contract/wallet';
+import { estimateRows } from '../../database/estimate.ts';
 import {
+  type Count,
   type CursorPage,
   countUpTo,
   isNumberId,
@@ -7,6 +9,7 @@ import {
   nextCursor,
   type SortOrder,
   sortValuesAfter,
+  withEstimate,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import {
@@ -15,10 +18,11 @@ import {
   type Found,
   type TransactionsFilter,
   transactionCount,
+  transactionEstimate,
   transactionPages,
 } from './find-transactions.store.ts';
 import { presentTransaction, type TransactionRow } from './transaction-record.ts';
-import { searchedFor } from './transaction-search.ts';
+import { type SearchedFor, searchedFor } from './transaction-search.ts';
 
 export interface TransactionFilter {
   /** Name, email, company or phone of the account, wording, player id, number of the transaction. */
@@ -38,10 +42,8 @@ export interface TransactionQuery extends TransactionFilter {
   readonly cursor?: string | undefined;
 }
 
-interface Matches {
+interface Matches extends Count {
   readonly rows: TransactionRow[];
-  readonly count: number;
-  readonly capped: boolean;
 }
 
 /** All transactions for administrators, with how many match (TXN-02..07). */
@@ -50,12 +52,11 @@ export async function listTransactions(
   asked: TransactionQuery,
 ): Promise<CursorPage<Transaction>> {
   const read = await readerOf(db, asked);
-  const { rows, count, capped } = await read(asked.cursor, asked.limit + 1);
+  const { rows, ...counted } = await read(asked.cursor, asked.limit + 1);
   return {
     items: rows.slice(0, asked.limit).map(presentTransaction),
     nextCursor: nextCursor(rows, asked.limit, sortValuesOf(asked.sort)),
-    count,
-    capped,
+    ...counted,
   };
 }
 
@@ -101,7 +102,10 @@ async function readerOf(db: Queryable, asked: TransactionQuery): Promise<Reader>
     : undefined;
   return async (cursor, rows) => {
     const counted = found ? await countFound(db, filter, found) : await countAll(db, filter);
-    return { rows: await page(db, asked, filter, cursor, rows, found, counted.capped), ...counted };
+    return {
+      rows: await page(db, asked, filter, cursor, rows, found, counted.capped),
+      ...(await withEstimate(counted, cursor, () => estimate(db, filter, search))),
+    };
   };
 }
 
@@ -130,11 +134,6 @@ function page(
   return (isMuch ? pages.walked : pages.searched).all(db, ...filter, ...after, rows, ...found);
 }
 
-interface Count {
-  readonly count: number;
-  readonly capped: boolean;
-}
-
 async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Count> {
   const { kept, recent } = await transactionCount[sourceOf(filter)].one(db, ...filter);
   return { count: kept + Math.min(recent, countUpTo), capped: recent > countUpTo };
@@ -144,4 +143,17 @@ async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Coun
 async function countFound(db: Queryable, filter: TransactionsFilter, found: Found): Promise<Count> {
   const { seen, count } = await transactionCount.searched.one(db, ...filter, ...found);
   return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
+}
+
+/** 0 under a status that is rare: what is expected of a filter and its search tells nothing about it. */
+async function estimate(
+  db: Queryable,
+  [from, to, types, status]: TransactionsFilter,
+  search: SearchedFor | null,
+): Promise<number> {
+  if (status !== null && status !== 'completed') return 0;
+  if (!search) return estimateRows(db, transactionEstimate.all, from, to, types);
+  const { pattern, phone, wordings, kinds, users, manyUsers } = search;
+  const found = [pattern, phone, wordings, kinds, users, manyUsers] as const;
+  return estimateRows(db, transactionEstimate.searched, from, to, types, ...found);
 }

@@ -1,5 +1,5 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
-import { formatCount } from '@almas/locale/formats';
+import type { Matches } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -64,7 +64,7 @@ export default function AdminRechargePage() {
   const list = asksServer ? searched : all;
   const stats = useQuery(statsQuery);
   const reload = () => Promise.all([list.refetch(), stats.refetch()]);
-  const first = list.data?.pages[0];
+  const { count, capped = false, estimate } = list.data?.pages[0] ?? {};
   const loaded = list.data ? allItems(list.data) : [];
   const left = asksServer ? loaded : filterRequests(loaded, filters, Date.now());
   const rows = !asksServer && filters.order === 'asc' ? [...left].reverse() : left;
@@ -106,8 +106,9 @@ export default function AdminRechargePage() {
             drawn={drawn}
             onDrawMore={() => setDrawn(drawn + slice)}
             of={of}
-            count={asksServer || !narrowed ? first?.count : undefined}
-            capped={(asksServer || !narrowed) && first?.capped === true}
+            counted={
+              (asksServer || !narrowed) && count !== undefined ? { count, capped, estimate } : undefined
+            }
             sorting={{
               by: 'date',
               order: filters.order as Sorting['order'],
@@ -131,8 +132,7 @@ interface FilteredProps {
   readonly drawn: number;
   readonly onDrawMore: () => void;
   /** As the server counted; undefined: what is left here is all. */
-  readonly count: number | undefined;
-  readonly capped: boolean;
+  readonly counted: Matches | undefined;
   readonly sorting: Sorting;
 }
 
@@ -150,8 +150,7 @@ function useDecidedRowFocus(all: readonly RechargeRequest[]) {
   return { list, opened };
 }
 
-function Filtered({ all, rows: items, of, count, capped, drawn, onDrawMore, sorting }: FilteredProps) {
-  const shown = count ?? items.length;
+function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }: FilteredProps) {
   // A decided request stays in its place under the filter `En attente` too.
   const { rows } = useKeptRows(items, { complete: true, of });
   const current = new Map(all.map((request) => [request.id, request]));
@@ -167,7 +166,7 @@ function Filtered({ all, rows: items, of, count, capped, drawn, onDrawMore, sort
   return (
     <Stack gap={12}>
       <p role="status" style={{ color: 'var(--dim)' }}>
-        {words.count(formatCount(shown), shown > 1, capped)}
+        {words.count(counted ?? { count: items.length, capped: false })}
       </p>
       {rows.length > 0 ? (
         <ManageTable

@@ -1,5 +1,4 @@
 import type { Transaction } from '@almas/contract/wallet';
-import { formatCount } from '@almas/locale/formats';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -54,7 +53,7 @@ export default function AdminTransactionsPage() {
     <Stack gap={20}>
       <PageHeader
         title={words.title}
-        text={first ? words.count(formatCount(first.count), first.count > 1, first.capped) : undefined}
+        text={first && words.count(first)}
         back={
           <Link to="/admin">
             <BackIcon size={18} />

@@ -1,5 +1,4 @@
 import type { User } from '@almas/contract/accounts';
-import { formatCount } from '@almas/locale/formats';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
@@ -63,7 +62,7 @@ export default function AdminUsersPage() {
     <Stack gap={20}>
       <PageHeader
         title={words.title}
-        text={first ? words.count(formatCount(first.count), first.count > 1, first.capped) : undefined}
+        text={first && words.count(first)}
         actions={<ExportButton list="users" filters={filters} />}
       />
       <Row gap={12}>
