@@ -1,20 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './scripts/lib/browser.mjs';
 
+const testDir = 'tests/journeys';
+
 /** Journeys: a real browser on the built product. */
 export default defineConfig({
-  testDir: 'tests/journeys',
-  testMatch: '**/*.test.ts',
+  testDir,
+  // A project for each file: its worker begins with a browser, a server and a database of its own, so that no file depends
+  // on what another has left behind, whatever the order and the number of workers.
+  projects: readdirSync(testDir)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => ({ name: name.replace('.test.ts', ''), testMatch: `**/${name}` })),
   globalSetup: './tests/support/journeys.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // Browser, server and database of one worker keep two processors busy. More at once makes every wait longer, not the run shorter.
+  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
   // What a test waits for has its own limit, below. This one ends a test that hangs: looking at a screen for accessibility, in both
   // schemes, takes a busy machine ten seconds each time.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  // No test is about speed: a machine that is busy with something else takes ten times as long.
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'fr-FR',

@@ -14,7 +14,7 @@ test.beforeAll(async ({ almas }) => {
   cookies = (await prepareSampleData(almas.baseURL, almas.admin)).admin;
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 const ofAdministrator = shots.filter((shot) => shot.as === 'admin');
 const inOneTest = 3;
 for (let from = 0; from < ofAdministrator.length; from += inOneTest) {

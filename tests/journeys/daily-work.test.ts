@@ -6,9 +6,6 @@ import { expectAccessible } from './support/screen-checks.ts';
 import { openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
-// Its own accounts: details are opened from the journal over a list of one page.
-test.use({ ownShop: true });
-
 let admin: Caller;
 test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);

@@ -12,9 +12,6 @@ import { spaced } from './support/words.ts';
  * page; a first view for another account than the one that asks; a text that is written as HTML; a view that differs
  * from the application's; a press that is lost or answered twice while the application starts.
  */
-// A page brings its answers and its first view along up to a size, which the products of other files would exceed.
-test.use({ ownShop: true });
-
 let admin: Caller;
 let product: ProductWithCodes;
 test.beforeAll(async ({ almas }) => {

@@ -9,8 +9,6 @@ import { askTopUp, openAllDay } from './support/top-up.ts';
 test.use({
   // The pictures of these products do not exist: their addresses carry payloads too.
   allowed: [[/status of 404/], { scope: 'test' }] as never,
-  // A shop of its own: the first rows of every list are to be the hostile ones.
-  ownShop: true,
 });
 
 interface Business {

@@ -10,9 +10,6 @@ import { spaced } from './support/words.ts';
  * The answers that a screen first asks for come with the page. Turned red by: no data in the page; data that the
  * screen does not take; "<" left as it is; a page that may be stored; data without a session.
  */
-// A page brings its answers and its first view along up to a size, which the products of other files would exceed.
-test.use({ ownShop: true });
-
 let admin: Caller;
 test.beforeAll(async ({ almas }) => {
   admin = await administrator(almas);

@@ -33,7 +33,7 @@ export async function liveBeforeMidnight(context: BrowserContext): Promise<void>
   await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
 }
 
-/** The product under test: one server and one database for each worker. */
+/** The product under test: one server and one database for each file. */
 export interface Almas {
   baseURL: string;
   admin: { email: string; password: string };
@@ -56,16 +56,10 @@ interface Product {
   almas: Almas;
   /** Settings of the server beyond the usual ones, for a file of its own: `test.use({ environment })` at its top. */
   environment: Record<string, string>;
-  /**
-   * A server and a database that no other file uses: `test.use({ ownShop: true })`. For a file that depends on how much
-   * the lists hold. Which files share a worker, and with it a database, differs from run to run.
-   */
-  ownShop: boolean;
 }
 
 export const test = base.extend<Journey, Product>({
   environment: [{}, { option: true, scope: 'worker' }],
-  ownShop: [false, { option: true, scope: 'worker' }],
   almas: [
     async ({ environment }, use) => {
       const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
