@@ -123,6 +123,7 @@ export const errors = {
   QUANTITY_INVALID: { status: 422 },
   ONLY_RESELLERS_BUY: { status: 403 },
   TOO_MANY_PURCHASES: { status: 429 },
+  TOO_MANY_DISCLOSURES: { status: 429 },
   PRODUCT_NOT_AVAILABLE: { status: 409 },
   STOCK_SHORT: { status: 409, figures: ['available'] },
   OFFER_CHANGED: { status: 409 },

@@ -130,6 +130,7 @@ export const pages = {
   notifications: { default: 20, max: 50 },
   codes: { default: 100, max: 500 },
   auditTrail: { default: 50, max: 200 },
+  disclosures: { default: 50, max: 200 },
 } as const;
 
 /** What the screens show. */

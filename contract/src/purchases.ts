@@ -38,6 +38,21 @@ export const QuickSale = z.object({
 });
 export type QuickSale = z.output<typeof QuickSale>;
 
+export const DisclosureKind = z.enum(['reveal', 'copy', 'share', 'print']);
+export type DisclosureKind = z.output<typeof DisclosureKind>;
+
+/** One time at which the codes of a purchase were revealed, copied, shared or printed. */
+export const Disclosure = z.object({
+  id: Id,
+  kind: DisclosureKind,
+  /** 1 is the original; each later one of its kind is a duplicate: number 2 is the first duplicate. */
+  copyNumber: z.int(),
+  duplicate: z.boolean(),
+  byAdministrator: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Disclosure = z.output<typeof Disclosure>;
+
 const { min, max } = limits.purchaseQuantity;
 
 export const purchases = {
@@ -121,6 +136,31 @@ export const purchases = {
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
     response: Purchase.partial({ codes: true }),
+    errors: ['PURCHASE_NOT_FOUND'],
+  }),
+  disclose: route({
+    method: 'POST',
+    path: '/api/purchases/:id/disclosures',
+    summary:
+      'Inscrire une copie, un partage, une impression ou une consultation de ses codes, avant qu’ils ne partent',
+    access: 'reseller',
+    params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
+    body: z.object({
+      kind: DisclosureKind,
+      /** One press of a button: the same again gets the same number. */
+      press: z.uuid().optional(),
+    }),
+    response: Disclosure,
+    errors: ['PURCHASE_NOT_FOUND', 'TOO_MANY_DISCLOSURES'],
+  }),
+  disclosures: route({
+    method: 'GET',
+    path: '/api/purchases/:id/disclosures',
+    summary: 'Chaque consultation, copie, partage et impression des codes d’un achat',
+    access: 'active',
+    params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
+    query: z.object(page(pages.disclosures)),
+    response: listOf(Disclosure),
     errors: ['PURCHASE_NOT_FOUND'],
   }),
   /** A read that is recorded: it changes nothing but the audit trail, and is therefore no GET. */

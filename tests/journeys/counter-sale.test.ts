@@ -128,7 +128,7 @@ test('a price that changed while the quantity was chosen sells nothing; the dial
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(0);
 });
 
-test('the dashboard offers the most bought offers: a tap, a confirmation, and the code is there [CNT-05]', async ({
+test('the dashboard offers the most bought offers: a tap, a confirmation, and the code is there; two more, and the ticket [CNT-05][CNT-15]', async ({
   page,
   almas,
 }) => {
@@ -159,6 +159,14 @@ test('the dashboard offers the most bought offers: a tap, a confirmation, and th
   await buyButton(page).click();
   const bought = page.getByRole('dialog', { name: 'Votre code' });
   await expect(bought.getByTestId('code')).toHaveAttribute('data-code', product.offers[0]?.codes[2] ?? '');
+  await bought.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Codes à montrer au client' });
+  await sheet.getByRole('button', { name: 'Imprimer' }).click();
+  await expect(page.getByTestId('ticket')).toContainText('ORIGINAL');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('ticket')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
   await bought.getByRole('button', { name: 'Fermer' }).first().click();
   await expect(bought).toHaveCount(0);
   await expect(tiles.first()).toContainText('Stock : 2');

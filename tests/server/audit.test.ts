@@ -33,6 +33,9 @@ async function fillBelievable(): Promise<void> {
   const body = { productId: product.id, offerId: offerOf(product).id, quantity: 3 };
   await reseller.post('/api/purchases', body);
   await reseller.post('/api/purchases', { ...body, offerId: offerOf(product, 1).id, quantity: 1 });
+  const [{ id: sold }] = (await reseller.get('/api/purchases')).body.items;
+  for (const kind of ['print', 'print', 'copy'])
+    await reseller.post(`/api/purchases/${sold}/disclosures`, { kind });
   await reseller.get('/api/free-fire/offers');
   const topUp = { freeFireId: '1234567890', offerId: 'ff_100_10', amount: 150 };
   const requests: string[] = [];
@@ -299,6 +302,33 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'freeFireTotals',
     'totals that are not those of the history',
     ['UPDATE free_fire_totals SET amount = amount + 1'],
+  ],
+  [
+    'disclosureNumber',
+    'an original ticket that was deleted [CNT-14]',
+    [`DELETE FROM disclosures WHERE kind = 'print' AND number = 1`],
+  ],
+  [
+    'disclosureNumber',
+    'a duplicate that became a second original [CNT-14]',
+    [
+      'ALTER TABLE disclosures DROP CONSTRAINT disclosures_number',
+      `UPDATE disclosures SET number = 1 WHERE kind = 'print'`,
+    ],
+  ],
+  [
+    'disclosureAccount',
+    'a copy in the name of another reseller [CNT-14]',
+    [
+      `INSERT INTO users (email, password_hash, role, status, first_name, last_name, display_name, company)
+         VALUES ('autre@exemple.dz', 'x', 'reseller', 'pending', 'A', 'B', 'A B', 'C')`,
+      `UPDATE disclosures SET user_id = (SELECT id FROM users WHERE email = 'autre@exemple.dz') WHERE kind = 'copy'`,
+    ],
+  ],
+  [
+    'disclosureAccount',
+    'a copy of a purchase that is not there [CNT-14]',
+    [`UPDATE disclosures SET purchase_id = 999999 WHERE kind = 'copy'`],
   ],
   [
     'undeliverableMessage',

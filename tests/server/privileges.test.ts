@@ -24,6 +24,8 @@ const reseller = await createUser(server, services, { balance: 10_000 });
 const product = await aProduct(admin);
 await stockUp(admin, product, 5);
 await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
+const bought = (await reseller.get('/api/purchases')).body.items[0];
+await reseller.post(`/api/purchases/${bought.id}/disclosures`, { kind: 'print' });
 const { id: request } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
 await admin.post(`/api/recharge-requests/${request}/approve`, {});
 const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
@@ -55,6 +57,7 @@ const books = [
   'audit_trail',
   'audit_trail_seals',
   'purchases',
+  'disclosures',
   'recharges',
   'recharge_history',
   'recharge_warnings',

@@ -46,6 +46,7 @@ export const bodies: Record<string, object> = {
   'codes.import': { codes: ['A-1'] },
   'codes.preview': { codes: ['A-1'] },
   'purchases.create': { productId: someone, offerId: someone, quantity: 1 },
+  'purchases.disclose': { kind: 'print' },
   'codes.decideWithheld': { decision: 'discard' },
   'outcomes.settle': {},
   'freeFire.configure': {},

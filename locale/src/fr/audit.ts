@@ -61,6 +61,15 @@ export const auditTexts = {
       sentence: (subject, expected, found) =>
         `Achat n° ${subject} : ${found} code(s) livré(s), ${expected} payé(s).`,
     },
+    disclosureNumber: {
+      title: 'Les copies d’un achat sont numérotées sans trou : un original, puis des duplicatas',
+      sentence: (subject, expected, found) =>
+        `Achat n° ${subject} : ${expected} copies inscrites, dernier numéro ${found}.`,
+    },
+    disclosureAccount: {
+      title: 'Une copie est celle d’un achat, faite par son acheteur ou un administrateur',
+      sentence: (subject) => `Achat n° ${subject} : copie inscrite sans achat, ou au nom d’un autre compte.`,
+    },
     soldCode: {
       title: 'Chaque code vendu a son achat',
       sentence: (subject, expected) =>

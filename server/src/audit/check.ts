@@ -11,6 +11,8 @@ export type DiscrepancyKind =
   | 'purchaseTransaction'
   | 'purchaseTotal'
   | 'purchaseCodes'
+  | 'disclosureNumber'
+  | 'disclosureAccount'
   | 'soldCode'
   | 'duplicateCode'
   | 'codeSoldTwice'

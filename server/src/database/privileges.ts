@@ -21,6 +21,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   // Written once. The ledger's trigger writes the balance, as the owner.
   ledger: appended,
   purchases: appended,
+  disclosures: appended,
   recharges: appended,
   recharge_history: appended,
   free_fire_history: appended,
@@ -161,6 +162,7 @@ export async function isRoleTooStrong(db: Database): Promise<boolean> {
   const books = [
     'ledger',
     'purchases',
+    'disclosures',
     'recharges',
     'recharge_history',
     'free_fire_history',

@@ -38,7 +38,8 @@ export type CountedAction =
   | 'password_check'
   | 'password_reset'
   | 'password_reset_account'
-  | 'recharge_proof';
+  | 'recharge_proof'
+  | 'disclosure';
 
 /** How an attempt is counted, for every statement that inserts into `rate_limits AS l`. */
 export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET

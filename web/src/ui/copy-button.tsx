@@ -1,6 +1,7 @@
 import { common } from '@almas/locale/screens/common';
-import { useState } from 'react';
+import { messageOf } from '../lib/api-errors.ts';
 import { toast } from '../lib/toast-store.ts';
+import { useCall } from '../lib/use-call.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
@@ -27,6 +28,8 @@ interface CopyButtonProps {
   /** Tells several copy buttons apart for a screen reader. */
   readonly describedBy?: string;
   readonly look?: ButtonLook;
+  /** Copies in another way than at once: what is copied is recorded before. */
+  readonly copy?: (text: string) => Promise<unknown>;
   /** A dialog that holds it begins here. */
   readonly focused?: boolean;
 }
@@ -38,25 +41,22 @@ export function CopyButton({
   label = common.copy,
   describedBy,
   look = 'secondary',
+  copy = copyText,
   focused = false,
 }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    copyText(text).then(
-      () => {
-        setCopied(true);
-        toast.success(done);
-      },
-      () => toast.error(failed),
-    );
+  const call = useCall(copy, {
+    onDone: () => toast.success(done),
+    onFailed: (error) => toast.error(messageOf(error, failed)),
+  });
   return (
     <Button
       look={look}
-      onClick={copy}
+      busy={call.busy}
+      onClick={() => void call.run(text)}
       aria-describedby={describedBy}
       {...(focused && { 'data-autofocus': true })}
     >
-      {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+      {call.done ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
       {label}
     </Button>
   );

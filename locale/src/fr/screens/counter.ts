@@ -8,6 +8,7 @@ export const counter = {
     paid: 'Payé',
     cards: 'Mes cartes',
     another: 'Acheter un autre',
+    sheet: 'Plein écran et ticket',
     kept: 'Ce code reste disponible dans « Mes cartes ».',
   },
   quantity: {

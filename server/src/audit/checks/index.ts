@@ -3,7 +3,13 @@ import { codeSoldTwice, duplicateCode, retiredOffer, soldCode, stock } from './c
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
 import { balance, ledgerChain, ledgerOrphan } from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
-import { purchaseCodesCheck, purchaseTotal, purchaseTransaction } from './purchases.ts';
+import {
+  disclosureAccount,
+  disclosureNumber,
+  purchaseCodesCheck,
+  purchaseTotal,
+  purchaseTransaction,
+} from './purchases.ts';
 import { missingWarning, proofContent, warningRequest } from './recharge-proofs.ts';
 import { approvedRequest, rechargeTransaction, transactionEntry, transactionRecord } from './transactions.ts';
 
@@ -18,6 +24,8 @@ export const checks: readonly Check[] = [
   purchaseTransaction,
   purchaseTotal,
   purchaseCodesCheck,
+  disclosureNumber,
+  disclosureAccount,
   soldCode,
   duplicateCode,
   codeSoldTwice,

@@ -34,3 +34,21 @@ export const purchaseCodesCheck = check(
      ) c ON c.purchase_id = p.id
     WHERE coalesce(c.n, 0) <> p.quantity`,
 );
+
+/** The disclosures of a purchase are numbered from 1 on without a gap, each kind for itself: one original, then duplicates. */
+export const disclosureNumber = check(
+  'disclosureNumber',
+  `SELECT purchase_id AS subject, count(*) AS expected, max(number) AS found
+     FROM disclosures GROUP BY purchase_id, kind
+   HAVING max(number) <> count(*) OR count(DISTINCT number) <> count(*)`,
+);
+
+/** A disclosure is of a purchase, and was made by its buyer or an administrator. */
+export const disclosureAccount = check(
+  'disclosureAccount',
+  `SELECT d.purchase_id AS subject, 1 AS expected, 0 AS found
+     FROM disclosures d
+     LEFT JOIN purchases p ON p.id = d.purchase_id
+     LEFT JOIN users u ON u.id = d.user_id AND (u.id = p.user_id OR u.role = 'admin')
+    WHERE u.id IS NULL`,
+);

@@ -3,6 +3,7 @@ import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
+import { discloseCodes, listDisclosures } from './disclosures.ts';
 import { listPurchases } from './list-purchases.ts';
 import { purchaseCodes } from './purchase-codes.ts';
 import { listQuickSales } from './quick-sales.ts';
@@ -14,6 +15,9 @@ export function purchaseRoutes(services: Services): ServedGroup {
     list: async ({ actor, query, reads }) => listPurchases(reads, actor, query),
     quickSales: async ({ actor }) => ({ items: await listQuickSales(services.db, actor.id) }),
     get: async ({ actor, params }) => readPurchase(services, actor, numberOrZero(params.id)),
+    disclose: discloseCodes,
+    disclosures: async ({ actor, params, query }) =>
+      listDisclosures(services.db, actor, numberOrZero(params.id), query),
     reveal: revealCodes,
   });
 }

@@ -7,6 +7,7 @@ import { numberOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { checkStepUp } from '../accounts/second-factor.ts';
+import { recordDisclosure } from './disclosures.ts';
 import { type PurchaseRow, presentPurchase, presentSummary, purchasesStore } from './purchases.store.ts';
 
 /** What a purchase is read with. */
@@ -38,8 +39,9 @@ export async function readPurchase(
  */
 export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),
-  run: async ({ services: { vault }, tx, params }) => {
+  run: async ({ services: { vault }, tx, actor, params }) => {
     const row = await existing(tx, numberOrZero(params.id));
+    await recordDisclosure(tx, row.id, 'reveal', actor.id);
     const purchase = await withCodes({ db: tx, vault }, row);
     return {
       response: purchase,

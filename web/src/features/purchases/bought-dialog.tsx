@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/figures.tsx';
 import styles from './bought-dialog.module.css';
 import { CodeLine } from './code-line.tsx';
+import { CodeSheetButton } from './code-sheet-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 
 const words = counter.bought;
@@ -50,8 +51,11 @@ export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialog
         {purchase.productName} · {purchase.offerName}
       </p>
       {purchase.codes.map(({ id, code, value }, index) => (
-        <CodeLine key={id} code={code} value={value} large focused={index === 0} />
+        <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large focused={index === 0} />
       ))}
+      <div className={styles.sheet}>
+        <CodeSheetButton purchase={purchase} full />
+      </div>
       <div className={styles.facts}>
         <DescriptionList
           items={[

@@ -2,10 +2,13 @@ import { cardHistory } from '@almas/locale/screens/card-history';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { groupCode } from './code-format.ts';
 import styles from './code-line.module.css';
+import { copyRecorded } from './disclose.ts';
 
 interface CodeLineProps {
   readonly code: string;
   readonly value: string;
+  /** The buyer's purchase: a copy is recorded before it is made. */
+  readonly purchaseId?: string;
   /** Alone in its dialog: as large as it gets. */
   readonly large?: boolean;
   /** Its dialog begins at its « Copier ». */
@@ -15,7 +18,7 @@ interface CodeLineProps {
 const words = cardHistory.codes;
 
 /** One code with its value; shown in groups, copied without them. */
-export const CodeLine = ({ code, value, large = false, focused = false }: CodeLineProps) => (
+export const CodeLine = ({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) => (
   <div className={`${styles.line} ${large ? styles.large : ''}`}>
     <div className={styles.words}>
       {/* A screen reader and a selection get the code itself: the groups are for the eye. */}
@@ -35,6 +38,7 @@ export const CodeLine = ({ code, value, large = false, focused = false }: CodeLi
       failed={words.copyFailed}
       look={large ? 'primary' : 'secondary'}
       focused={focused}
+      {...(purchaseId !== undefined && { copy: (text: string) => copyRecorded(purchaseId, text) })}
     />
   </div>
 );

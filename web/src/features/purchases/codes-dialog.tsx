@@ -11,7 +11,9 @@ import { When } from '../../ui/figures.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import { CodeLine } from './code-line.tsx';
+import { CodeSheetButton } from './code-sheet-button.tsx';
 import styles from './codes-dialog.module.css';
+import { copyRecorded } from './disclose.ts';
 import { OfflineCodes } from './offline-codes.tsx';
 import { redeemSite } from './redeem.ts';
 
@@ -76,7 +78,7 @@ function Codes({ purchase, codes }: CodesProps) {
   return (
     <>
       {codes.map(({ id, code, value }) => (
-        <CodeLine key={id} code={code} value={value} large={codes.length === 1} />
+        <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={codes.length === 1} />
       ))}
       <div className={styles.actions}>
         {codes.length > 1 && (
@@ -85,8 +87,10 @@ function Codes({ purchase, codes }: CodesProps) {
             label={words.copyAll}
             done={words.allCopied}
             failed={words.copyFailed}
+            copy={(text) => copyRecorded(purchase.id, text)}
           />
         )}
+        <CodeSheetButton purchase={{ ...purchase, codes }} />
         {site && (
           <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
             {words.redeem}

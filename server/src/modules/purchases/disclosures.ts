@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Disclosure, type DisclosureKind, purchases } from '@almas/contract/purchases';
+import type { Output, Parsed } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
+import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { numberOrZero } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
+import { purchasesStore } from './purchases.store.ts';
+
+interface DisclosureRow {
+  readonly id: number;
+  readonly kind: DisclosureKind;
+  readonly number: number;
+  readonly byAdministrator: boolean;
+  readonly createdAt: string;
+}
+
+// Two numbers name the lock: those of other work have one. What two purchases share of it makes one of them wait a moment.
+const takeTurn = statement<[purchaseId: number]>(
+  'disclosures.take-turn',
+  'SELECT pg_advisory_xact_lock(4110235, ($1::bigint % 2147483647)::int)',
+);
+const insert = statement<
+  [purchaseId: number, kind: DisclosureKind, userId: string, press: string],
+  DisclosureRow
+>(
+  'disclosures.insert',
+  `INSERT INTO disclosures (purchase_id, kind, number, user_id, press)
+   SELECT $1, $2, coalesce(max(number), 0) + 1, $3::uuid, $4::uuid FROM disclosures WHERE purchase_id = $1 AND kind = $2
+   ON CONFLICT ON CONSTRAINT disclosures_press DO NOTHING
+   RETURNING id, kind, number, false AS "byAdministrator", created_at AS "createdAt"`,
+);
+const ofPress = statement<[purchaseId: number, kind: DisclosureKind, press: string], DisclosureRow>(
+  'disclosures.of-press',
+  `SELECT id, kind, number, false AS "byAdministrator", created_at AS "createdAt"
+     FROM disclosures WHERE purchase_id = $1 AND kind = $2 AND press = $3`,
+);
+const ofPurchase = statement<[purchaseId: number, before: number, limit: number], DisclosureRow>(
+  'disclosures.of-purchase',
+  `SELECT d.id, d.kind, d.number, d.user_id <> p.user_id AS "byAdministrator", d.created_at AS "createdAt"
+     FROM disclosures d JOIN purchases p ON p.id = d.purchase_id
+    WHERE d.purchase_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
+);
+
+const present = ({ id, kind, number, byAdministrator, createdAt }: DisclosureRow): Disclosure => ({
+  id: String(id),
+  kind,
+  copyNumber: number,
+  duplicate: number > 1,
+  byAdministrator,
+  createdAt,
+});
+
+/** Writes down that the codes of a purchase are about to leave, under the next number of their kind. */
+export async function recordDisclosure(
+  tx: DbTransaction,
+  purchaseId: number,
+  kind: DisclosureKind,
+  userId: string,
+  press: string = randomUUID(),
+): Promise<Disclosure> {
+  await takeTurn.run(tx, purchaseId);
+  const row =
+    (await insert.first(tx, purchaseId, kind, userId, press)) ??
+    (await ofPress.one(tx, purchaseId, kind, press));
+  return present(row);
+}
+
+/** The buyer's own. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
+export const discloseCodes = command(purchases.disclose, {
+  limit: {
+    action: 'disclosure',
+    exceeded: 'TOO_MANY_DISCLOSURES',
+    rate: { attempts: 3_000, windowSeconds: 3_600 },
+  },
+  run: async ({ tx, actor, params, body: { kind, press } }) => {
+    const row = await purchasesStore.byId.first(tx, numberOrZero(params.id));
+    if (row?.userId !== actor.id) throw fail('PURCHASE_NOT_FOUND');
+    return { response: await recordDisclosure(tx, row.id, kind, actor.id, press), effects: {} };
+  },
+});
+
+/** Every time the codes of a purchase left, the latest first; for its buyer and for administrators. @throws AppError PURCHASE_NOT_FOUND */
+export async function listDisclosures(
+  db: Queryable,
+  viewer: Actor,
+  id: number,
+  { limit, cursor }: Parsed<typeof purchases.disclosures>['query'],
+): Promise<Output<typeof purchases.disclosures>> {
+  const purchase = await purchasesStore.byId.first(db, id);
+  if (!purchase || (!viewer.administers && purchase.userId !== viewer.id)) throw fail('PURCHASE_NOT_FOUND');
+  const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
+  return {
+    items: rows.slice(0, limit).map(present),
+    nextCursor: nextCursor(rows, limit, (row) => [row.id]),
+  };
+}

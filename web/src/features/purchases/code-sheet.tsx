@@ -1,0 +1,193 @@
+import type { Purchase } from '@almas/contract/purchases';
+import { cardHistory } from '@almas/locale/screens/card-history';
+import { codeSheet as words } from '@almas/locale/screens/code-sheet';
+import { common } from '@almas/locale/screens/common';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-errors.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { groupCode } from './code-format.ts';
+import styles from './code-sheet.module.css';
+import { copyRecorded, disclose } from './disclose.ts';
+import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
+
+const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx'));
+const DisclosuresDialog = lazyDialog(() => import('./disclosures-dialog.tsx'));
+
+/** Less than this is a tap, not a swipe. */
+const swipePixels = 48;
+
+export type SheetPurchase = Pick<
+  Purchase,
+  'id' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
+>;
+
+interface CodeSheetProps {
+  readonly purchase: SheetPurchase;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The codes of a purchase over the whole screen, one at a time, for the customer to read. */
+export default function CodeSheet({ opened, ...open }: CodeSheetProps) {
+  return opened ? <OpenSheet {...open} /> : null;
+}
+
+function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
+  const { codes } = purchase;
+  const titleId = useId();
+  const { at, go, swipe, sheet } = useShownCode(codes.length);
+  const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
+  const shown = codes[at];
+  if (!shown) return null;
+  return (
+    <Modal onClose={onClose} className={styles.screen} aria-labelledby={titleId}>
+      <div ref={sheet} className={styles.sheet}>
+        <div className={styles.bar}>
+          <div className={styles.what}>
+            <h2 id={titleId} className="visually-hidden">
+              {words.title}
+            </h2>
+            <p className={styles.product}>{purchase.productName}</p>
+            <p className={styles.offer}>{purchase.offerName}</p>
+          </div>
+          <IconButton label={common.close} onClick={onClose}>
+            <CloseIcon size={24} />
+          </IconButton>
+        </div>
+        <div className={styles.middle} {...swipe}>
+          {codes.length > 1 && (
+            <p className={styles.position} aria-live="polite">
+              {words.position(at + 1, codes.length)}
+            </p>
+          )}
+          <p className={styles.code} data-testid="sheet-code" data-code={shown.code}>
+            {groupCode(shown.code)
+              .split(' ')
+              .map((group, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one code keep their order
+                <span key={index}>{group}</span>
+              ))}
+          </p>
+          <p className={styles.value}>{shown.value}</p>
+          {codes.length > 1 && (
+            <div className={styles.arrows}>
+              <IconButton
+                label={words.previous}
+                className={styles.previous ?? ''}
+                disabled={at === 0}
+                onClick={() => go(-1)}
+              >
+                <ChevronIcon size={28} />
+              </IconButton>
+              <IconButton label={words.next} disabled={at === codes.length - 1} onClick={() => go(1)}>
+                <ChevronIcon size={28} />
+              </IconButton>
+            </div>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <CopyButton
+            key={shown.id}
+            text={shown.code}
+            label={words.copy}
+            done={words.copied}
+            failed={cardHistory.codes.copyFailed}
+            look="primary"
+            focused
+            copy={(text) => copyRecorded(purchase.id, text)}
+          />
+          {codes.length > 1 && (
+            <CopyButton
+              text={codes.map(({ code }) => code).join('\n')}
+              label={words.copyAll}
+              done={words.allCopied}
+              failed={cardHistory.codes.copyFailed}
+              copy={(text) => copyRecorded(purchase.id, text)}
+            />
+          )}
+          {'share' in navigator && <ShareButton purchase={purchase} code={shown.code} />}
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
+            <PrintIcon size={18} />
+            {words.print}
+          </Button>
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => setPart('disclosures')}>
+            {words.history}
+          </Button>
+        </div>
+      </div>
+      <TicketDialog purchase={purchase} opened={part === 'ticket'} onClose={() => setPart(null)} />
+      <DisclosuresDialog
+        purchaseId={purchase.id}
+        opened={part === 'disclosures'}
+        onClose={() => setPart(null)}
+      />
+    </Modal>
+  );
+}
+
+/** Which code is shown; changed by the arrow keys, by the arrows and by a swipe. */
+function useShownCode(count: number) {
+  const [at, setAt] = useState(0);
+  const sheet = useRef<HTMLDivElement>(null);
+  const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const go = (by: number) => setAt((now) => Math.min(count - 1, Math.max(0, now + by)));
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      // A dialog above the sheet has the keys.
+      if (![...document.querySelectorAll('dialog[open]')].at(-1)?.contains(sheet.current)) return;
+      setAt((now) => Math.min(count - 1, Math.max(0, now + by)));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [count]);
+  return {
+    at,
+    go,
+    sheet,
+    swipe: {
+      onPointerDown: ({ clientX, clientY, pointerType }: PointerEvent) => {
+        // A mouse marks the text.
+        if (pointerType !== 'mouse') start.current = { x: clientX, y: clientY };
+      },
+      onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+        const from = start.current;
+        start.current = null;
+        if (!from || Math.abs(clientX - from.x) < swipePixels) return;
+        if (Math.abs(clientX - from.x) > 2 * Math.abs(clientY - from.y)) go(clientX < from.x ? 1 : -1);
+      },
+      onPointerCancel: () => {
+        start.current = null;
+      },
+    },
+  };
+}
+
+interface ShareButtonProps {
+  readonly purchase: SheetPurchase;
+  readonly code: string;
+}
+
+function ShareButton({ purchase, code }: ShareButtonProps) {
+  const text = words.shareText(`${purchase.productName} · ${purchase.offerName}`, code);
+  const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text })), {
+    onFailed: (error) => {
+      // The user has closed the list of applications.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast.error(messageOf(error, words.shareRefused));
+    },
+  });
+  return (
+    <Button look="secondary" busy={share.busy} onClick={() => void share.run()}>
+      <ShareIcon size={18} />
+      {words.share}
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+import { codeSheet } from '@almas/locale/screens/code-sheet';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { messageOf } from '../../lib/api-errors.ts';
+import { apiQuery } from '../../lib/queries.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { SheetPurchase } from './code-sheet.tsx';
+import { disclose } from './disclose.ts';
+import { PrintIcon } from './sheet-icons.tsx';
+import styles from './ticket.module.css';
+import { markOf, type PaperWidth, Ticket } from './ticket.tsx';
+import preview from './ticket-dialog.module.css';
+
+const words = codeSheet.ticket;
+const widthKey = 'almas-ticket-width';
+const widths = (['58', '80'] as const).map((value) => ({ value, label: words.millimetres(value) }));
+const millimetresOfPixel = 25.4 / 96;
+
+interface TicketDialogProps {
+  readonly purchase: SheetPurchase;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The ticket as it will be printed. Its number is recorded by the press, before the browser prints. */
+export default function TicketDialog({ opened, ...open }: TicketDialogProps) {
+  return opened ? <OpenTicket {...open} /> : null;
+}
+
+function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
+  const [width, setWidth] = useState<PaperWidth>(() => (readJson(widthKey) === '80' ? '80' : '58'));
+  const next = useNextMark(purchase.id);
+  const [printed, setPrinted] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const paper = useRef<HTMLDivElement>(null);
+  const print = useCall(
+    () =>
+      disclose(purchase.id, 'print', ({ copyNumber }) => {
+        flushSync(() => setPrinted(markOf(copyNumber)));
+        printPaper(paper.current, width);
+      }),
+    {
+      onDone: () => setProblem(undefined),
+      onFailed: (error) => setProblem(`${words.nothingPrinted} ${messageOf(error, '')}`),
+    },
+  );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={words.title}
+      footer={
+        <Button full busy={print.busy} data-autofocus onClick={() => void print.run()}>
+          <PrintIcon size={18} />
+          {words.print}
+        </Button>
+      }
+    >
+      <Segmented
+        label={words.width}
+        value={width}
+        options={widths}
+        onChange={(value) => {
+          setWidth(value);
+          writeJson(widthKey, value);
+        }}
+      />
+      <div className={preview.preview}>
+        <Ticket purchase={purchase} width={width} mark={next} />
+      </div>
+      <p className={problem ? preview.problem : preview.note} role="status">
+        {problem ?? (printed === undefined ? words.note : words.sent(printed))}
+      </p>
+      {printed !== undefined &&
+        createPortal(
+          <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">
+            <Ticket purchase={purchase} width={width} mark={printed} />
+          </div>,
+          document.body,
+        )}
+    </Dialog>
+  );
+}
+
+/** What the next print will say; unknown while the list is read, or when its last prints are further back. */
+function useNextMark(purchaseId: string): string | undefined {
+  const list = useQuery({
+    ...apiQuery('purchases', 'disclosures', { params: { id: purchaseId }, query: {} }),
+    staleTime: 0,
+  });
+  if (!list.data) return undefined;
+  const last = list.data.items.find(({ kind }) => kind === 'print');
+  if (!last && list.data.nextCursor !== null) return undefined;
+  return markOf((last?.copyNumber ?? 0) + 1);
+}
+
+/** One page, as wide as the paper and as long as the ticket: a roll has no pages. */
+function printPaper(paper: HTMLElement | null, width: PaperWidth): void {
+  if (!paper) return;
+  const height = Math.ceil(paper.offsetHeight * millimetresOfPixel) + 2;
+  const page = document.createElement('style');
+  page.textContent = `@page { size: ${width}mm ${height}mm; margin: 0 }`;
+  // A phone prints later than this call returns: the page's size stays as long as the paper.
+  paper.querySelector('style')?.remove();
+  paper.append(page);
+  window.print();
+}

@@ -1,0 +1,58 @@
+import { formatDateTime } from '@almas/locale/formats';
+import { codeSheet } from '@almas/locale/screens/code-sheet';
+import { groupCode } from './code-format.ts';
+import type { SheetPurchase } from './code-sheet.tsx';
+import { redeemSite } from './redeem.ts';
+import styles from './ticket.module.css';
+
+const words = codeSheet.ticket;
+
+/** Millimetres of the paper of a counter's printer. */
+export type PaperWidth = '58' | '80';
+
+/** What the print of this number says: 1 is the original. */
+export const markOf = (copyNumber: number) =>
+  copyNumber > 1 ? words.duplicate(copyNumber - 1) : words.original;
+
+interface TicketProps {
+  readonly purchase: SheetPurchase;
+  readonly width: PaperWidth;
+  /** Of this print; absent while it is not known. */
+  readonly mark: string | undefined;
+}
+
+/** The ticket of a purchase as it is printed: black on white, as wide as the paper. */
+export function Ticket({ purchase, width, mark }: TicketProps) {
+  const site = redeemSite(purchase);
+  return (
+    <div className={`${styles.ticket} ${width === '58' ? styles.narrow : ''}`} data-testid="ticket">
+      <p className={styles.mark}>{mark ?? ' '}</p>
+      <p className={styles.product}>{purchase.productName}</p>
+      <p>{purchase.offerName}</p>
+      {purchase.codes.map(({ id, code, value }) => (
+        <div key={id} className={styles.item}>
+          <p className={styles.value}>{value}</p>
+          <p className={styles.code}>
+            {groupCode(code)
+              .split(' ')
+              .map((group, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one code keep their order
+                <span key={index}>{group}</span>
+              ))}
+          </p>
+        </div>
+      ))}
+      <p className={styles.redeem}>
+        {site ? words.redeem(new URL(site).host.replace('www.', '')) : words.redeemInGame}
+      </p>
+      <div className={styles.facts}>
+        <p>
+          {words.date} : {formatDateTime(purchase.createdAt)}
+        </p>
+        <p>
+          {words.number} {purchase.id}
+        </p>
+      </div>
+    </div>
+  );
+}
