@@ -21,7 +21,7 @@ import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { inlineScripts, webFiles } from './http/web-files.ts';
-import { limitConnections, slowClientOptions } from './limits/connections.ts';
+import { limitConnections, limitPipelining, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
 import { raiseDatabaseError } from './modules/alerts/raise-alert.ts';
 import { readOperationsFigures } from './modules/operations/read-figures.ts';
@@ -61,6 +61,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     perNetwork: config.connectionsPerAddress,
     proxies: config.trustProxy ?? [],
   });
+  limitPipelining(server.server);
   addGracefulShutdown(server);
   server.setErrorHandler(sendError);
   sendRequestIds(server);

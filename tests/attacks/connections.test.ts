@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { limitConnections } from '../../server/src/limits/connections.ts';
@@ -11,24 +12,86 @@ const { server } = await testApp();
 await server.listen({ host: '127.0.0.1', port: 0 });
 const { port } = server.server.address() as AddressInfo;
 
+const host = 'host: x\r\n';
+const json = `${host}content-type: application/json\r\n`;
+/** What is sent at first, what follows every 0.9 s for a minute, and what is answered before the cut. */
+const slow: Readonly<Record<string, readonly [first: string, drip: string, status: number]>> = {
+  'nothing at all': ['', '', 408],
+  'half a line': ['GET /hea', '', 408],
+  'empty lines': ['\r\n', '\r\n', 408],
+  'headers in drips': [`GET /healthz HTTP/1.1\r\n${host}`, 'x-a: 1\r\n', 408],
+  'headers in drips on a connection that was used': [
+    `GET /healthz HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n${host}`,
+    'x-a: 1\r\n',
+    200,
+  ],
+  'a body in drips': [`POST /api/login HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`, ' ', 408],
+  'a body in chunks of a byte': [
+    `POST /api/login HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n`,
+    '1\r\n \r\n',
+    408,
+  ],
+  'a chunk that never begins': [
+    `POST /api/login HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n1;`,
+    'a',
+    408,
+  ],
+  'trailers in drips': [
+    `POST /api/login HTTP/1.1\r\n${json}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n`,
+    'x-a: 1\r\n',
+    408,
+  ],
+  'a body that was asked for and never comes': [
+    `POST /api/login HTTP/1.1\r\n${json}expect: 100-continue\r\ncontent-length: 900\r\n\r\n`,
+    '',
+    100,
+  ],
+  'the body of a call without a session': [
+    `POST /api/purchases HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`,
+    ' ',
+    401,
+  ],
+  'the body of a path that is not there': [
+    `POST /nowhere HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`,
+    ' ',
+    408,
+  ],
+  'a body that no read has': [`GET /healthz HTTP/1.1\r\n${json}content-length: 900\r\n\r\n`, ' ', 200],
+};
+
 // Turned red by: the times of a request looked at every 30 s only (52 to 63 s until the cut).
-test('headers in drips and half a body are cut within 30 s', { timeout: 60_000 }, async () => {
-  const drips = Array.from({ length: 60 }, (_, n) => `x-${n}: 1\r\n`);
-  const [headers, body] = await Promise.all([
-    rawCall({ port, pieces: ['GET /healthz HTTP/1.1\r\nhost: x\r\n', ...drips], everyMilliseconds: 900 }),
-    rawCall({
-      port,
-      pieces: [
-        'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n',
-        ...Array.from({ length: 60 }, () => ' '),
-      ],
-      everyMilliseconds: 900,
-    }),
-  ]);
-  for (const { status, milliseconds } of [headers, body]) {
-    expect(status).toBe(408);
-    expect(milliseconds).toBeLessThan(30_000);
+test('whatever is sent in drips, the connection is cut within 30 s', { timeout: 60_000 }, async () => {
+  const calls = Object.entries(slow).map(async ([name, [first, drip, status]]) => {
+    const pieces = [first, ...Array.from({ length: 60 }, () => drip)];
+    const call = await rawCall({ port, pieces, everyMilliseconds: 900, giveUpAfter: 50_000 });
+    return [
+      { name, status: call.status, isCut: call.milliseconds < 30_000 },
+      { name, status, isCut: true },
+    ];
+  });
+  for (const [seen, expected] of await Promise.all(calls)) expect(seen).toEqual(expected);
+});
+
+// Turned red by: no limit (20,000 of them took 800 MB and stopped /healthz for 7 s).
+test('requests that do not wait for their answers close their connection after ten', async () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  const flood = await rawCall({ port, pieces: [get('/readyz').repeat(2_000)], giveUpAfter: 10_000 });
+  expect(flood.text.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(10);
+  expect(flood.milliseconds).toBeLessThan(10_000);
+  const ten = await rawCall({
+    port,
+    pieces: [get('/healthz').repeat(9), get('/healthz').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')],
+  });
+  expect(ten.text.match(/HTTP\/1\.1 200/g)).toHaveLength(10);
+  // One after the other there is no such bound.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let n = 0; n < 30; n += 1) {
+    const sent = request({ port, host: '127.0.0.1', path: '/healthz', agent }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect({ status: answer.statusCode, reused: sent.reusedSocket }).toEqual({ status: 200, reused: n > 0 });
+    await once(answer.resume(), 'end');
   }
+  agent.destroy();
 });
 
 /** Opens connections from an address of this machine. @returns how many of them the server kept. */

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
@@ -42,6 +42,32 @@ export function limitConnections(server: Server, { perNetwork, proxies }: Connec
       if (left === 0) open.delete(network);
       else open.set(network, left);
     });
+  });
+}
+
+/** Requests of one connection that may wait for their answers: browsers and proxies send one after the other. */
+const unansweredPerConnection = 10;
+
+/**
+ * Closes a connection that sends requests without waiting for their answers. Each of them would be worked on at the same
+ * time, and its answer kept until those before it were read.
+ */
+export function limitPipelining(server: Server): void {
+  const unanswered = new WeakMap<Socket, number>();
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    // What has arrived with the request that was one too many is still parsed.
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > unansweredPerConnection) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    for (const listener of listeners) listener.call(server, request, response);
   });
 }
 
