@@ -235,6 +235,49 @@ test('a device that was signed out is subscribed again when its account signs in
   await expect.poll(browser).toMatchObject({ asked: 1, subscribed: false });
 });
 
+// Turned red by: no listener in the worker; the call without the subscription that it replaces.
+test('a device whose subscription the browser replaces is notified under the new one alone: its worker renews it by itself [DSK-63]', async ({
+  page,
+  almas,
+  context,
+}) => {
+  const user = await reseller(almas, admin);
+  const { received } = await withPushService(page);
+  await enterAs(page, almas, user);
+  await page.goto('/dashboard');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openBell(page);
+  await switchOf(page).click();
+  await expect(page.getByText('Notifications activées sur cet appareil')).toBeVisible();
+  const former = await page.evaluate(async () => {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    return (await pushManager.getSubscription())?.endpoint;
+  });
+  const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
+  const { name, subscription } = push.device();
+  await worker.evaluate(
+    async ([endpoint, next]) => {
+      PushManager.prototype.subscribe = async () => ({ toJSON: () => next }) as unknown as PushSubscription;
+      let work: Promise<unknown> | undefined;
+      const event = Object.assign(new Event('pushsubscriptionchange'), {
+        oldSubscription: { endpoint, options: { applicationServerKey: new ArrayBuffer(65) } },
+        newSubscription: null,
+        waitUntil: (promise: Promise<unknown>) => {
+          work = promise;
+        },
+      });
+      globalThis.dispatchEvent(event);
+      await work;
+    },
+    [former, subscription] as const,
+  );
+  await admin.call('POST', `/users/${user.id}/recharge`, { amount: 5 });
+  await expect
+    .poll(() => push.messages.filter(({ device }) => device === name).map(({ content }) => content.title))
+    .toEqual(['Solde crédité']);
+  expect(received()).toEqual([]);
+});
+
 test('a user who has refused notifications reads how to allow them, and one without them that there are none [DSK-74]', async ({
   page,
   almas,

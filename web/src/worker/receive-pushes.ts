@@ -1,7 +1,8 @@
 /** What the worker's own types would say: the project is type-checked for pages. */
 interface PushSubscriptionChange {
-  readonly oldSubscription: PushSubscription | null;
-  readonly newSubscription: PushSubscription | null;
+  // Some browsers leave out both.
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
 }
 interface WindowOfApp {
   readonly visibilityState: 'hidden' | 'visible';
@@ -45,13 +46,18 @@ export function receivePushes(): void {
     // A page that this worker does not control cannot be navigated.
     return shown.navigate(url).catch(() => worker.clients.openWindow(url));
   };
+  /** The server's key, in the form of the subscription: base64url. Undefined without a session. */
+  const serverKey = async (): Promise<string | undefined> => {
+    const answer = await fetch('/api/push/key');
+    return answer.ok ? (await answer.json()).publicKey : undefined;
+  };
   const renew = async ({ oldSubscription, newSubscription }: PushSubscriptionChange) => {
-    const applicationServerKey = oldSubscription?.options.applicationServerKey;
-    const next =
-      newSubscription ??
-      (applicationServerKey &&
-        (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })));
-    if (!next) return;
+    let next = newSubscription;
+    if (!next) {
+      const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await serverKey());
+      if (!applicationServerKey) return;
+      next = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+    }
     const { endpoint, keys } = next.toJSON();
     await fetch('/api/push/subscriptions', {
       method: 'POST',
