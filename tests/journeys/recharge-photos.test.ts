@@ -84,6 +84,9 @@ test('a reseller sends a request with its reference and a photo; the administrat
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(card).toContainText('ref-77120 554');
+  await desk.setViewportSize({ width: 1_280, height: 900 });
+  await expectAccessible(desk);
+  await desk.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(desk);
   await expectNoSideScroll(desk);
   const commits: string[] = [];
@@ -218,6 +221,10 @@ test('an administrator sees at the request which earlier one carried the same re
   );
   await expectAccessible(page);
   await expectNoSideScroll(page);
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await warning.getByRole('link').click();
   await expect(page.getByRole('dialog', { name: 'Détail de la demande' })).toContainText(spaced('300 DA'));
 

@@ -17,7 +17,9 @@ const reseller = await createUser(server, services, {
 const product = await aProduct(admin, { name: '-1+1', offers: [{ name: 'Petite; "la"', price: 150.5 }] });
 const codes = await stockUp(admin, product, 3);
 await reseller.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 2 });
-const { id: asked } = (await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
+const { id: asked } = (
+  await reseller.post('/api/recharge-requests', { amount: 70, method: 'ccp', reference: '=1+1 VIR' })
+).body;
 await admin.post(`/api/recharge-requests/${asked}/approve`, {});
 const [offer] = (await reseller.get('/api/free-fire/offers')).body.items;
 const topUp = { freeFireId: '9876543210', offerId: offer.id, amount: offer.price };
@@ -84,6 +86,12 @@ describe('the export', () => {
     }
     expect(await file('users')).toContain(`'=HYPERLINK`);
     expect(await file('users')).toContain(`'@SUM(A1;A2)`);
+  });
+
+  test('of the recharge requests has the reference of the transfer, a formula made a text [DSK-17]', async () => {
+    const [heads = [], row = []] = table(await file('recharge-requests'));
+    expect(row[heads.indexOf('Référence')]).toBe(`'=1+1 VIR`);
+    expect(row[heads.indexOf('Méthode')]).toBe('CCP');
   });
 
   test('of the transactions has signed amounts with a comma, dates of Algiers, the words of the list, and the refund', async () => {

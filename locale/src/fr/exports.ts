@@ -46,6 +46,7 @@ export const exportTexts = {
     corrected: 'Corrigé (DA)',
     transaction: 'Transaction',
     method: 'Méthode',
+    reference: 'Référence',
     decidedAt: 'Traitée le',
     decidedBy: 'Traitée par',
     note: 'Note',

@@ -120,6 +120,7 @@ const rechargeRequest: Columns<RechargeRequest> = [
   [heads.phone, ({ phoneNumber }) => phoneNumber],
   [heads.amount, ({ amount }) => dinars(amount)],
   [heads.method, ({ methodName }) => methodName],
+  [heads.reference, ({ reference }) => reference],
   [heads.status, ({ status }) => auditTrail.values[status]],
   [heads.decidedAt, ({ processedAt }) => at(processedAt)],
   [heads.decidedBy, ({ processedByName }) => processedByName],
