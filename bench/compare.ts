@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { median, round } from './lib/numbers.ts';
+import { tokenOf, uuidOf } from './lib/seed.ts';
+
+/*
+ * What security costs: an import of 100,000 codes and a sign-in, in this working copy and in another built one, each on
+ * its own database of 400,000 codes. The copies take turns, each round in the other order, sign-ins one by one:
+ * `npm run bench:compare -- FOLDER`.
+ */
+const { values: options, positionals } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    'sign-ins': { type: 'string', default: '20' },
+  },
+  allowPositionals: true,
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error('npm run bench:compare -- FOLDER of another built working copy');
+const rounds = Number(options.rounds);
+const count = 100_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+class Copy {
+  readonly imports: number[] = [];
+  readonly signIns: number[] = [];
+  private constructor(
+    readonly name: string,
+    private readonly child: ChildProcess,
+    private readonly port: number,
+  ) {}
+
+  static async start(name: string, root: string): Promise<Copy> {
+    const script = fileURLToPath(new URL('lib/compared-copy.ts', import.meta.url));
+    const child = fork(script, [root], { execArgv: ['--import', 'tsx'] });
+    const [port] = (await once(child, 'message')) as [number];
+    return new Copy(name, child, port);
+  }
+
+  private post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async register(): Promise<void> {
+    const names = { firstName: 'Amine', lastName: 'Benali', company: 'Cyber', phone: '0555123456' };
+    const { status } = await this.post('/api/register', { ...account, ...names });
+    if (status >= 300) throw new Error(`${this.name}: registration answered ${status}`);
+  }
+
+  async signIn(): Promise<void> {
+    const began = performance.now();
+    const answer = await this.post('/api/login', account);
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${this.name}: sign-in answered ${answer.status}`);
+    this.signIns.push(performance.now() - began);
+  }
+
+  async importCodes(round: number): Promise<void> {
+    const codes = Array.from(
+      { length: count },
+      (_, n) => `R${round}-${(n * 7_919).toString(36).padStart(9, '0')}`,
+    );
+    const path = `/api/products/${uuidOf(2, 1)}/offers/${uuidOf(3, 1)}/codes`;
+    const began = performance.now();
+    const answer = await this.post(path, { codes }, { cookie: `almas_session=${tokenOf(0)}` });
+    const { imported } = (await answer.json()) as { imported?: number };
+    if (imported !== count) throw new Error(`${this.name}: import answered ${answer.status}`);
+    this.imports.push(performance.now() - began);
+  }
+
+  async close(): Promise<void> {
+    this.child.send('close');
+    const [audit] = await once(this.child, 'message');
+    say(`${this.name}: audit ${audit}`);
+  }
+}
+
+const account = { email: 'mesure@exemple.dz', password: 'Une-mesure-2026' };
+const other = await Copy.start('other', resolve(folder));
+const now = await Copy.start('now', fileURLToPath(new URL('..', import.meta.url)));
+for (const copy of [other, now]) {
+  await copy.register();
+  await copy.signIn();
+  copy.signIns.length = 0;
+}
+// The first round warms up and is not counted.
+for (let i = 0; i <= rounds; i += 1) {
+  const order = i % 2 === 0 ? [other, now] : [now, other];
+  for (const copy of order) await copy.importCodes(i);
+  for (let n = 0; n < Number(options['sign-ins']); n += 1) for (const copy of order) await copy.signIn();
+  if (i === 0) for (const copy of order) copy.imports.length = copy.signIns.length = 0;
+  else
+    say(
+      `round ${i}: import ${order.map(({ name, imports }) => `${name} ${round(imports.at(-1) ?? 0, 0)} ms`).join(', ')}`,
+    );
+}
+for (const [what, of] of [
+  [`import of ${count} codes`, (copy: Copy) => copy.imports],
+  ['sign-in', (copy: Copy) => copy.signIns],
+] as const) {
+  const [before, after] = [median(of(other)), median(of(now))];
+  say(
+    `${what}, median of ${of(now).length}: other ${round(before, 1)} ms, now ${round(after, 1)} ms, ratio ${round(after / before)}`,
+  );
+}
+await other.close();
+await now.close();
