@@ -1,6 +1,25 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Nothing in the page has changed for a while: what was asked for has come, and is as it stays. */
+const atRest = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const milliseconds = 150;
+        const rest = () => {
+          changes.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(rest, milliseconds);
+        const changes = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(rest, milliseconds);
+        });
+        changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      }),
+  );
+
 /** The page learns of the other scheme a moment later, paints it in the frame after, and lets what moves come to rest. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -15,6 +34,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
       .getAnimations()
       .every((animation) => animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   );
+  await atRest(page);
 }
 
 const everyRule = (axe: AxeBuilder) =>
