@@ -3,7 +3,7 @@ import { commandTexts as texts } from '../../locale/src/fr/commands.mjs';
 import { run, say } from './progress.mjs';
 
 // The headless build first: the same engine without a window, lighter on a small machine.
-const places = [
+const installedAt = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,7 +15,7 @@ const places = [
 
 /** The path of the browser to run: `CHROMIUM`, else the first known place that has one, else where Debian puts it. */
 export const browserPath = () =>
-  process.env.CHROMIUM ?? places.find((place) => existsSync(place)) ?? '/usr/bin/chromium';
+  process.env.CHROMIUM ?? installedAt.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 const isThere = () => existsSync(browserPath());
 
 /** The path of a browser for the journeys, installed when it can be; says what to install and answers undefined. */

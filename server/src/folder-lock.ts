@@ -19,33 +19,33 @@ const folderPathMax = 75;
  * makes its own socket before it looks for others, the larger name steps back, the smaller waits for it to go.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  const place = lockPlace(folder);
+  const path = lockPathOf(folder);
   const name = `${process.pid}-${randomBytes(4).toString('hex')}`;
-  const starting = join(place, `${name}.starting`);
+  const starting = join(path, `${name}.starting`);
   const server = await listen(starting);
   const release = () => {
     server.close();
     rmSync(starting, { force: true });
-    rmSync(join(place, `${name}.held`), { force: true });
+    rmSync(join(path, `${name}.held`), { force: true });
   };
-  for (let others = await look(place, name); others !== 'none'; others = await look(place, name)) {
+  for (let others = await look(path, name); others !== 'none'; others = await look(path, name)) {
     if (others !== 'unsettled' && (others.held || others.name < name)) {
       release();
       throw new StartupError(serverTexts.folderInUse(folder, others.name.split('-')[0] ?? ''));
     }
     await pause(20);
   }
-  renameSync(starting, join(place, `${name}.held`));
+  renameSync(starting, join(path, `${name}.held`));
   return release;
 }
 
-function lockPlace(folder: string): string {
+function lockPathOf(folder: string): string {
   const real = realpathSync(folder);
   const inside = join(real, 'lock');
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 16);
-  const place = inside.length <= folderPathMax ? inside : join(tmpdir(), `almas-${hash}`);
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  return place;
+  const path = inside.length <= folderPathMax ? inside : join(tmpdir(), `almas-${hash}`);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return path;
 }
 
 function listen(path: string): Promise<Server> {
@@ -61,15 +61,15 @@ interface Other {
 }
 
 /** The live holder, else the live starter with the smallest name; files of dead processes are removed. */
-async function look(place: string, own: string): Promise<Other | 'unsettled' | 'none'> {
+async function look(path: string, own: string): Promise<Other | 'unsettled' | 'none'> {
   const live: Other[] = [];
-  for (const file of readdirSync(place).sort()) {
+  for (const file of readdirSync(path).sort()) {
     const [name = '', state] = file.split('.');
     if (name === own) continue;
-    const answer = await knock(join(place, file));
+    const answer = await knock(join(path, file));
     // Renamed or removed between the two looks: it may hold the lock by now.
     if (answer === 'moved') return 'unsettled';
-    if (answer === 'dead') rmSync(join(place, file), { force: true });
+    if (answer === 'dead') rmSync(join(path, file), { force: true });
     else live.push({ name, held: state === 'held' });
   }
   return live.find((other) => other.held) ?? live[0] ?? 'none';

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 
 test('P8, P23: with asynchronous replication the same failover loses acknowledged sales, and they are counted', async () => {
-  const primary = (await primaryOf(stage.place)) as NodeNumber;
+  const primary = (await primaryOf(stage.layout)) as NodeNumber;
   const { result } = await underLoad(stage, 'control', {
     hit: async () => {
-      await killBehindStalledStandby(stage.place, primary, otherNode(primary), 1_500);
-      return async () => (await primaryOf(stage.place)) === otherNode(primary);
+      await killBehindStalledStandby(stage.layout, primary, otherNode(primary), 1_500);
+      return async () => (await primaryOf(stage.layout)) === otherNode(primary);
     },
   });
   const { lost } = await stage.compare(result.acknowledged);

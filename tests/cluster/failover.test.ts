@@ -30,8 +30,8 @@ afterEach(async () => {
   await eventually(async () => (await fetch(`${stage.baseURL}/readyz`)).ok, { seconds: 60 });
 });
 
-const thePrimary = async () => (await primaryOf(stage.place)) as NodeNumber;
-const handedOver = (from: NodeNumber) => async () => (await primaryOf(stage.place)) === otherNode(from);
+const thePrimary = async () => (await primaryOf(stage.layout)) as NodeNumber;
+const handedOver = (from: NodeNumber) => async () => (await primaryOf(stage.layout)) === otherNode(from);
 
 /** What holds after every fault; the servers are still these processes. */
 async function expectSurvived(survived: Survived, pids: readonly number[]): Promise<void> {
@@ -48,8 +48,8 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     const screen = await keepStream(stage.baseURL, buyer.cookie);
     const survived = await underLoad(stage, 'primary', {
       hit: async () => {
-        kill9(stage.place, primary);
-        mend = () => startNode(stage.place, primary);
+        kill9(stage.layout, primary);
+        mend = () => startNode(stage.layout, primary);
         return handedOver(primary);
       },
     });
@@ -76,8 +76,8 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     const standby = otherNode(await thePrimary());
     const survived = await underLoad(stage, 'standby', {
       hit: async () => {
-        kill9(stage.place, standby);
-        mend = () => startNode(stage.place, standby);
+        kill9(stage.layout, standby);
+        mend = () => startNode(stage.layout, standby);
         return undefined;
       },
     });
@@ -89,8 +89,8 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     const primary = await thePrimary();
     const survived = await underLoad(stage, 'patroni', {
       hit: async () => {
-        kill9(stage.place, primary, 'patroni');
-        mend = () => startNode(stage.place, primary);
+        kill9(stage.layout, primary, 'patroni');
+        mend = () => startNode(stage.layout, primary);
         return handedOver(primary);
       },
     });
@@ -102,8 +102,8 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     const primary = await thePrimary();
     const survived = await underLoad(stage, 'stalled standby', {
       hit: async () => {
-        await killBehindStalledStandby(stage.place, primary, otherNode(primary), 1_000);
-        mend = () => startNode(stage.place, primary);
+        await killBehindStalledStandby(stage.layout, primary, otherNode(primary), 1_000);
+        mend = () => startNode(stage.layout, primary);
         return handedOver(primary);
       },
     });
@@ -124,17 +124,17 @@ describe('P8: kill -9 under 50 purchases a second', () => {
 
   test('the proxy of the database, frozen first: no answer, then no connection, then all is well', async () => {
     const pids = livingPids();
-    const { name } = databaseProxy(stage.place);
+    const { name } = databaseProxy(stage.layout);
     const survived = await underLoad(stage, 'proxy', {
       hit: async () => {
-        signal([pidOf(stage.place, name) ?? 0], 'SIGSTOP');
+        signal([pidOf(stage.layout, name) ?? 0], 'SIGSTOP');
         const frozen = await fetch(`${stage.servers[0]?.baseURL}/readyz`);
         expect(frozen.status).toBe(503);
-        kill9Program(stage.place, name);
-        await eventually(() => pidOf(stage.place, name) === undefined);
+        kill9Program(stage.layout, name);
+        await eventually(() => pidOf(stage.layout, name) === undefined);
         const gone = await fetch(`${stage.servers[0]?.baseURL}/readyz`);
         expect(gone.status).toBe(503);
-        start(stage.place, databaseProxy(stage.place));
+        start(stage.layout, databaseProxy(stage.layout));
         return undefined;
       },
     });
@@ -146,8 +146,8 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     const primary = await thePrimary();
     const survived = await underLoad(stage, 'etcd', {
       hit: async () => {
-        kill9Program(stage.place, 'etcd');
-        mend = () => start(stage.place, etcd(stage.place));
+        kill9Program(stage.layout, 'etcd');
+        mend = () => start(stage.layout, etcd(stage.layout));
         return undefined;
       },
     });

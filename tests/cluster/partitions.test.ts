@@ -25,7 +25,7 @@ afterAll(async () => {
 afterEach(() => heal());
 
 const nameOf = (node: NodeNumber): MachineName => (node === 1 ? 'n1' : 'n2');
-const thePrimary = async () => (await primaryOf(stage.place)) as NodeNumber;
+const thePrimary = async () => (await primaryOf(stage.layout)) as NodeNumber;
 /** Every server by itself: callers of a node that is cut off still reach its server. */
 const servers = () => stage.servers.map(({ baseURL }) => baseURL);
 const isReady = async (baseURL: string | undefined) =>
@@ -52,14 +52,14 @@ describe('P32: a cut network under 50 purchases a second', () => {
   test('the primary is cut off, runs on and has clients: it acknowledges nothing from the moment that the other node does', async () => {
     const primary = await thePrimary();
     const standby = otherNode(primary);
-    const writers = await startDirectWriters(stage.place);
+    const writers = await startDirectWriters(stage.layout);
     const survived = await underLoad(
       stage,
       'primary cut off',
       {
         hit: async () => {
           await cutOff(primary);
-          return async () => (await primaryOf(stage.place)) === standby;
+          return async () => (await primaryOf(stage.layout)) === standby;
         },
       },
       servers,

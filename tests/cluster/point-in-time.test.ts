@@ -40,10 +40,10 @@ test('P31: after the loss of both nodes the cluster is restored to a second: eve
   // A whole second: the sales on either side of the chosen one differ by more than a clock's resolution.
   await eventually(async () => (await databaseClock()).getTime() - between.getTime() > 2_000);
   const after = await sell(50);
-  await archiveNow(stage.place);
+  await archiveNow(stage.layout);
   for (const node of nodes) {
-    kill9(stage.place, node);
-    rmSync(stage.place.dataFolder(node), { recursive: true, force: true });
+    kill9(stage.layout, node);
+    rmSync(stage.layout.dataFolder(node), { recursive: true, force: true });
   }
   const began = performance.now();
   await restoreTo(stage.options, new Date(between.getTime() + 1_000));

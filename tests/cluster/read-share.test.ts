@@ -44,7 +44,7 @@ function aCall(chance: ReturnType<typeof random>): readonly [{ cookie: string },
 
 /** Seconds of processor that the processes of the node's PostgreSQL have used so far. */
 function processorSeconds(node: NodeNumber): number {
-  const ticks = family(postmasterOf(stage.place, node) ?? 0).map((pid) => {
+  const ticks = family(postmasterOf(stage.layout, node) ?? 0).map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);
   });
@@ -53,7 +53,7 @@ function processorSeconds(node: NodeNumber): number {
 
 async function measure(seed: number): Promise<{ seconds: number; fromReplica: number }> {
   const chance = random(seed);
-  const primary = (await primaryOf(stage.place)) as NodeNumber;
+  const primary = (await primaryOf(stage.layout)) as NodeNumber;
   const run = async (count: number) => {
     let left = count;
     const work = async () => {
@@ -77,7 +77,7 @@ async function measure(seed: number): Promise<{ seconds: number; fromReplica: nu
 test('with DATABASE_READ_URL the primary works less for the same calls of which 95 % are reads', async () => {
   const seed = aSeed();
   const without = await measure(seed);
-  await stage.restart({ DATABASE_READ_URL: databaseReadUrl(stage.place) });
+  await stage.restart({ DATABASE_READ_URL: databaseReadUrl(stage.layout) });
   const usable = async () => {
     const texts = await Promise.all(
       stage.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),

@@ -49,13 +49,13 @@ describe('words', () => {
 
 describe('exported names', () => {
   test.each(['server', 'web', 'locale', 'contract'])('of %s are each exported by one file', (name) => {
-    const places = new Map<string, Set<string>>();
+    const modules = new Map<string, Set<string>>();
     for (const { path, text } of sourceFiles(new RegExp(`^${name}/src/.*\\.tsx?$`)))
       for (const [, exported = ''] of text.matchAll(
         /^export (?:async )?(?:const|function|class|type|interface|enum) (\w+)/gm,
       ))
-        places.set(exported, (places.get(exported) ?? new Set()).add(path));
-    const twice = [...places].filter(([, paths]) => paths.size > 1);
+        modules.set(exported, (modules.get(exported) ?? new Set()).add(path));
+    const twice = [...modules].filter(([, paths]) => paths.size > 1);
     expect(twice.map(([exported, paths]) => [exported, ...paths])).toEqual([]);
   });
 });

@@ -90,14 +90,14 @@ test('P9: a rolling restart of two servers under load fails no call', {
 }, async () => {
   const load = steadyLoad(6);
   for (let turn = 0; turn < rounds * 2; turn += 1) {
-    const place = turn % 2;
-    const port = ports[place] as number;
+    const position = turn % 2;
+    const port = ports[position] as number;
     const stream = openStream(port);
     const before = load.calls();
     await eventually(() => load.calls() > before + 20);
-    expect(await servers[place]?.stop()).toBe(0);
+    expect(await servers[position]?.stop()).toBe(0);
     await stream;
-    servers[place] = await start(port);
+    servers[position] = await start(port);
     await eventually(() => proxy.ready() === 2);
   }
   const { seed, calls, failed } = await load.stop();

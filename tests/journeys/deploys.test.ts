@@ -14,15 +14,15 @@ test.describe.configure({ timeout: 60_000 + deploys * 30_000 });
 
 let admin: Caller;
 let product: ProductWithCodes;
-let place: Deployment;
+let site: Deployment;
 test.beforeEach(async ({ almas }) => {
   admin ??= await administrator(almas);
   product = await createProductWithCodes(admin, {
     offers: [{ name: 'Pack', price: 150, stock: 2 * deploys + 10 }],
   });
-  place = await deployment(almas.baseURL);
+  site = await deployment(almas.baseURL);
 });
-test.afterEach(() => place.close());
+test.afterEach(() => site.close());
 
 const offer = (page: Page) => page.getByText('Nouvelle version disponible', { exact: false });
 /** A worker has installed the whole release by then, which takes its time on a busy machine. */
@@ -37,9 +37,9 @@ const versionOf = (page: Page) =>
 async function openTab(almas: Almas, context: BrowserContext, worker: boolean) {
   const buyer = await reseller(almas, admin, { balance: 100_000 });
   const page = await context.newPage();
-  await enterAs(page, { ...almas, baseURL: place.baseURL }, buyer);
+  await enterAs(page, { ...almas, baseURL: site.baseURL }, buyer);
   await page.clock.install();
-  await page.goto(`${place.baseURL}/dashboard`);
+  await page.goto(`${site.baseURL}/dashboard`);
   if (worker) {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
@@ -87,7 +87,7 @@ for (const worker of [true, false]) {
       for (let round = 0; round < deploys; round += 1) {
         if (round % 5 === 4) await deployDuringSale(page);
         else {
-          await place.deploy();
+          await site.deploy();
           await sell(page);
         }
         taps += 1;
@@ -98,7 +98,7 @@ for (const worker of [true, false]) {
         await letTabsAsk(page);
         await expectOffer(page);
         await refresh(page).click();
-        await expect.poll(() => versionOf(page).catch(() => '')).toBe(place.version());
+        await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
         await expectWhole(page);
       }
       const { items } = await buyer.call('GET', '/purchases?limit=100');
@@ -112,7 +112,7 @@ for (const worker of [true, false]) {
     }) => {
       const { page } = await openTab(almas, context, worker);
       await entry(page, '/operations').click();
-      await place.deploy();
+      await site.deploy();
       await letTabsAsk(page);
       await expectOffer(page);
       const before = await versionOf(page);
@@ -124,7 +124,7 @@ for (const worker of [true, false]) {
       expect(await versionOf(page)).toBe(before);
       await page.getByLabel('ID Free Fire').fill('');
       await entry(page, '/operations').click();
-      await expect.poll(() => versionOf(page).catch(() => '')).toBe(place.version());
+      await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
       await expect(page).toHaveURL(/\/operations$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
@@ -134,7 +134,7 @@ for (const worker of [true, false]) {
 /** The new version is known while the answer of the sale is on its way: it waits for it. */
 async function deployDuringSale(page: Page) {
   await toGame(page);
-  await place.deploy();
+  await site.deploy();
   await letTabsAsk(page);
   await expectOffer(page);
   const before = await versionOf(page);

@@ -1,8 +1,8 @@
 import { formatDate } from '@almas/locale/formats';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { section } from './support/sections.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;

@@ -1,8 +1,8 @@
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { section } from './support/sections.ts';
 
 const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { section } from './support/places.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { section } from './support/sections.ts';
 import { sql } from './support/sql.ts';
 
 let me: Caller;

@@ -32,9 +32,7 @@ test('the eleventh attempt in 15 minutes is refused, then by the browser itself,
   await attempt(amine.email.toUpperCase(), amine.password);
   await expect(refusal).toBeVisible();
   expect(calls).toBe(11);
-  const kept = await page.evaluate(() =>
-    Object.keys(localStorage).filter((place) => place.includes('limit')),
-  );
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('limit')));
   expect(kept).toEqual([`almas.limit.login_attempt.${amine.email}`]);
   await attempt('quelqu.un@exemple.dz', 'autre');
   await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();

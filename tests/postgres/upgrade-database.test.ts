@@ -71,12 +71,12 @@ async function whileRunning<Result>(
   postgres = join(native, 'postgres'),
 ): Promise<Result> {
   const port = await freePort();
-  const place = {
+  const options = {
     ...placeOf(dataDir),
     folder: join(dataDir, 'postgres'),
     postgres,
   };
-  const child = await launch(place, port, { onSpawn: () => undefined, onSlow: () => undefined });
+  const child = await launch(options, port, { onSpawn: () => undefined, onSlow: () => undefined });
   const address: AddressOf = (role) => `postgres://${role}:${access[role]}@127.0.0.1:${port}/almas`;
   try {
     await splitRoles(address('postgres').replace(/almas$/, 'postgres'), 'almas', {

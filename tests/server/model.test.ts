@@ -21,9 +21,9 @@ const { server, services } = await testApp({ services: { now: () => world.now } 
 async function createUsers(): Promise<User[]> {
   const users: User[] = [];
   const roles = ['admin', 'admin', 'reseller', 'reseller', 'reseller', 'reseller'] as const;
-  for (const [place, role] of roles.entries()) {
+  for (const [position, role] of roles.entries()) {
     const { id, email, cookie } = await createUser(server, services, { role });
-    users.push({ name: `${role}${place}`, role, status: 'active', balance: 0, id, email, cookie });
+    users.push({ name: `${role}${position}`, role, status: 'active', balance: 0, id, email, cookie });
   }
   return users;
 }

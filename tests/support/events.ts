@@ -66,8 +66,8 @@ export async function openScreen(
   });
   const take = async (type: string): Promise<LiveEvent> => {
     for (;;) {
-      const place = events.findIndex((event) => event.type === type);
-      if (place >= 0) return events.splice(place, 1)[0] as LiveEvent;
+      const position = events.findIndex((event) => event.type === type);
+      if (position >= 0) return events.splice(position, 1)[0] as LiveEvent;
       if (over) throw new Error(`the stream ended without a ${type} event`);
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -6,7 +6,7 @@ import { apiTexts } from '@almas/locale/api';
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 
-const parameters = (schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonSchema[] => {
+const parameters = (schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonSchema[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>;
@@ -14,8 +14,8 @@ const parameters = (schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   };
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: field,
   }));
 };

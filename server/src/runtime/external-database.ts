@@ -6,12 +6,12 @@ const oldestVersion = 150_000;
 
 /** Refuses a DATABASE_URL that does not lead to a PostgreSQL 15 or later. Throws a StartupError. */
 export async function checkDatabase(url: string): Promise<void> {
-  const place = addressWithoutPassword(url);
+  const address = addressWithoutPassword(url);
   const version = await versionOf(url).catch((error: unknown) => {
-    throw new StartupError(explain(error, place));
+    throw new StartupError(explain(error, address));
   });
   if (Number(version.number) < oldestVersion)
-    throw new StartupError(serverTexts.databaseTooOld(place, version.text));
+    throw new StartupError(serverTexts.databaseTooOld(address, version.text));
 }
 
 async function versionOf(url: string): Promise<{ number: string; text: string }> {
@@ -22,11 +22,11 @@ async function versionOf(url: string): Promise<{ number: string; text: string }>
   return { number: String(row?.number), text: String(row?.text) };
 }
 
-function explain(error: unknown, place: string): string {
+function explain(error: unknown, address: string): string {
   const { code } = error as { code?: string };
-  if (code === '3D000') return serverTexts.databaseMissing(place);
-  if (code?.startsWith('28')) return serverTexts.databaseRefused(place);
-  return serverTexts.databaseUnreachable(place);
+  if (code === '3D000') return serverTexts.databaseMissing(address);
+  if (code?.startsWith('28')) return serverTexts.databaseRefused(address);
+  return serverTexts.databaseUnreachable(address);
 }
 
 /** The address without its user and password. */

@@ -62,15 +62,15 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
 
   const access = readAccess(join(dataDir, 'postgres.access.json'));
   const log = new LogFile(join(dataDir, 'postgres.log'));
-  const place = { ...findBinaries(), dataDir, account, durable: true, log };
+  const options = { ...findBinaries(), dataDir, account, durable: true, log };
   try {
     say(texts.begins(version, expectedVersion));
-    await initializeCluster(place, made, access);
+    await initializeCluster(options, made, access);
     // The rows come in one transaction into tables emptied by it: they need no log.
     const settings = { wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' };
-    await whileRunning({ ...place, folder: made, settings }, access, async (to) => {
+    await whileRunning({ ...options, folder: made, settings }, access, async (to) => {
       const reading = { default_transaction_read_only: 'on', autovacuum: 'off' };
-      await whileRunning({ ...place, postgres, folder, settings: reading }, access, (from) =>
+      await whileRunning({ ...options, postgres, folder, settings: reading }, access, (from) =>
         fill(upgrade, { from, to }, access),
       );
       await prove(upgrade, to);
@@ -115,7 +115,7 @@ function bytesOf(folder: string): number {
 /** The address of a database of a running cluster, as one of its roles. */
 type AddressOf = (role: keyof Access, database: string) => string;
 
-interface RunningPlace {
+interface RunningOptions {
   readonly postgres: string;
   readonly folder: string;
   readonly account: Account;
@@ -125,15 +125,15 @@ interface RunningPlace {
 }
 
 async function whileRunning(
-  place: RunningPlace,
+  options: RunningOptions,
   access: Access,
   work: (address: AddressOf) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
-  const child = await launch(place, port, { onSpawn: () => undefined, onSlow: () => undefined }).catch(
+  const child = await launch(options, port, { onSpawn: () => undefined, onSlow: () => undefined }).catch(
     (error: unknown) => {
       if (!(error instanceof LaunchError)) throw error;
-      throw new StartupError(embeddedTexts.startFailed(place.log.path, error.lastLine));
+      throw new StartupError(embeddedTexts.startFailed(options.log.path, error.lastLine));
     },
   );
   try {

@@ -12,7 +12,7 @@ import type { TestNetwork } from './network.ts';
 /** Two Almas servers behind a proxy, on a cluster of two nodes behind another one. */
 export interface ClusterFixture {
   readonly options: ClusterOptions;
-  readonly place: Layout;
+  readonly layout: Layout;
   readonly shop: RemoteShop;
   readonly servers: ServerProcess[];
   /** Where customers call: the proxy in front of the servers. */
@@ -87,10 +87,10 @@ async function fill(
   { network, buyers = 20 }: FixtureOptions,
   ends: (() => Promise<unknown>)[],
 ): Promise<Omit<ClusterFixture, 'close'>> {
-  const place = await up(options, say);
-  const url = databaseUrl(place);
+  const layout = await up(options, say);
+  const url = databaseUrl(layout);
   // The shop is filled as the owner; the servers have the role that serves.
-  const shop = await remoteShop(databaseOwnerUrl(place), { buyers, codes: 60_000 });
+  const shop = await remoteShop(databaseOwnerUrl(layout), { buyers, codes: 60_000 });
   ends.push(() => shop.close());
   let more: Record<string, string> = {};
   const start = ({ address, port, namespace }: Host) =>
@@ -111,10 +111,10 @@ async function fill(
   let unaskedBefore = 0;
   return {
     options,
-    place,
+    layout,
     shop,
     servers,
-    baseURL: `http://${place.host}:${place.ports.servers}`,
+    baseURL: `http://${layout.host}:${layout.ports.servers}`,
     startAgain: async (index) => {
       servers[index] = await start(hosts[index] as Host);
     },

@@ -13,8 +13,8 @@ export interface DirectWriters {
 const everyMilliseconds = 100;
 const answerMilliseconds = 3_000;
 
-export async function startDirectWriters(place: Layout): Promise<DirectWriters> {
-  const client = new pg.Client(superuserUrl(place));
+export async function startDirectWriters(layout: Layout): Promise<DirectWriters> {
+  const client = new pg.Client(superuserUrl(layout));
   await client.connect();
   await client.query('CREATE TABLE IF NOT EXISTS direct_writes (node int, at timestamptz DEFAULT now())');
   await client.end();
@@ -23,10 +23,10 @@ export async function startDirectWriters(place: Layout): Promise<DirectWriters> 
   const write = async (node: NodeNumber) => {
     while (!stopped) {
       const connection = new pg.Client({
-        host: place.lookHost(node),
-        port: place.ports.postgres(node),
+        host: layout.lookHost(node),
+        port: layout.ports.postgres(node),
         user: 'postgres',
-        password: secretsOf(place).superuser,
+        password: secretsOf(layout).superuser,
         database: 'postgres',
         connectionTimeoutMillis: answerMilliseconds,
         query_timeout: answerMilliseconds,

@@ -33,8 +33,8 @@ function newOffer(world: World): Offer {
 function learnOffers(product: Product) {
   return (body: { id: string; offers: { id: string }[] }) => {
     product.id = body.id;
-    product.offers.forEach((offer, place) => {
-      offer.id = body.offers[place]?.id ?? '';
+    product.offers.forEach((offer, index) => {
+      offer.id = body.offers[index]?.id ?? '';
     });
   };
 }

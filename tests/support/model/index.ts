@@ -71,10 +71,10 @@ const total = kinds.reduce((sum, [weight]) => sum + weight, 0);
 export function nextOperation(world: World): Operation {
   if (world.random.chance(0.02)) world.now = someMoment(world.random);
   for (;;) {
-    let place = world.random.value() * total;
+    let remaining = world.random.value() * total;
     const kind = kinds.find(([weight]) => {
-      place -= weight;
-      return place < 0;
+      remaining -= weight;
+      return remaining < 0;
     });
     const operation = kind?.[1](world);
     if (operation) return operation;

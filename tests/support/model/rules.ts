@@ -25,9 +25,9 @@ export function keyed(
   effect: () => Expected,
 ): Expected {
   if (key === undefined) return effect();
-  const place = `${actor.name} ${key}`;
+  const ownKey = `${actor.name} ${key}`;
   const text = JSON.stringify(input);
-  const known = world.keys.get(place);
+  const known = world.keys.get(ownKey);
   if (known) return known.input === text ? { again: known.answer } : refused('KEY_REUSED');
   const outcome = effect();
   if (!('done' in outcome)) return outcome;
@@ -35,7 +35,7 @@ export function keyed(
     done: outcome.done,
     learn: (body) => {
       outcome.learn?.(body);
-      world.keys.set(place, { input: text, answer: body });
+      world.keys.set(ownKey, { input: text, answer: body });
     },
   };
 }

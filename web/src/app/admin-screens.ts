@@ -1,7 +1,7 @@
 import { readJson, writeJson } from '../lib/storage.ts';
 import { runningVersion } from './reload.ts';
 
-const place = 'almas.admin-screens';
+const storageKey = 'almas.admin-screens';
 /** After what the first screen needs. */
 const delay = 5_000;
 
@@ -15,11 +15,11 @@ export function keepAdminScreens(): () => void {
 }
 
 async function fetchScreens(): Promise<void> {
-  if (!navigator.serviceWorker?.controller || readJson<string>(place) === runningVersion) return;
+  if (!navigator.serviceWorker?.controller || readJson<string>(storageKey) === runningVersion) return;
   try {
     const answer = await fetch('/admin-files.json', { cache: 'no-store' });
     for (const file of (await answer.json()) as string[]) await (await fetch(`/${file}`)).arrayBuffer();
-    writeJson(place, runningVersion);
+    writeJson(storageKey, runningVersion);
   } catch {
     // The screens come over the network as they are opened.
   }

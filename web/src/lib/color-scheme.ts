@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** Read by build/before-start.js before the first paint: a bare word, not JSON. */
-const place = 'almas.theme';
+const storageKey = 'almas.theme';
 const dark = import.meta.env.SSR ? null : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function stored(): Theme {
   try {
-    const value = localStorage.getItem(place);
+    const value = localStorage.getItem(storageKey);
     return value === 'light' || value === 'dark' ? value : 'auto';
   } catch {
     return 'auto';
@@ -31,8 +31,8 @@ dark?.addEventListener('change', apply);
 export function setTheme(next: Theme): void {
   theme = next;
   try {
-    if (next === 'auto') localStorage.removeItem(place);
-    else localStorage.setItem(place, next);
+    if (next === 'auto') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, next);
   } catch {
     // Storage can be forbidden: the choice then lasts as long as the page.
   }

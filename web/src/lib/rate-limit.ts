@@ -31,23 +31,23 @@ function who(body: unknown): string {
   return typeof email === 'string' ? email.trim().toLowerCase() : currentUser;
 }
 
-const place = (action: LimitedAction, body: unknown) => `almas.limit.${action}.${who(body)}`;
+const storageKey = (action: LimitedAction, body: unknown) => `almas.limit.${action}.${who(body)}`;
 
 /** @throws ApiError 429 while the server's last answer for this user and action still stands. */
 export function checkLimit(call: string, body: unknown, now = Date.now()): void {
   const action = limitedCalls[call];
   if (!action) return;
-  const refused = readJson<Refused>(place(action, body));
+  const refused = readJson<Refused>(storageKey(action, body));
   if (!refused || refused.until <= now) return;
   throw new ApiError(refused.code, 429, refused.message, {}, Math.ceil((refused.until - now) / 1000));
 }
 
 /** The server decides again, for the signed-in user. */
-export const forgetLimit = (action: LimitedAction): void => writeJson(place(action, undefined), null);
+export const forgetLimit = (action: LimitedAction): void => writeJson(storageKey(action, undefined), null);
 
 export function rememberLimit(call: string, body: unknown, error: ApiError, now = Date.now()): void {
   const action = limitedCalls[call];
   if (!action || error.status !== 429 || error.retryAfter === null) return;
   const refused: Refused = { until: now + error.retryAfter * 1000, code: error.code, message: error.message };
-  writeJson(place(action, body), refused);
+  writeJson(storageKey(action, body), refused);
 }

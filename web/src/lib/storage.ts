@@ -1,7 +1,7 @@
 /** Local storage that may be full or forbidden: the application then works without its memory. */
-export function readJson<T>(place: string): T | null {
+export function readJson<T>(key: string): T | null {
   try {
-    const text = localStorage.getItem(place);
+    const text = localStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
@@ -9,10 +9,10 @@ export function readJson<T>(place: string): T | null {
 }
 
 /** `null` forgets the place. */
-export function writeJson(place: string, value: unknown): void {
+export function writeJson(key: string, value: unknown): void {
   try {
-    if (value === null) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(value));
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Nothing to do: see above.
   }

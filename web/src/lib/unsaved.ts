@@ -20,7 +20,7 @@ interface Drafts {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const place = 'almas.drafts';
+const storageKey = 'almas.drafts';
 /** Longer than any reload takes. */
 const lifetime = 10 * 60_000;
 
@@ -61,10 +61,10 @@ export function keepDrafts(): boolean {
     drafts[draft] = read();
   }
   try {
-    if (forms.size === 0) sessionStorage.removeItem(place);
+    if (forms.size === 0) sessionStorage.removeItem(storageKey);
     else
       sessionStorage.setItem(
-        place,
+        storageKey,
         JSON.stringify({ owner, keptAt: Date.now(), values: drafts } satisfies Drafts),
       );
     return true;
@@ -75,8 +75,8 @@ export function keepDrafts(): boolean {
 
 function takeDrafts(): Drafts | null {
   try {
-    const text = sessionStorage.getItem(place);
-    sessionStorage.removeItem(place);
+    const text = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
     const drafts = text === null ? null : (JSON.parse(text) as Drafts);
     return drafts && Date.now() - drafts.keptAt < lifetime ? drafts : null;
   } catch {

@@ -11,8 +11,8 @@ export async function copyText(text: string): Promise<void> {
   const field = document.createElement('textarea');
   field.value = text;
   // Inside an open dialog only its own fields can take the focus that copying needs.
-  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  place.append(field);
+  const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  parent.append(field);
   field.select();
   const done = document.execCommand('copy');
   field.remove();

@@ -27,7 +27,7 @@ const isLeftOut = (name: string) =>
 
 const controlFile = 'global/pg_control';
 
-interface BackupPlace {
+interface BackupSource {
   /** ARCHIVE_DIR. */
   readonly archive: string;
   /** The folder of the running cluster. */
@@ -42,15 +42,15 @@ interface BackupPlace {
  * Copies the running cluster: files between pg_backup_start and pg_backup_stop, which the log makes consistent. It is
  * there, under its final name, once the log up to its end is archived. `signal` gives it up.
  */
-export async function takeBaseBackup(place: BackupPlace, signal: AbortSignal): Promise<BaseBackup> {
-  const bases = basesOf(place.archive);
+export async function takeBaseBackup(source: BackupSource, signal: AbortSignal): Promise<BaseBackup> {
+  const bases = basesOf(source.archive);
   for (const name of await readdir(bases))
     if (name.endsWith('.part')) rmSync(join(bases, name), { recursive: true, force: true });
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const part = join(bases, `${name}.part`);
   mkdirSync(part, { mode: 0o700 });
   // One session for all of it: the backup ends when it does.
-  const client = new pg.Client({ connectionString: place.superuserUrl, application_name: 'almas archive' });
+  const client = new pg.Client({ connectionString: source.superuserUrl, application_name: 'almas archive' });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -61,7 +61,7 @@ export async function takeBaseBackup(place: BackupPlace, signal: AbortSignal): P
       `SELECT s.lsn, pg_walfile_name(s.lsn) AS segment, c.timeline_id AS timeline
          FROM pg_backup_start('almas', fast => true) s (lsn), pg_control_checkpoint() c`,
     );
-    await writeFiles(place.cluster, join(part, 'base.tar.gz'), signal);
+    await writeFiles(source.cluster, join(part, 'base.tar.gz'), signal);
     const {
       rows: [stop],
     } = await client.query<{ lsn: string; labelfile: string; spcmapfile: string | null; at: Date }>(
@@ -72,7 +72,7 @@ export async function takeBaseBackup(place: BackupPlace, signal: AbortSignal): P
     await writeFile(join(part, 'backup_label'), stop.labelfile, { mode: 0o600 });
     if (stop.spcmapfile?.trim())
       await writeFile(join(part, 'tablespace_map'), stop.spcmapfile, { mode: 0o600 });
-    await copyFile(place.accessFile, join(part, 'postgres.access.json'));
+    await copyFile(source.accessFile, join(part, 'postgres.access.json'));
     const manifest = {
       endedAt: stop.at.getTime(),
       timeline: start.timeline,

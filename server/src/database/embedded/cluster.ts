@@ -22,7 +22,7 @@ import type { LogFile } from './log-file.ts';
 /** The major version of the programs that come along. */
 export const expectedVersion = '18';
 
-interface Place {
+interface ClusterOptions {
   dataDir: string;
   initdb: string;
   account: Account;
@@ -39,12 +39,12 @@ export interface Cluster {
  * The cluster in DATA_DIR/postgres, created when there is none. It is made under another name and renamed when
  * complete, so a folder of the final name is always whole and an interrupted creation is simply done again.
  */
-export async function openCluster(place: Place, onCreate: () => void): Promise<Cluster> {
-  const folder = join(place.dataDir, 'postgres');
-  const accessFile = join(place.dataDir, 'postgres.access.json');
+export async function openCluster(options: ClusterOptions, onCreate: () => void): Promise<Cluster> {
+  const folder = join(options.dataDir, 'postgres');
+  const accessFile = join(options.dataDir, 'postgres.access.json');
   if (isEmpty(folder)) {
     onCreate();
-    return { folder, access: await create(place, folder, accessFile) };
+    return { folder, access: await create(options, folder, accessFile) };
   }
   checkVersion(folder);
   return { folder, access: readAccess(accessFile) };
@@ -71,33 +71,37 @@ function checkVersion(folder: string): void {
     throw new StartupError(embeddedTexts.otherVersion(folder, found, expectedVersion));
 }
 
-async function create(place: Place, folder: string, accessFile: string): Promise<Access> {
+async function create(options: ClusterOptions, folder: string, accessFile: string): Promise<Access> {
   const unfinished = `${folder}.new`;
   const access = createAccess(accessFile);
-  await initializeCluster(place, unfinished, access);
+  await initializeCluster(options, unfinished, access);
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
   return access;
 }
 
 /** Makes an empty cluster in `folder`, which is removed first. */
-export async function initializeCluster(place: Place, folder: string, access: Access): Promise<void> {
+export async function initializeCluster(
+  options: ClusterOptions,
+  folder: string,
+  access: Access,
+): Promise<void> {
   const passwordFile = `${folder}.password`;
   rmSync(folder, { recursive: true, force: true });
   rmSync(passwordFile, { force: true });
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(passwordFile, access.postgres, { mode: 0o600 });
-  if (place.account) {
-    for (const path of [folder, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  if (options.account) {
+    for (const path of [folder, passwordFile]) chownSync(path, options.account.uid, options.account.gid);
   }
   try {
-    await runInitdb(place, folder, passwordFile);
+    await runInitdb(options, folder, passwordFile);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-async function runInitdb(place: Place, folder: string, passwordFile: string): Promise<void> {
+async function runInitdb(options: ClusterOptions, folder: string, passwordFile: string): Promise<void> {
   const flags = [
     `--pgdata=${folder}`,
     '--username=postgres',
@@ -108,11 +112,11 @@ async function runInitdb(place: Place, folder: string, passwordFile: string): Pr
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    ...(place.durable ? [] : ['--no-sync']),
+    ...(options.durable ? [] : ['--no-sync']),
   ];
-  const output = place.log.open();
-  const child = spawn(place.initdb, flags, {
-    ...place.account,
+  const output = options.log.open();
+  const child = spawn(options.initdb, flags, {
+    ...options.account,
     cwd: folder,
     env: databaseEnvironment(),
     stdio: ['ignore', output, output],
@@ -121,7 +125,7 @@ async function runInitdb(place: Place, folder: string, passwordFile: string): Pr
     child.once('error', () => done(null)).once('exit', done);
   });
   closeSync(output);
-  if (code !== 0) throw new StartupError(embeddedTexts.initFailed(place.log.path));
+  if (code !== 0) throw new StartupError(embeddedTexts.initFailed(options.log.path));
 }
 
 /** English messages, and nothing of this process's environment: it holds secrets. */

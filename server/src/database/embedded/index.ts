@@ -51,7 +51,7 @@ export async function startEmbedded(options: {
   checkWay(dirname(binaries.postgres), account);
   checkWay(dataDir, account);
   finishUpgrade(dataDir);
-  const place = {
+  const clusterOptions = {
     ...options,
     ...binaries,
     dataDir,
@@ -60,11 +60,13 @@ export async function startEmbedded(options: {
   };
   const { archive } = options;
   if (archive && !hasCluster(dataDir)) checkNothingToRestore(archive, dataDir);
-  const { folder, access } = await openCluster(place, () => options.log.info(embeddedTexts.creating()));
+  const { folder, access } = await openCluster(clusterOptions, () =>
+    options.log.info(embeddedTexts.creating()),
+  );
   if (archive) openArchive(archive, folder, account);
   const archiveBegins = checkArchiving(dataDir, archive);
   const supervisor = new Supervisor(
-    { ...place, folder, settings: archiveSettings(archive) },
+    { ...clusterOptions, folder, settings: archiveSettings(archive) },
     join(dataDir, 'postgres.port'),
     options.log,
   );

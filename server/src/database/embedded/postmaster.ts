@@ -7,7 +7,7 @@ import type { LogFile } from './log-file.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { settings } from './settings.ts';
 
-export interface LaunchPlace {
+export interface LaunchOptions {
   postgres: string;
   folder: string;
   account: Account;
@@ -37,15 +37,15 @@ interface Watch {
 }
 
 /** Starts PostgreSQL and resolves once it accepts connections. Throws a LaunchError. */
-export async function launch(place: LaunchPlace, port: number, watch: Watch): Promise<ChildProcess> {
-  const offset = place.log.size();
-  const output = place.log.open();
+export async function launch(options: LaunchOptions, port: number, watch: Watch): Promise<ChildProcess> {
+  const offset = options.log.size();
+  const output = options.log.open();
   const child = spawn(
-    place.postgres,
-    ['-D', place.folder, ...settings(port, place.durable, place.settings)],
+    options.postgres,
+    ['-D', options.folder, ...settings(port, options.durable, options.settings)],
     {
-      ...place.account,
-      cwd: place.folder,
+      ...options.account,
+      cwd: options.folder,
       env: databaseEnvironment(),
       stdio: ['ignore', output, output],
       // Its own process group: a Ctrl-C in the terminal must reach the server alone, which drains first.
@@ -57,8 +57,8 @@ export async function launch(place: LaunchPlace, port: number, watch: Watch): Pr
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
   const began = Date.now();
-  for (let reported = false; !isReady(place.folder, child); await pause(15)) {
-    if (ended) throw explain(place.log.since(offset));
+  for (let reported = false; !isReady(options.folder, child); await pause(15)) {
+    if (ended) throw explain(options.log.since(offset));
     if (!reported && Date.now() - began > slowMilliseconds) {
       reported = true;
       watch.onSlow();

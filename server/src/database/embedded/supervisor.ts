@@ -4,7 +4,7 @@ import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
 import { clearOrphan, stopProcess } from './orphan.ts';
 import { newPort, recordedPort } from './port.ts';
-import { LaunchError, type LaunchPlace, launch } from './postmaster.ts';
+import { LaunchError, type LaunchOptions, launch } from './postmaster.ts';
 
 /** Where the embedded database says what it does; a pino logger fits. */
 export interface Log {
@@ -26,7 +26,7 @@ export class Supervisor {
   port = 0;
 
   constructor(
-    private readonly place: LaunchPlace,
+    private readonly options: LaunchOptions,
     private readonly portFile: string,
     private readonly log: Log,
   ) {
@@ -47,7 +47,7 @@ export class Supervisor {
         if (!(error instanceof LaunchError)) throw error;
         if (error.why === 'port taken') this.port = await newPort(this.portFile);
         else if (error.why !== 'memory still held' || Date.now() > giveUp)
-          throw new StartupError(embeddedTexts.startFailed(this.place.log.path, error.lastLine));
+          throw new StartupError(embeddedTexts.startFailed(this.options.log.path, error.lastLine));
       }
     }
   }
@@ -60,13 +60,13 @@ export class Supervisor {
     const child = this.child;
     if (child?.pid) await stopProcess(child.pid, (signal) => child.kill(signal));
     process.removeListener('exit', this.lastSignal);
-    this.place.log.close();
+    this.options.log.close();
   }
 
   private async launch(): Promise<void> {
-    const { folder } = this.place;
+    const { folder } = this.options;
     await clearOrphan(folder, (pid) => this.log.info(embeddedTexts.stoppingOrphan(pid)));
-    const child = await launch(this.place, this.port, {
+    const child = await launch(this.options, this.port, {
       onSpawn: (started) => {
         this.spawned = started;
       },

@@ -32,10 +32,10 @@ const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean })
   'sessions.find',
   `SELECT ${userColumns},
           coalesce(s.confirmed_at > now() - interval '${confirmedMinutes} minutes', false) AS confirmed
-   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
+   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, position)
    LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')}
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
-   ORDER BY asked.place`,
+   ORDER BY asked.position`,
 );
 const useSession = statement<[Buffer, number, number]>(
   'sessions.use',

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const renewedEvery = 12 * hour;
 
 /** When this account last subscribed on this device, in milliseconds since 1970; absent: it does not want to. */
-const place = (userId: string) => `almas.push.${userId}`;
+const storageKey = (userId: string) => `almas.push.${userId}`;
 
 /** The worker's subscriptions; undefined where the browser has none. */
 async function pushManager(): Promise<PushManager | undefined> {
@@ -43,7 +43,7 @@ async function subscribe(manager: PushManager, userId: string): Promise<void> {
   const { endpoint = '', keys = {} } = (await subscription(manager)).toJSON();
   const { p256dh = '', auth = '' } = keys;
   await api.push.subscribe({ body: { endpoint, keys: { p256dh, auth } } });
-  writeJson(place(userId), Date.now());
+  writeJson(storageKey(userId), Date.now());
 }
 
 /** How this device stands for the account that is signed in. */
@@ -66,7 +66,7 @@ export async function turnDeviceOn(userId: string): Promise<DeviceState> {
 }
 
 export async function turnDeviceOff(userId: string): Promise<DeviceState> {
-  writeJson(place(userId), null);
+  writeJson(storageKey(userId), null);
   const current = await (await pushManager())?.getSubscription();
   if (current) {
     await api.push.unsubscribe({ body: { endpoint: current.endpoint } });
@@ -83,7 +83,7 @@ export async function renewDevice(userId: string): Promise<void> {
   const manager = await pushManager().catch(() => undefined);
   if (!manager || Notification.permission !== 'granted') return;
   try {
-    const wantedSince = readJson<number>(place(userId));
+    const wantedSince = readJson<number>(storageKey(userId));
     const current = await manager.getSubscription();
     const known = current !== null && (await isKnown(current));
     if (wantedSince === null) {

@@ -16,10 +16,10 @@ const ahead = '200px';
 
 /** Below the day's work: code and figures load when the user scrolls there. */
 export function LazyTrends() {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
-    const target = place.current;
+    const target = container.current;
     if (!target) return;
     const watch = new IntersectionObserver(
       ([seen]) => {
@@ -32,5 +32,5 @@ export function LazyTrends() {
     watch.observe(target);
     return () => watch.disconnect();
   }, []);
-  return <div ref={place}>{near ? <Trends /> : waiting}</div>;
+  return <div ref={container}>{near ? <Trends /> : waiting}</div>;
 }

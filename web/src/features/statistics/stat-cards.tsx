@@ -7,7 +7,7 @@ import { LoadError, Skeleton } from '../../ui/states.tsx';
 import styles from './stat-cards.module.css';
 
 const words = adminDashboard.stats;
-const place = <Skeleton height={34} width={70} />;
+const skeleton = <Skeleton height={34} width={70} />;
 
 /** The four figures of the administrator's day (ADM-01..04). */
 export function StatCards() {
@@ -24,23 +24,23 @@ export function StatCards() {
     <div className={styles.cards}>
       <StatCard
         label={words.users}
-        value={users ? formatCount(users.total) : place}
+        value={users ? formatCount(users.total) : skeleton}
         note={
           users && words.usersNote(formatCount(users.active), users.active > 1, formatCount(users.pending))
         }
       />
       <StatCard
         label={words.products}
-        value={products ? formatCount(products.total) : place}
+        value={products ? formatCount(products.total) : skeleton}
         note={products && words.productsNote(formatCount(products.active), products.active > 1)}
       />
       <StatCard
         label={words.recharges}
-        value={recharges ? formatCount(recharges.pending) : place}
+        value={recharges ? formatCount(recharges.pending) : skeleton}
         note={recharges && words.rechargesNote(formatAmount(recharges.pendingAmount))}
         tone={recharges && recharges.pending > 0 ? 'waiting' : 'plain'}
       />
-      <StatCard label={words.notifications} value={unread === undefined ? place : formatCount(unread)} />
+      <StatCard label={words.notifications} value={unread === undefined ? skeleton : formatCount(unread)} />
     </div>
   );
 }
