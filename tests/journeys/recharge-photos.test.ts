@@ -84,6 +84,14 @@ test('a reseller sends a request with its reference and a photo; the administrat
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(card).toContainText('ref-77120 554');
+  await expect(card).toContainText(spaced('Solde actuel500 DA'));
+  await expect(card).toContainText(spaced('Solde après3 000 DA'));
+  const width = async () => (await photo.boundingBox())?.width ?? 0;
+  const fitting = await width();
+  await card.getByRole('button', { name: 'Photo du reçu. Toucher pour agrandir' }).click();
+  await expect.poll(width).toBeGreaterThan(fitting * 1.5);
+  await card.getByRole('button', { name: 'Photo du reçu agrandie. Toucher pour réduire' }).click();
+  await expect.poll(width).toBe(fitting);
   await desk.setViewportSize({ width: 1_280, height: 900 });
   await expectAccessible(desk);
   await desk.setViewportSize({ width: 390, height: 844 });
