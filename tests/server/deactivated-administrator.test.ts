@@ -38,7 +38,7 @@ describe('a deactivated administrator', () => {
       userId: reseller.id,
       type: 'balance_credited',
       title: 'Solde crédité',
-      message: 'Votre solde a été crédité de 900000 DZD',
+      message: 'Votre solde a été crédité de 900\u202f000 DZD',
     };
     const answer = await call(server, { method: 'POST', url: '/api/notifications', payload }, cookie);
     expect(answer.status).toBe(403);

@@ -1,3 +1,4 @@
+import { formatNotified } from '@almas/locale/formats';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
 import { audit } from '../../server/src/audit/audit.ts';
@@ -127,6 +128,18 @@ describe('a purchase', () => {
     expect(user?.last_purchase).not.toBeNull();
     expect(await audit(services.db)).toEqual([]);
   });
+
+  test.each([30.5, 0.05, 5_000, 9_999.99, 10_000, 50_000.5])(
+    'notifies of %s DA as every other notification writes it [NTF-12]',
+    async (price) => {
+      const buyer = await rich();
+      await buy(buyer, await stockedProduct(1, price), 1);
+      const [notified] = await query('SELECT message FROM notifications WHERE user_id = $1', buyer.id);
+      expect(notified?.message).toBe(
+        `Votre solde a été débité de ${formatNotified(price)} pour l'achat Free Fire - 110`,
+      );
+    },
+  );
 
   test.each([
     [33.33, 3, 99.99],

@@ -74,7 +74,7 @@ describe('a debit', () => {
       },
     ]);
     expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
-      { type: 'balance_debited', message: 'Votre solde a été débité de 30.5 DZD' },
+      { type: 'balance_debited', message: 'Votre solde a été débité de 30,50 DZD' },
     ]);
     expect(await rows('SELECT action, after FROM audit_trail WHERE subject_id = $1', reseller.id)).toEqual([
       { action: 'wallet.debit', after: { balance: 69.5, amount: 30.5, transactionId } },

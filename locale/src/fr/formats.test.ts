@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatDate, formatDateTime, formatMatches, formatRelative } from './formats.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatMatches,
+  formatNotified,
+  formatRelative,
+} from './formats.ts';
 
 const plain = (dinars: number) => formatAmount(dinars).replace(/\s/g, ' ');
 
@@ -11,6 +18,13 @@ test('an amount is grouped and has no decimals or two [LIM-19]', () => {
     '2 649,50 DA',
     '-2 649,50 DA',
   ]);
+});
+
+test('a notification writes its amounts in DZD, grouped from five digits on [NTF-12]', () => {
+  const notified = [30.5, 5_000, 9_999.99, 10_000, 1_000_000].map((dinars) =>
+    formatNotified(dinars).replace(/\s/g, ' '),
+  );
+  expect(notified).toEqual(['30,50 DZD', '5000 DZD', '9999,99 DZD', '10 000 DZD', '1 000 000 DZD']);
 });
 
 test('what floats lose is not shown', () => {

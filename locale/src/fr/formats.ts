@@ -27,6 +27,19 @@ export function formatAmount(dinars: number): string {
   return `${format().format(centimes / 100)} DA`;
 }
 
+const inFour: Intl.NumberFormatOptions = { useGrouping: 'min2' };
+const wholeNotified = onFirstUse(() => new Intl.NumberFormat(locale, inFour));
+const exactNotified = onFirstUse(
+  () => new Intl.NumberFormat(locale, { ...inFour, minimumFractionDigits: 2 }),
+);
+
+/** In notifications: 5000 → `5000 DZD` (NTF-14), grouped from 10 000 on; no decimals or both of them (AMB-15). */
+export function formatNotified(dinars: number): string {
+  const rounded = Math.round(dinars * 100) / 100;
+  const format = Number.isInteger(rounded) ? wholeNotified : exactNotified;
+  return `${format().format(rounded)} DZD`;
+}
+
 /** 1500.5 → `1500,5`, as it is typed in a field (without grouping, so that it can be edited). */
 export const editableAmount = (dinars: number) => String(dinars).replace('.', ',');
 

@@ -1,4 +1,4 @@
-import { plainAmount } from './formats.ts';
+import { formatNotified } from './formats.ts';
 
 /** French texts that the server writes into records: they stay as they were written. Amounts in DA. */
 export const stored = {
@@ -47,7 +47,7 @@ export const stored = {
   notifications: {
     balanceCredited: (amount: number) => ({
       title: 'Solde crédité',
-      message: `Votre solde a été crédité de ${plainAmount(amount)} DZD`,
+      message: `Votre solde a été crédité de ${formatNotified(amount)}`,
     }),
     /** `amount` comes written out: the database fills it in. */
     purchase: (product: string, offer: string, amount: string) => ({
@@ -56,19 +56,19 @@ export const stored = {
     }),
     freeFireRequest: (offer: string, amount: number) => ({
       title: 'Solde débité',
-      message: `Votre solde a été débité de ${plainAmount(amount)} DZD pour la demande Free Fire ${offer}`,
+      message: `Votre solde a été débité de ${formatNotified(amount)} pour la demande Free Fire ${offer}`,
     }),
     freeFireRefund: (offer: string, amount: number) => ({
       title: 'Solde crédité',
-      message: `Votre demande Free Fire ${offer} a été refusée : ${plainAmount(amount)} DZD ont été remboursés`,
+      message: `Votre demande Free Fire ${offer} a été refusée : ${formatNotified(amount)} ont été remboursés`,
     }),
     debited: (amount: number) => ({
       title: 'Solde débité',
-      message: `Votre solde a été débité de ${plainAmount(amount)} DZD`,
+      message: `Votre solde a été débité de ${formatNotified(amount)}`,
     }),
     rechargeRequested: (name: string, amount: number) => ({
       title: 'Nouvelle demande de recharge',
-      message: `${name} demande une recharge de ${plainAmount(amount)} DZD`,
+      message: `${name} demande une recharge de ${formatNotified(amount)}`,
     }),
     accountRegistered: (name: string, company: string) => ({
       title: 'Nouvelle inscription',
@@ -76,15 +76,15 @@ export const stored = {
     }),
     topUpRequested: (name: string, offer: string, amount: number) => ({
       title: 'Nouvelle demande Free Fire',
-      message: `${name} demande ${offer} pour ${plainAmount(amount)} DZD`,
+      message: `${name} demande ${offer} pour ${formatNotified(amount)}`,
     }),
     rechargeApproved: (amount: number) => ({
       title: 'Demande approuvée',
-      message: `Votre demande de recharge de ${plainAmount(amount)} DZD a été approuvée`,
+      message: `Votre demande de recharge de ${formatNotified(amount)} a été approuvée`,
     }),
     rechargeRejected: (amount: number, reason: string) => ({
       title: 'Demande rejetée',
-      message: `Votre demande de recharge de ${plainAmount(amount)} DZD a été rejetée : ${reason}`,
+      message: `Votre demande de recharge de ${formatNotified(amount)} a été rejetée : ${reason}`,
     }),
     contact: (name: string, company: string) => ({
       title: company ? `Message de ${name} (${company})` : `Message de ${name}`,

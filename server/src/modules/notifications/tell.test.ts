@@ -7,7 +7,7 @@ describe('the notification helpers', () => {
       userId: 'u',
       type: 'balance_credited',
       title: 'Solde crédité',
-      message: 'Votre solde a été crédité de 1234.5 DZD',
+      message: 'Votre solde a été crédité de 1234,50 DZD',
       data: { amount: 1_234.5, adminId: 'a' },
     });
   });

@@ -105,7 +105,10 @@ idempotency_key AS (
 ), notification AS (
   INSERT INTO notifications (user_id, type, title, message, data)
   SELECT e.user_id, 'balance_debited', :notification_title,
-         format(:notification_message, o.product_name, o.name, trim_scale(e.amount / 100.0)),
+         format(:notification_message, o.product_name, o.name,
+                CASE WHEN e.amount < 1000000 THEN (e.amount / 100)::text
+                     ELSE replace(to_char(e.amount / 100, 'FM999,999,999,990'), ',', :thousands_separator) END
+                || CASE WHEN e.amount % 100 > 0 THEN to_char(e.amount % 100, '","FM00') ELSE '' END),
          jsonb_build_object('amount', e.amount / 100.0, 'purchaseId', e.purchase_id::text)
     FROM ledger_entry e, offer o WHERE :notify::boolean
 )
