@@ -35,6 +35,12 @@ const toEdit = async (page) => {
   await page.getByLabel('Nom du produit').waitFor();
 };
 
+const security = async (page) => {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Sécurité' }).click();
+  await dialog(page);
+};
+
 /** Every route, and the dialogs worth seeing: `as` is who looks at it, `act` what they do first. */
 export const shots = [
   { name: 'login', path: '/login' },
@@ -95,6 +101,12 @@ export const shots = [
       await page.waitForTimeout(2_000);
     },
   },
+  {
+    name: 'catalog-quantity',
+    path: '/catalog?game=PUBG+Mobile',
+    as: 'reseller',
+    act: opens(button(/^Qté, plusieurs codes/)),
+  },
   { name: 'card-history', path: '/card-history', as: 'reseller', full: true },
   { name: 'card-history-empty', path: '/card-history', as: 'empty' },
   {
@@ -146,8 +158,10 @@ export const shots = [
       await page.getByRole('radio', { name: /2180 \+ 218/ }).check({ force: true });
     },
   },
+  { name: 'freefire-customers', path: '/freefire', as: 'reseller', act: opens(button('Mes clients')) },
   { name: 'profile', path: '/profile', as: 'reseller', full: true },
   { name: 'settings', path: '/settings', as: 'reseller', full: true },
+  { name: 'security', path: '/dashboard', as: 'reseller', act: security },
   { name: 'test-notifications', path: '/test-notifications', as: 'reseller' },
   { name: 'recharge', path: '/recharge', as: 'reseller' },
   { name: 'history', path: '/history', as: 'reseller' },
@@ -193,6 +207,28 @@ export const shots = [
       await page.getByRole('columnheader', { name: 'Solde avant et après' }).waitFor({ state: 'attached' });
     },
   },
+  {
+    name: 'admin-users-limit',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opens(ofReseller('Détails'))(page);
+      await opens(button('Limite d’achats'))(page);
+      await page.getByLabel('Achats par heure').waitFor();
+    },
+  },
+  {
+    name: 'admin-users-password',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opens(ofReseller('Détails'))(page);
+      await opens(button('Mot de passe temporaire'))(page);
+      await page.getByRole('dialog').nth(1).waitFor();
+    },
+  },
+  { name: 'admin-security', path: '/admin', as: 'admin', act: security },
+  { name: 'admin-recharge-statement', path: '/admin/recharge', as: 'admin', act: opens(button('Relevé')) },
   { name: 'admin-unknown', path: '/admin/users?account=none', as: 'admin', act: dialog },
   {
     name: 'admin-users-batch',
