@@ -16,6 +16,7 @@ import { rechargeRequests } from './recharge-requests.ts';
 import type { Contract } from './route.ts';
 import { security, signIn } from './security.ts';
 import { settings } from './settings.ts';
+import { shop } from './shop.ts';
 import { statistics } from './statistics.ts';
 import { wallet } from './wallet.ts';
 
@@ -41,6 +42,7 @@ export const contract = {
   live,
   contact,
   settings,
+  shop,
   configuration,
   exports,
 } as const satisfies Contract;

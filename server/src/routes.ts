@@ -22,6 +22,7 @@ import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { productRoutes } from './modules/products/products.routes.ts';
 import { purchaseRoutes } from './modules/purchases/purchases.routes.ts';
 import { rechargeRequestRoutes } from './modules/recharge-requests/recharge-requests.routes.ts';
+import { shopRoutes } from './modules/shop/shop.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { walletRoutes } from './modules/wallet/wallet.routes.ts';
 import type { Services } from './services.ts';
@@ -50,6 +51,7 @@ export const servedGroups = (
   liveRoutes(services, cookie),
   contactRoutes(services),
   settingsRoutes(services),
+  shopRoutes(services),
   configurationRoutes(services),
   productRoutes(services),
   pictureRoutes(services),

@@ -218,6 +218,8 @@ describe('every table', () => {
     'service_config',
     'free_fire_offers',
     'free_fire_customers',
+    'retail_prices',
+    'shop_profiles',
     'sessions',
     'sign_in_networks',
     'user_settings',

@@ -62,6 +62,8 @@ export const bodies: Record<string, object> = {
   'push.unsubscribe': { endpoint: 'https://push.exemple.dz/a' },
   'contact.send': { message: 'Bonjour' },
   'settings.save': { settings: {} },
+  'shop.saveProfile': { name: 'Cyber Sétif' },
+  'shop.saveRetailPrice': { price: 150 },
   'exports.users': {},
   'exports.transactions': {},
   'exports.ledger': { userId: someone },

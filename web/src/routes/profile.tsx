@@ -5,6 +5,7 @@ import { ProfileForm, profileDraft } from '../features/accounts/profile-form.tsx
 import styles from '../features/accounts/profile-page.module.css';
 import { ProfileView } from '../features/accounts/profile-view.tsx';
 import { RequestsPanel } from '../features/recharge-requests/requests-panel.tsx';
+import { TicketsSection } from '../features/shop/tickets-section.tsx';
 import { isPartial, useMe } from '../lib/session.ts';
 import { keptDraft } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,6 +43,7 @@ export default function ProfilePage() {
         {editing ? <ProfileForm me={me} onClose={close} /> : <ProfileView me={me} />}
         <Stack gap={24}>
           <AccountInfo me={me} />
+          {me.role === 'reseller' && me.status === 'active' && !isPartial(me) && <TicketsSection />}
           <RequestsPanel />
         </Stack>
       </div>

@@ -1,3 +1,5 @@
+import { formatAmount } from '../formats.ts';
+
 /** The sheet of codes shown to a customer, its ticket and the list of what left of a purchase. Loaded when it is opened. */
 export const codeSheet = {
   title: 'Codes à montrer au client',
@@ -26,6 +28,10 @@ export const codeSheet = {
     code: 'Code',
     redeem: (site: string) => `À utiliser sur ${site}`,
     redeemInGame: 'Saisissez ce code dans le jeu ou sur son site.',
+    price: (count: number, price: number) =>
+      count > 1
+        ? `${count} × ${formatAmount(price)} = ${formatAmount(Math.round(price * 100 * count) / 100)}`
+        : `Prix : ${formatAmount(price)}`,
     date: 'Date',
     number: 'Achat n°',
   },

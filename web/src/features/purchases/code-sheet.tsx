@@ -24,7 +24,7 @@ const swipePixels = 48;
 
 export type SheetPurchase = Pick<
   Purchase,
-  'id' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
+  'id' | 'offerId' | 'productName' | 'offerName' | 'game' | 'createdAt' | 'codes'
 >;
 
 interface CodeSheetProps {

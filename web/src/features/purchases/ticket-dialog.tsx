@@ -1,14 +1,16 @@
 import { codeSheet } from '@almas/locale/screens/code-sheet';
+import { shop as shopWords } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { messageOf } from '../../lib/api-errors.ts';
 import { apiQuery } from '../../lib/queries.ts';
-import { readJson, writeJson } from '../../lib/storage.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { keepDeviceWidth, readDeviceWidth } from '../shop/device-width.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
 import { PrintIcon } from './sheet-icons.tsx';
@@ -16,8 +18,8 @@ import styles from './ticket.module.css';
 import { markOf, type PaperWidth, Ticket } from './ticket.tsx';
 import preview from './ticket-dialog.module.css';
 
+const ShopDialog = lazyDialog(() => import('../shop/shop-dialog.tsx'));
 const words = codeSheet.ticket;
-const widthKey = 'almas-ticket-width';
 const widths = (['58', '80'] as const).map((value) => ({ value, label: words.millimetres(value) }));
 const millimetresOfPixel = 25.4 / 96;
 
@@ -33,7 +35,14 @@ export default function TicketDialog({ opened, ...open }: TicketDialogProps) {
 }
 
 function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
-  const [width, setWidth] = useState<PaperWidth>(() => (readJson(widthKey) === '80' ? '80' : '58'));
+  const [chosen, setChosen] = useState(readDeviceWidth);
+  const shop = useQuery({ ...apiQuery('shop', 'profile'), staleTime: 0 });
+  const retail = useQuery({
+    ...apiQuery('shop', 'retailPrice', { params: { offerId: purchase.offerId } }),
+    staleTime: 0,
+  });
+  const [editing, setEditing] = useState(false);
+  const width: PaperWidth = chosen ?? shop.data?.paperWidth ?? '58';
   const next = useNextMark(purchase.id);
   const [printed, setPrinted] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -49,16 +58,24 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       onFailed: (error) => setProblem(`${words.nothingPrinted} ${messageOf(error, '')}`),
     },
   );
+  const content = { purchase, width, shop: shop.data, price: retail.data?.price ?? null };
+  // Not before the ticket is whole; one that cannot be read is left out.
+  const isReading = shop.isPending || retail.isPending;
   return (
     <Dialog
       opened
       onClose={onClose}
       title={words.title}
       footer={
-        <Button full busy={print.busy} data-autofocus onClick={() => void print.run()}>
-          <PrintIcon size={18} />
-          {words.print}
-        </Button>
+        <>
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            {shopWords.edit}
+          </Button>
+          <Button busy={print.busy || isReading} data-autofocus onClick={() => void print.run()}>
+            <PrintIcon size={18} />
+            {words.print}
+          </Button>
+        </>
       }
     >
       <Segmented
@@ -66,20 +83,28 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
         value={width}
         options={widths}
         onChange={(value) => {
-          setWidth(value);
-          writeJson(widthKey, value);
+          setChosen(value);
+          keepDeviceWidth(value);
         }}
       />
       <div className={preview.preview}>
-        <Ticket purchase={purchase} width={width} mark={next} />
+        <Ticket {...content} mark={next} />
       </div>
-      <p className={problem ? preview.problem : preview.note} role="status">
+      <p className={problem ? preview.problem : preview.note} role="status" data-testid="print-state">
         {problem ?? (printed === undefined ? words.note : words.sent(printed))}
       </p>
+      <ShopDialog
+        opened={editing}
+        onClose={() => {
+          setEditing(false);
+          setChosen(readDeviceWidth());
+        }}
+        offer={{ id: purchase.offerId, name: purchase.offerName }}
+      />
       {printed !== undefined &&
         createPortal(
           <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">
-            <Ticket purchase={purchase} width={width} mark={printed} />
+            <Ticket {...content} mark={printed} />
           </div>,
           document.body,
         )}

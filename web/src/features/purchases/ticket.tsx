@@ -1,3 +1,4 @@
+import type { ShopProfile } from '@almas/contract/shop';
 import { formatDateTime } from '@almas/locale/formats';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { groupCode } from './code-format.ts';
@@ -17,15 +18,20 @@ export const markOf = (copyNumber: number) =>
 interface TicketProps {
   readonly purchase: SheetPurchase;
   readonly width: PaperWidth;
+  readonly shop: ShopProfile | undefined;
+  /** The reseller's own price of a code, in DA. */
+  readonly price: number | null;
   /** Of this print; absent while it is not known. */
   readonly mark: string | undefined;
 }
 
 /** The ticket of a purchase as it is printed: black on white, as wide as the paper. */
-export function Ticket({ purchase, width, mark }: TicketProps) {
+export function Ticket({ purchase, width, shop, price, mark }: TicketProps) {
   const site = redeemSite(purchase);
   return (
     <div className={`${styles.ticket} ${width === '58' ? styles.narrow : ''}`} data-testid="ticket">
+      {shop?.name && <p className={styles.shop}>{shop.name}</p>}
+      {shop?.phone && <p>{shop.phone}</p>}
       <p className={styles.mark}>{mark ?? ' '}</p>
       <p className={styles.product}>{purchase.productName}</p>
       <p>{purchase.offerName}</p>
@@ -42,6 +48,9 @@ export function Ticket({ purchase, width, mark }: TicketProps) {
           </p>
         </div>
       ))}
+      {shop?.showPrice && price !== null && (
+        <p className={styles.price}>{words.price(purchase.codes.length, price)}</p>
+      )}
       <p className={styles.redeem}>
         {site ? words.redeem(new URL(site).host.replace('www.', '')) : words.redeemInGame}
       </p>
@@ -53,6 +62,7 @@ export function Ticket({ purchase, width, mark }: TicketProps) {
           {words.number} {purchase.id}
         </p>
       </div>
+      {shop?.footer && <p className={styles.footer}>{shop.footer}</p>}
     </div>
   );
 }

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { Amount, oneLine, optionalText, pathId, withoutMarks } from './fields.ts';
+import { limits, shopLimits } from './limits.ts';
+import { route } from './route.ts';
+
+/** What a reseller's tickets say of the shop. */
+export const ShopProfile = z.object({
+  name: z.string(),
+  phone: z.string(),
+  /** The last line of a ticket. */
+  footer: z.string(),
+  /** Millimetres of the printer's paper. */
+  paperWidth: z.enum(['58', '80']),
+  /** Tickets say the reseller's own retail price, where there is one. */
+  showPrice: z.boolean(),
+});
+export type ShopProfile = z.output<typeof ShopProfile>;
+
+/** The reseller's own price of an offer, in DA; null: none. */
+export const RetailPrice = z.object({ price: Amount.nullable() });
+export type RetailPrice = z.output<typeof RetailPrice>;
+
+const ofOffer = z.object({ offerId: pathId('OFFER_NOT_FOUND') });
+
+export const shop = {
+  profile: route({
+    method: 'GET',
+    path: '/api/shop',
+    summary: 'Le nom, le téléphone et le bas des tickets de sa boutique',
+    access: 'reseller',
+    response: ShopProfile,
+  }),
+  saveProfile: route({
+    method: 'PUT',
+    path: '/api/shop',
+    summary: 'Enregistrer ce que disent ses tickets',
+    access: 'reseller',
+    body: z.object({
+      name: oneLine(optionalText(shopLimits.nameLength)),
+      phone: oneLine(
+        z
+          .string()
+          .overwrite(withoutMarks)
+          .trim()
+          .max(shopLimits.phoneLength)
+          .nullish()
+          .transform((text) => text ?? ''),
+      ),
+      footer: oneLine(optionalText(shopLimits.footerLength)),
+      paperWidth: ShopProfile.shape.paperWidth.default('58'),
+      showPrice: z.boolean().default(true),
+    }),
+    response: ShopProfile,
+  }),
+  retailPrice: route({
+    method: 'GET',
+    path: '/api/shop/prices/:offerId',
+    summary: 'Son propre prix de vente d’une offre',
+    access: 'reseller',
+    params: ofOffer,
+    response: RetailPrice,
+    errors: ['OFFER_NOT_FOUND'],
+  }),
+  saveRetailPrice: route({
+    method: 'PUT',
+    path: '/api/shop/prices/:offerId',
+    summary: 'Fixer ou retirer son propre prix de vente d’une offre',
+    access: 'reseller',
+    params: ofOffer,
+    body: z.object({
+      price: z
+        .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
+        .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
+        .max(limits.balanceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' })
+        .nullable(),
+    }),
+    response: RetailPrice,
+    errors: ['OFFER_NOT_FOUND', 'OFFER_PRICE_NOT_POSITIVE'],
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import { type RetailPrice, shop } from '@almas/contract/shop';
+import { fail } from '../../app-error.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import { parseUuidOrNil } from '../../ids.ts';
+import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
+import { command } from '../../pipeline/command.ts';
+
+/** A removed offer too: its purchases still have tickets. */
+const read = statement<[userId: string, offerId: string], { readonly price: Centimes | null }>(
+  'shop.retail-price',
+  `SELECT r.price FROM offers o LEFT JOIN retail_prices r ON r.offer_id = o.id AND r.user_id = $1 WHERE o.id = $2`,
+);
+const save = statement<[userId: string, offerId: string, price: Centimes]>(
+  'shop.save-retail-price',
+  `INSERT INTO retail_prices (user_id, offer_id, price) VALUES ($1, $2, $3)
+   ON CONFLICT (user_id, offer_id) DO UPDATE SET price = EXCLUDED.price`,
+);
+const remove = statement<[userId: string, offerId: string]>(
+  'shop.remove-retail-price',
+  'DELETE FROM retail_prices WHERE user_id = $1 AND offer_id = $2',
+);
+
+/** @throws AppError OFFER_NOT_FOUND */
+export async function readRetailPrice(db: Queryable, userId: string, offerId: string): Promise<RetailPrice> {
+  const row = await read.first(db, userId, parseUuidOrNil(offerId));
+  if (!row) throw fail('OFFER_NOT_FOUND');
+  return { price: row.price === null ? null : toDinars(row.price) };
+}
+
+/** Sets the reseller's own price of an offer, or takes it back (null). @throws AppError OFFER_NOT_FOUND */
+export const saveRetailPrice = command(shop.saveRetailPrice, {
+  run: async ({ tx, actor, params, body: { price } }) => {
+    const before = await readRetailPrice(tx, actor.id, params.offerId);
+    const offerId = parseUuidOrNil(params.offerId);
+    if (price !== null) await save.run(tx, actor.id, offerId, toCentimes(price));
+    else if (before.price !== null) await remove.run(tx, actor.id, offerId);
+    return { response: await readRetailPrice(tx, actor.id, params.offerId), effects: {} };
+  },
+});

@@ -1,0 +1,15 @@
+import { shop } from '@almas/contract/shop';
+import type { ServedGroup } from '../../http/serve.ts';
+import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import type { Services } from '../../services.ts';
+import { readRetailPrice, saveRetailPrice } from './retail-prices.ts';
+import { readShopProfile, saveShopProfile } from './shop-profile.ts';
+
+/** What a reseller's tickets say of the shop, and the reseller's own prices. */
+export const shopRoutes = (services: Services): ServedGroup =>
+  serveRoutes(services, shop, {
+    profile: async ({ actor }) => readShopProfile(services.db, actor.id),
+    saveProfile: saveShopProfile,
+    retailPrice: async ({ actor, params }) => readRetailPrice(services.db, actor.id, params.offerId),
+    saveRetailPrice,
+  });
