@@ -1,7 +1,7 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 /** How long a control must have stood still before a press on it counts: longer than a double click (P29). */
-const settleMilliseconds = 800;
+export const settleMilliseconds = 800;
 
 interface Watched {
   x: number;
@@ -15,7 +15,7 @@ interface Watched {
 const watched = new Map<Element, Watched>();
 
 /** In coordinates of the document: scrolling the page displaces nothing. */
-function placeOf(element: Element) {
+function positionOf(element: Element) {
   const { left, top } = element.getBoundingClientRect();
   return { x: left + window.scrollX, y: top + window.scrollY };
 }
@@ -29,7 +29,7 @@ function stamp(control: Watched) {
 
 function measure() {
   for (const [element, control] of watched) {
-    const { x, y } = placeOf(element);
+    const { x, y } = positionOf(element);
     const displaced = Math.abs(x - control.x) > 1 || Math.abs(y - control.y) > 1;
     Object.assign(control, { x, y });
     if (displaced) stamp(control);
@@ -38,7 +38,7 @@ function measure() {
 
 /** A person who scrolls a dialog knows what is under the pointer. */
 function acceptScroll() {
-  for (const [element, control] of watched) Object.assign(control, placeOf(element));
+  for (const [element, control] of watched) Object.assign(control, positionOf(element));
 }
 
 const motionEnds = ['animationend', 'transitionend'] as const;
@@ -63,7 +63,7 @@ function start() {
 
 function watch(element: Element, tell: Watched['tell']): () => void {
   if (!stop) start();
-  const control: Watched = { ...placeOf(element), since: 0, tell, timer: undefined };
+  const control: Watched = { ...positionOf(element), since: 0, tell, timer: undefined };
   watched.set(element, control);
   stamp(control);
   return () => {
@@ -79,12 +79,13 @@ function watch(element: Element, tell: Watched['tell']): () => void {
  */
 export function useSettled(element: RefObject<HTMLElement | null>) {
   const [settled, setSettled] = useState(false);
-  useEffect(() => (element.current ? watch(element.current, setSettled) : undefined), [element]);
+  // Before it can be seen, and pressed.
+  useLayoutEffect(() => (element.current ? watch(element.current, setSettled) : undefined), [element]);
   /** Exact at the moment of a press, also before the observers have run. */
   const isSettled = useCallback(() => {
     measure();
     const control = element.current && watched.get(element.current);
-    return !control || performance.now() - control.since >= settleMilliseconds;
+    return control != null && performance.now() - control.since >= settleMilliseconds;
   }, [element]);
   return { settled, isSettled };
 }

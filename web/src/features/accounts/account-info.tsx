@@ -8,7 +8,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import styles from './account-info.module.css';
-import { PurchaseLimitText } from './purchase-limit-text.tsx';
+import { OwnPurchaseLimit } from './purchase-limit-text.tsx';
 
 const tones: Readonly<Record<User['status'], Tone>> = {
   active: 'done',
@@ -33,7 +33,7 @@ export const AccountInfo = ({ me }: { readonly me: User }) => (
           ],
           [words.memberSince, formatDate(me.createdAt)],
           me.role === 'reseller' && me.status === 'active'
-            ? [purchaseLimit.label, <PurchaseLimitText key="limit" />]
+            ? [purchaseLimit.label, <OwnPurchaseLimit key="limit" />]
             : null,
         ]}
       />

@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountStatus } from './account-status.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
-import { PurchaseLimitText } from './purchase-limit-text.tsx';
+import { AccountPurchaseLimit } from './purchase-limit-text.tsx';
 import { SecondFactorActions } from './security/second-factor-actions.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
 import { useActivation } from './use-account-actions.ts';
@@ -65,7 +65,7 @@ const factsOf = (user: User): readonly Fact[] => [
   [text.balance, <Money key="balance" amount={user.balance} />],
   [text.role, roleOf(user)],
   [security.admin.label, factorOf(user)],
-  user.role !== 'admin' ? [purchaseLimit.label, <PurchaseLimitText key="limit" userId={user.id} />] : null,
+  user.role !== 'admin' ? [purchaseLimit.label, <AccountPurchaseLimit key="limit" userId={user.id} />] : null,
   fact(text.address, [user.address, user.postalCode, user.city].filter(Boolean).join(', ')),
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),

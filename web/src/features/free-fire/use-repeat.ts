@@ -2,9 +2,8 @@ import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiQuery } from '../../lib/queries.ts';
+import { settleMilliseconds } from '../../ui/settled.ts';
 
-/** A warning that has stood this long may have been read. */
-const settledMilliseconds = 800;
 /** A press waits this long for the server's word, and is then sent without it: the warning refuses nothing. */
 const patienceMilliseconds = 2_000;
 const freshMilliseconds = 5_000;
@@ -24,7 +23,8 @@ export function useRepeat(playerId: string, offer: FreeFireOffer | undefined) {
   const foundId = found?.requestId ?? null;
   useEffect(() => {
     if (foundId === null) return setSettled(null);
-    const timer = setTimeout(() => setSettled(foundId), settledMilliseconds);
+    // A warning that has stood this long may have been read.
+    const timer = setTimeout(() => setSettled(foundId), settleMilliseconds);
     return () => clearTimeout(timer);
   }, [foundId]);
   return {
