@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { round } from './lib/numbers.ts';
-import { openPlace, type Place } from './lib/place.ts';
 import { type Size, tokenOf } from './lib/seed.ts';
+import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { residentMegabytes, startServer } from './lib/server.ts';
 
 /*
@@ -56,11 +56,11 @@ const exportAll = (port: number, pid: number): Promise<Exported> =>
     call.end('{}');
   });
 
-let place: Place | undefined;
+let database: SeededDatabase | undefined;
 let isRight = false;
 try {
-  place = await openPlace(large, () => {});
-  const server = await startServer({ DATABASE_URL: place.url });
+  database = await openSeededDatabase(large, () => {});
+  const server = await startServer({ DATABASE_URL: database.url });
   const { rows, megabytes, seconds, memory } = await exportAll(server.port, server.pid);
   await server.close();
   const grown = (memory.at(-1) ?? 0) - (memory[0] ?? 0);
@@ -69,6 +69,6 @@ try {
   say(`grown ${round(grown)} MB (asked <= ${asked})`);
   isRight = rows === transactions && grown <= asked;
 } finally {
-  await place?.close();
+  await database?.close();
 }
 process.exit(isRight ? 0 : 1);

@@ -3,10 +3,10 @@ import { runAlone } from '../server/src/database/embedded/provision.ts';
 import { auditOf } from './lib/books.ts';
 import { httpSales, purchaseOne } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
-import { openPlace, type Place } from './lib/place.ts';
 import { restock } from './lib/restock.ts';
 import { nodeSales } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
+import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { cpuMilliseconds, httpClient, type MeasuredServer, startServer } from './lib/server.ts';
 
 /*
@@ -31,11 +31,16 @@ const many: Size = { ...few, codes: 500_000, hotCodes: block * blocks, sales: 50
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** In turn, the first one changing with the round, so that a busy minute of the machine hits both. */
-async function compareSizes(when: string, small: Place, large: Place, rounds: number): Promise<void> {
+async function compareSizes(
+  when: string,
+  small: SeededDatabase,
+  large: SeededDatabase,
+  rounds: number,
+): Promise<void> {
   const speeds: [number, number][] = [];
   for (let i = 0; i < rounds; i += 1) {
-    const measure = async (place: Place, size: Size) => {
-      const cell = await nodeSales(place.url, size, 'spread', connections, seconds);
+    const measure = async (database: SeededDatabase, size: Size) => {
+      const cell = await nodeSales(database.url, size, 'spread', connections, seconds);
       if (cell.failed > 0) throw new Error(`${cell.failed} sales failed`);
       return cell.perSecond;
     };
@@ -67,19 +72,19 @@ async function sellHot(server: MeasuredServer, count: number): Promise<void> {
   client.close();
 }
 
-async function compareBlocks(place: Place): Promise<void> {
+async function compareBlocks(database: SeededDatabase): Promise<void> {
   // A vacuum costs seconds, and would be charged to the block it falls into. None is the harder case for a sale: the
   // entries of sold codes pile up in the indexes.
-  await runAlone(place.superuserUrl, 'VACUUM codes', 'ALTER TABLE codes SET (autovacuum_enabled = false)');
-  const server = await startServer({ DATABASE_URL: place.url });
+  await runAlone(database.superuserUrl, 'VACUUM codes', 'ALTER TABLE codes SET (autovacuum_enabled = false)');
+  const server = await startServer({ DATABASE_URL: database.url });
   try {
     // The server compiles itself while it works: that belongs to no block.
     await httpSales(server.port, many, 'spread', connections, 10);
     const costs: number[] = [];
     for (let i = 1; i <= blocks; i += 1) {
-      const before = cpuMilliseconds(server.pid) + cpuMilliseconds(place.pid, true);
+      const before = cpuMilliseconds(server.pid) + cpuMilliseconds(database.pid, true);
       await sellHot(server, block);
-      const spent = cpuMilliseconds(server.pid) + cpuMilliseconds(place.pid, true) - before;
+      const spent = cpuMilliseconds(server.pid) + cpuMilliseconds(database.pid, true) - before;
       costs.push((spent * 1_000) / block);
       say(
         `  sales ${(i - 1) * block + 1} to ${i * block} of one offer: ${round(costs.at(-1) ?? 0, 0)} µs of CPU each`,
@@ -93,11 +98,11 @@ async function compareBlocks(place: Place): Promise<void> {
   }
 }
 
-const places: Place[] = [];
+const databases: SeededDatabase[] = [];
 let clean = false;
 try {
-  for (const size of [few, many]) places.push(await openPlace(size, (line) => say(`  ${line}`)));
-  const [small, large] = places as [Place, Place];
+  for (const size of [few, many]) databases.push(await openSeededDatabase(size, (line) => say(`  ${line}`)));
+  const [small, large] = databases as [SeededDatabase, SeededDatabase];
   // After a checkpoint the first touch of each page writes the whole page to the log, and a large business has more pages
   // to touch. A shop that sells has that behind it for most of the time between two checkpoints.
   await compareSizes('just after a checkpoint', small, large, coldRounds);
@@ -108,6 +113,6 @@ try {
   clean = found.length === 0;
   say(`Audit: ${clean ? 'clean' : JSON.stringify(found)}`);
 } finally {
-  for (const place of places) await place.close();
+  for (const database of databases) await database.close();
 }
 process.exit(clean ? 0 : 1);

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { purchaseOne } from './lib/http-cells.ts';
 import { percentile, round } from './lib/numbers.ts';
-import { openPlace } from './lib/place.ts';
 import type { Size } from './lib/seed.ts';
+import { openSeededDatabase } from './lib/seeded-database.ts';
 import { httpClient, residentMegabytes, startServer } from './lib/server.ts';
 
 /*
@@ -170,8 +170,8 @@ async function startFlood(name: string, target: number): Promise<() => Promise<s
 }
 
 async function compare(): Promise<void> {
-  const place = await openPlace(size, (line) => say(`  ${line}`));
-  const server = await startServer({ DATABASE_URL: place.url });
+  const database = await openSeededDatabase(size, (line) => say(`  ${line}`));
+  const server = await startServer({ DATABASE_URL: database.url });
   const client = httpClient(server.port, 4);
   try {
     await measure(client);
@@ -187,7 +187,7 @@ async function compare(): Promise<void> {
   } finally {
     client.close();
     await server.close();
-    await place.close();
+    await database.close();
   }
 }
 

@@ -9,9 +9,9 @@ import type { Cell } from './lib/cell.ts';
 import { type ListCost, lists, measureLists } from './lib/growth-lists.ts';
 import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
-import { openPlace, type Place } from './lib/place.ts';
 import { restock } from './lib/restock.ts';
 import type { Size } from './lib/seed.ts';
+import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { type MeasuredServer, startServer } from './lib/server.ts';
 
 /*
@@ -48,7 +48,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 interface Side {
   readonly name: string;
   readonly size: Size;
-  readonly place: Place;
+  readonly database: SeededDatabase;
   readonly server: MeasuredServer;
 }
 
@@ -57,8 +57,8 @@ async function open(name: string, share: number): Promise<Side> {
   const began = Date.now();
   // The small one must not sell out in one round: it is measured as long as the large one.
   const stocked = { ...size, codes: Math.max(size.codes, 60_000) };
-  const place = await openPlace(stocked, (line) => say(`  ${line}`));
-  const db = openDatabase(place.url, { max: 1 });
+  const database = await openSeededDatabase(stocked, (line) => say(`  ${line}`));
+  const db = openDatabase(database.url, { max: 1 });
   const { rows } = await db.query<{ users: number; codes: number; ledger: number; bytes: number }>({
     text: `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM codes) AS codes,
                   (SELECT count(*) FROM ledger) AS ledger, pg_database_size(current_database()) AS bytes`,
@@ -69,7 +69,7 @@ async function open(name: string, share: number): Promise<Side> {
     `${name}: ${users} accounts, ${codes} codes, ${ledger} ledger rows, ${round(bytes / 1e6, 0)} MB, ` +
       `filled in ${round((Date.now() - began) / 60_000, 1)} min`,
   );
-  return { name, size: stocked, place, server: await startServer({ DATABASE_URL: place.url }) };
+  return { name, size: stocked, database, server: await startServer({ DATABASE_URL: database.url }) };
 }
 
 const line = (what: string, small: number, large: number, note = '') =>
@@ -88,8 +88,8 @@ const plus = (sum: Progress, from: Progress, to: Progress): Progress => ({
 });
 
 /** Where the database's log of changes is, in bytes, and how many purchases were ever made. */
-async function progressOf({ place }: Side): Promise<Progress> {
-  const db = openDatabase(place.url, { max: 1 });
+async function progressOf({ database }: Side): Promise<Progress> {
+  const db = openDatabase(database.url, { max: 1 });
   const { rows } = await db.query<{ bytes: string; purchases: number }>({
     text: `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bytes, last_value AS purchases FROM purchases_id_seq`,
   });
@@ -110,7 +110,7 @@ async function measureSales([small, large]: readonly [Side, Side]): Promise<void
         const before = await progressOf(side);
         cells[index]?.push(await httpSales(side.server.port, side.size, 'spread', connections, seconds));
         written[index] = plus(written[index] ?? nothing, before, await progressOf(side));
-        await restock(side.place, side.size);
+        await restock(side.database, side.size);
       }
     }
     const failed = cells.flat().reduce((sum, cell) => sum + cell.failed, 0);
@@ -133,18 +133,18 @@ function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<strin
 }
 
 /** In seconds; the audit must find nothing. */
-async function measureAudit({ place }: Side): Promise<number> {
+async function measureAudit({ database }: Side): Promise<number> {
   const began = performance.now();
-  const found = await auditOf(place.url);
+  const found = await auditOf(database.url);
   const took = performance.now() - began;
   if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
   return took / 1_000;
 }
 
 /** Seconds and megabytes. */
-async function measureBackup({ place, name }: Side): Promise<[number, number]> {
+async function measureBackup({ database, name }: Side): Promise<[number, number]> {
   const file = join(tmpdir(), `almas-growth-${process.pid}-${name}.backup`);
-  const db = openDatabase(place.url, { max: 1 });
+  const db = openDatabase(database.url, { max: 1 });
   try {
     const began = performance.now();
     await writeBackup(db, file, { secrets: ['a secret for the measurement of backups'] }, () => {});
@@ -174,9 +174,9 @@ try {
   sides.push(await open('large', scale));
   await measure(sides as [Side, Side]);
 } finally {
-  for (const { server, place } of sides) {
+  for (const { server, database } of sides) {
     await server.close();
-    await place.close();
+    await database.close();
   }
 }
 say(`\nDone in ${round((Date.now() - began) / 60_000, 1)} min; the audit is clean on both sides.`);

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { auditOf } from './lib/books.ts';
 import { median, round } from './lib/numbers.ts';
-import { openPlace } from './lib/place.ts';
 import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
+import { openSeededDatabase } from './lib/seeded-database.ts';
 import { startServer } from './lib/server.ts';
 
 /*
@@ -17,8 +17,8 @@ const size: Size = { resellers: 200, offers: 20, codes: 200_000, hotCodes: 0, sa
 const count = 100_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const place = await openPlace(size, (line) => say(`  ${line}`));
-const server = await startServer({ DATABASE_URL: place.url });
+const database = await openSeededDatabase(size, (line) => say(`  ${line}`));
+const server = await startServer({ DATABASE_URL: database.url });
 const lines = options.paced ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : undefined;
 try {
   const times: number[] = [];
@@ -44,8 +44,8 @@ try {
     say(`import ${round(times.at(-1) ?? 0, 0)} ms`);
   }
   say(`Median: ${round(median(times), 0)} ms for ${count} codes`);
-  say(`Audit: ${JSON.stringify(await auditOf(place.url))}`);
+  say(`Audit: ${JSON.stringify(await auditOf(database.url))}`);
 } finally {
   await server.close();
-  await place.close();
+  await database.close();
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from '../server/src/database/pool.ts';
 import { median, round } from './lib/numbers.ts';
-import { openPlace, type Place } from './lib/place.ts';
 import { type Size, tokenOf, uuidOf } from './lib/seed.ts';
+import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { httpClient, startServer } from './lib/server.ts';
 
 /*
@@ -50,10 +50,12 @@ function day(offset: number): string {
 }
 
 /** Median times of each list on both sides, in ms; asked in turn, so that a busy moment of the machine hits both. */
-async function measure(places: readonly [Place, Place]): Promise<Map<string, readonly [number, number]>> {
+async function measure(
+  databases: readonly [SeededDatabase, SeededDatabase],
+): Promise<Map<string, readonly [number, number]>> {
   const servers = [
-    await startServer({ DATABASE_URL: places[0].url }),
-    await startServer({ DATABASE_URL: places[1].url }),
+    await startServer({ DATABASE_URL: databases[0].url }),
+    await startServer({ DATABASE_URL: databases[1].url }),
   ] as const;
   const clients = servers.map(({ port }) => httpClient(port, 1));
   const times = new Map<string, readonly [number, number]>();
@@ -77,8 +79,8 @@ async function measure(places: readonly [Place, Place]): Promise<Map<string, rea
   return times;
 }
 
-async function counts(place: Place): Promise<string> {
-  const db = openDatabase(place.url, { max: 1 });
+async function counts(database: SeededDatabase): Promise<string> {
+  const db = openDatabase(database.url, { max: 1 });
   const { rows } = await db.query<{ users: number; transactions: number }>({
     text: 'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM transactions) AS transactions',
   });
@@ -87,15 +89,15 @@ async function counts(place: Place): Promise<string> {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const places: Place[] = [];
+const databases: SeededDatabase[] = [];
 let slow = 0;
 try {
   for (const size of [small, large]) {
-    const place = await openPlace(size, () => {});
-    places.push(place);
-    say(await counts(place));
+    const database = await openSeededDatabase(size, () => {});
+    databases.push(database);
+    say(await counts(database));
   }
-  const times = await measure(places as [Place, Place]);
+  const times = await measure(databases as [SeededDatabase, SeededDatabase]);
   say(`\n${'list'.padEnd(30)}  small ms  large ms   ratio   (asked <= ${asked})`);
   for (const [what] of [...lists, ...sums]) {
     const [a, b] = times.get(what) ?? [0, 0];
@@ -108,6 +110,6 @@ try {
     );
   }
 } finally {
-  for (const place of places) await place.close();
+  for (const database of databases) await database.close();
 }
 process.exit(slow === 0 ? 0 : 1);

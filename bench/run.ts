@@ -4,10 +4,10 @@ import type { Cell } from './lib/cell.ts';
 import { httpReads, httpSales } from './lib/http-cells.ts';
 import { fixedLoopMilliseconds, median, round } from './lib/numbers.ts';
 import { hasPgbench, pgbench } from './lib/pgbench.ts';
-import { openPlace, type Place } from './lib/place.ts';
 import { restock } from './lib/restock.ts';
 import { nodeSales, pgbenchScript, type Spread } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
+import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import {
   cpuMilliseconds,
   type MeasuredServer,
@@ -37,22 +37,22 @@ const keep = (cells: Cells, name: string, cell: Cell) => {
   cells[name] = [...(cells[name] ?? []), cell];
 };
 
-const database = hasPgbench() ? 'pgbench' : 'node alone';
+const databaseClient = hasPgbench() ? 'pgbench' : 'node alone';
 
 /** One round: every form of the purchase once, so that a busy minute of the machine hits them alike. */
-async function saleRound(place: Place, server: MeasuredServer, cells: Cells): Promise<void> {
+async function saleRound(database: SeededDatabase, server: MeasuredServer, cells: Cells): Promise<void> {
   for (const spread of ['spread', 'hot'] as Spread[]) {
     for (const connections of [1, 8, 32]) {
       const name = `${connections} ${spread}`;
       keep(
         cells,
         `database ${name}`,
-        database === 'pgbench'
-          ? await pgbench(place.url, pgbenchScript(size, spread), connections, seconds)
-          : await nodeSales(place.url, size, spread, connections, seconds),
+        databaseClient === 'pgbench'
+          ? await pgbench(database.url, pgbenchScript(size, spread), connections, seconds)
+          : await nodeSales(database.url, size, spread, connections, seconds),
       );
       if (connections === 8) {
-        keep(cells, `node ${name}`, await nodeSales(place.url, size, spread, connections, seconds));
+        keep(cells, `node ${name}`, await nodeSales(database.url, size, spread, connections, seconds));
       }
       keep(cells, `http ${name}`, await httpSales(server.port, size, spread, connections, seconds));
     }
@@ -67,7 +67,7 @@ const ratio = (cells: Cells, a: string, b: string, figure: keyof Cell = 'perSeco
   median((cells[a] ?? []).map((cell, i) => cell[figure] / (cells[b]?.[i]?.[figure] ?? Number.NaN)));
 
 function reportSales(cells: Cells): void {
-  say(`\nPurchases, medians of ${rounds} rounds (database = ${database}):`);
+  say(`\nPurchases, medians of ${rounds} rounds (database = ${databaseClient}):`);
   for (const [name, list] of Object.entries(cells)) {
     const failed = list.reduce((sum, cell) => sum + cell.failed, 0);
     say(
@@ -105,12 +105,12 @@ async function cost(run: () => Promise<Cell>, ...clocks: (() => number)[]): Prom
 }
 
 /** The product's server beside the least that Node can do, in turn: machines differ, the ratio does not. */
-async function compareWithBare(place: Place, server: MeasuredServer): Promise<void> {
+async function compareWithBare(database: SeededDatabase, server: MeasuredServer): Promise<void> {
   const calls: [string, (port: number) => Promise<Cell>][] = [
     ['GET /api/me', (port) => httpReads(port, size, '/api/me', 'reseller', 8, seconds / 2)],
     ['POST /api/purchases', (port) => httpSales(port, size, 'spread', 8, seconds / 2)],
   ];
-  const bare = await startBareServer(place.url);
+  const bare = await startBareServer(database.url);
   const costOf = async ({ port, pid }: MeasuredServer, call: (port: number) => Promise<Cell>) => {
     const [, micros = 0] = await cost(
       () => call(port),
@@ -135,7 +135,7 @@ async function compareWithBare(place: Place, server: MeasuredServer): Promise<vo
   }
 }
 
-async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {
+async function measureCpu(database: SeededDatabase, server: MeasuredServer): Promise<void> {
   say(
     `\nCPU per operation at 8 connections; a fixed loop of 50,000,000 steps takes ${round(fixedLoopMilliseconds(), 0)} ms here:`,
   );
@@ -150,7 +150,7 @@ async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {
     const [cell, serverCpu = 0, databaseCpu = 0] = await cost(
       run,
       () => cpuMilliseconds(server.pid),
-      () => cpuMilliseconds(place.pid, true),
+      () => cpuMilliseconds(database.pid, true),
     );
     say(
       `  ${name.padEnd(22)} server ${round(serverCpu, 0)} µs, database ${round(databaseCpu, 0)} µs; ${round(cell.perSecond, 0)}/s p50 ${round(cell.p50)} ms p99 ${round(cell.p99)} ms${cell.failed ? ` FAILED ${cell.failed}` : ''}`,
@@ -160,10 +160,10 @@ async function measureCpu(place: Place, server: MeasuredServer): Promise<void> {
 
 const began = Date.now();
 say('Filling a database…');
-const place = await openPlace(size, (line) => say(`  ${line}`));
+const database = await openSeededDatabase(size, (line) => say(`  ${line}`));
 let clean = false;
 try {
-  const server = await startServer({ DATABASE_URL: place.url });
+  const server = await startServer({ DATABASE_URL: database.url });
   try {
     say(
       `Server ready after ${round(server.readyAfter, 0)} ms, ${round(residentMegabytes(server.pid), 0)} MB idle`,
@@ -171,23 +171,23 @@ try {
     const cells: Cells = {};
     for (let i = 1; i <= rounds; i += 1) {
       say(`Round ${i} of ${rounds}`);
-      await saleRound(place, server, cells);
-      await restock(place, size);
+      await saleRound(database, server, cells);
+      await restock(database, size);
     }
     reportSales(cells);
-    await measureCpu(place, server);
-    await restock(place, size);
-    await compareWithBare(place, server);
-    await restock(place, size);
+    await measureCpu(database, server);
+    await restock(database, size);
+    await compareWithBare(database, server);
+    await restock(database, size);
     say(`\nMemory of the server under load: ${round(residentMegabytes(server.pid), 0)} MB`);
   } finally {
     await server.close();
   }
-  const found = await auditOf(place.url);
+  const found = await auditOf(database.url);
   clean = found.length === 0;
   say(`Audit: ${clean ? 'clean' : JSON.stringify(found)}`);
 } finally {
-  await place.close();
+  await database.close();
 }
 say(`Done in ${round((Date.now() - began) / 60_000, 1)} min`);
 process.exit(clean ? 0 : 1);

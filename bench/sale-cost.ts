@@ -6,9 +6,9 @@ import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { leanSales, prepareLean } from './lib/lean-sale.ts';
 import { median, round } from './lib/numbers.ts';
-import { openPlace, type Place } from './lib/place.ts';
 import { nodeSales, saleParams } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
+import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { cpuMilliseconds } from './lib/server.ts';
 
 /** What a sale costs the database, beside the least that sells a code safely, and where it goes, table by table. */
@@ -34,18 +34,18 @@ interface Cost {
 }
 
 /** Counts a run's CPU and WAL; the warm-up is in both sides of the division. */
-async function costOf(place: Place, client: pg.Client, run: () => Promise<Cell>): Promise<Cost> {
+async function costOf(database: SeededDatabase, client: pg.Client, run: () => Promise<Cell>): Promise<Cost> {
   const position = async () =>
     Number(
       (await client.query(`SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS n`)).rows[0]?.n,
     );
-  const [cpu, wal] = [cpuMilliseconds(place.pid, true), await position()];
+  const [cpu, wal] = [cpuMilliseconds(database.pid, true), await position()];
   const cell = await run();
   if (cell.failed > 0) throw new Error(`${cell.failed} sales failed: not a measurement`);
   const done = cell.done * 1.1;
   return {
     perSecond: cell.perSecond,
-    cpu: ((cpuMilliseconds(place.pid, true) - cpu) * 1_000) / done,
+    cpu: ((cpuMilliseconds(database.pid, true) - cpu) * 1_000) / done,
     wal: ((await position()) - wal) / done,
   };
 }
@@ -53,19 +53,19 @@ async function costOf(place: Place, client: pg.Client, run: () => Promise<Cell>)
 /** Medians of alternating rounds; `before` runs ahead of each measurement. */
 async function compare(
   what: string,
-  place: Place,
+  database: SeededDatabase,
   client: pg.Client,
   sales: { time: number; before: () => Promise<unknown> },
 ): Promise<void> {
   const costs: { own: Cost; lean: Cost }[] = [];
   for (let i = 0; i < rounds; i += 1) {
     await sales.before();
-    const own = await costOf(place, client, () =>
-      nodeSales(place.url, size, 'spread', connections, sales.time),
+    const own = await costOf(database, client, () =>
+      nodeSales(database.url, size, 'spread', connections, sales.time),
     );
     await sales.before();
-    const lean = await costOf(place, client, () =>
-      leanSales(place.url, size, 'spread', connections, sales.time),
+    const lean = await costOf(database, client, () =>
+      leanSales(database.url, size, 'spread', connections, sales.time),
     );
     costs.push({ own, lean });
   }
@@ -145,29 +145,29 @@ async function lineByLine(url: string): Promise<void> {
 }
 
 say('Filling a database…');
-const place = await openPlace(size, () => {});
+const database = await openSeededDatabase(size, () => {});
 let clean = false;
 try {
-  await prepareLean(place, size);
-  const client = new pg.Client({ connectionString: place.superuserUrl });
+  await prepareLean(database, size);
+  const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
   try {
     // The first run fills caches and plans.
-    await nodeSales(place.url, size, 'spread', connections, 1);
-    await leanSales(place.url, size, 'spread', connections, 1);
-    await compare('Steady', place, client, { time: seconds, before: async () => {} });
-    await lineByLine(place.url);
-    await compare('In the second after a checkpoint', place, client, {
+    await nodeSales(database.url, size, 'spread', connections, 1);
+    await leanSales(database.url, size, 'spread', connections, 1);
+    await compare('Steady', database, client, { time: seconds, before: async () => {} });
+    await lineByLine(database.url);
+    await compare('In the second after a checkpoint', database, client, {
       time: 1,
       before: () => client.query('CHECKPOINT'),
     });
   } finally {
     await client.end();
   }
-  const found = await auditOf(place.url);
+  const found = await auditOf(database.url);
   clean = found.length === 0;
   say(`Audit: ${clean ? 'clean' : JSON.stringify(found)}`);
 } finally {
-  await place.close();
+  await database.close();
 }
 process.exit(clean ? 0 : 1);

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
 import type { Size } from './seed.ts';
+import type { SeededDatabase } from './seeded-database.ts';
 import type { MeasuredServer } from './server.ts';
 
 /*
@@ -11,20 +12,24 @@ const folder = process.argv[2] ?? '';
 const size: Size = { resellers: 200, offers: 20, codes: 200_000, hotCodes: 0, sales: 200_000 };
 
 const load = (file: string) => import(join(folder, 'bench/lib', file));
-const { openPlace } = (await load('place.ts')) as {
-  openPlace(size: Size, progress: (line: string) => void): Promise<Place>;
-};
+type Open = (size: Size, progress: (line: string) => void) => Promise<SeededDatabase>;
+// Copies from before 2026-11-23 have it under the second name.
+const opening = existsSync(join(folder, 'bench/lib/seeded-database.ts'))
+  ? load('seeded-database.ts').then(
+      ({ openSeededDatabase }: { openSeededDatabase: Open }) => openSeededDatabase,
+    )
+  : load('place.ts').then(({ openPlace }: { openPlace: Open }) => openPlace);
 const { startServer } = (await load('server.ts')) as {
   startServer(env: Record<string, string>): Promise<MeasuredServer>;
 };
 const { auditOf } = (await load('books.ts')) as { auditOf(url: string): Promise<unknown> };
 
-const place = await openPlace(size, () => {});
-const server = await startServer({ DATABASE_URL: place.url });
+const database = await (await opening)(size, () => {});
+const server = await startServer({ DATABASE_URL: database.url });
 process.on('message', async () => {
-  const found = JSON.stringify(await auditOf(place.url));
+  const found = JSON.stringify(await auditOf(database.url));
   await server.close();
-  await place.close();
+  await database.close();
   process.send?.(found, () => process.exit());
 });
 process.send?.(server.port);

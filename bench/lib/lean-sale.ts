@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Cell } from './cell.ts';
 import { clientLoop } from './client-loop.ts';
-import type { Place } from './place.ts';
 import { anyOffer, anyReseller, type Spread } from './sale.ts';
 import { offersPerProduct, price, type Size } from './seed.ts';
+import type { SeededDatabase } from './seeded-database.ts';
 
 /**
  * The least that sells a code safely: one debit, one code, one purchase, one ledger row and one stock slot in one statement,
@@ -80,8 +80,8 @@ WITH buyer AS MATERIALIZED (
 SELECT p.id, d.balance, (SELECT array_agg(code) FROM sold) AS codes FROM purchase p, debit d`;
 
 /** Makes and fills the lean tables beside the product's own, in a schema `lean`. */
-export async function prepareLean(place: Place, size: Size): Promise<void> {
-  const client = new pg.Client({ connectionString: place.superuserUrl });
+export async function prepareLean(database: SeededDatabase, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
   try {
     await client.query(`SET synchronous_commit = off; ${schema(size)}

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import type { Place } from './place.ts';
 import { codesPerBatch, sealedCodes } from './sealed-codes.ts';
 import { offerId, productId, productOfOfferText, type Size } from './seed.ts';
+import type { SeededDatabase } from './seeded-database.ts';
 
 /**
  * Gives every offer as many codes as `size` says, without a concurrent sale or import: the next measurement sells from full
  * stock, however fast the machine. @throws Error when an offer has none left: the last measurement is worth nothing
  */
-export async function restock(place: Place, { codes, hotCodes, offers }: Size): Promise<void> {
-  const client = new pg.Client({ connectionString: place.superuserUrl });
+export async function restock(database: SeededDatabase, { codes, hotCodes, offers }: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ offer: number; left: number }>(
@@ -22,19 +22,19 @@ export async function restock(place: Place, { codes, hotCodes, offers }: Size): 
       for (let i = left; i < wanted(offer); i += 1) missing.push(offer);
     }
     for (let from = 0; from < missing.length; from += codesPerBatch)
-      await insert(client, place, missing.slice(from, from + codesPerBatch));
+      await insert(client, database, missing.slice(from, from + codesPerBatch));
   } finally {
     await client.end();
   }
 }
 
-async function insert(client: pg.Client, place: Place, offers: readonly number[]): Promise<void> {
+async function insert(client: pg.Client, database: SeededDatabase, offers: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
     [offers.length],
   );
   const ids = rows.map(({ id }) => Number(id));
-  const { sealed, fingerprints } = sealedCodes(place.vault, ids);
+  const { sealed, fingerprints } = sealedCodes(database.vault, ids);
   await client.query(
     `WITH given AS (
        INSERT INTO codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint)
@@ -44,6 +44,6 @@ async function insert(client: pg.Client, place: Place, offers: readonly number[]
      )
      UPDATE offer_stock s SET quantity = s.quantity + g.count
        FROM (SELECT offer_id, count(*) FROM given GROUP BY offer_id) g WHERE s.offer_id = g.offer_id AND s.slot = 0`,
-    [ids, offers, sealed, fingerprints, place.vault.keyId],
+    [ids, offers, sealed, fingerprints, database.vault.keyId],
   );
 }

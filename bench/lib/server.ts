@@ -7,7 +7,7 @@ import { declaredStatements } from '../../server/src/database/statement.ts';
 import '../../server/src/modules/accounts/sessions.ts';
 import { sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import { nodeFlags } from '../../tests/support/server-process.ts';
-import { codesKey } from './place.ts';
+import { codesKey } from './seeded-database.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const main = pathOf('../../server/dist/main.js');

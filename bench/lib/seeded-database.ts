@@ -13,7 +13,7 @@ import { type Size, seed } from './seed.ts';
 export const codesKey = 'the key of the measurements, 32 characters or more';
 
 /** A durable PostgreSQL of its own in a temporary folder, the one that comes with the product. */
-export interface Place {
+export interface SeededDatabase {
   readonly url: string;
   readonly superuserUrl: string;
   readonly pid: number;
@@ -21,8 +21,11 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Opens a place and fills it. Full durability: what is measured is what a shop would have. */
-export async function openPlace(size: Size, progress: (line: string) => void): Promise<Place> {
+/** Opens a database and fills it. Full durability: what is measured is what a shop would have. */
+export async function openSeededDatabase(
+  size: Size,
+  progress: (line: string) => void,
+): Promise<SeededDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'almas-bench-'));
   chmodSync(dataDir, 0o711); // PostgreSQL runs as another user when this is root
   const log = pino({ level: 'warn' });
