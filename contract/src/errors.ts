@@ -82,6 +82,7 @@ export const errors = {
   APPROVE_IDS_REQUIRED: { status: 422 },
   ONLY_ADMINS_APPROVE: { status: 403 },
   REJECT_IDS_REQUIRED: { status: 422 },
+  REVEAL_REASON_REQUIRED: { status: 422 },
   ONLY_ADMINS_REJECT: { status: 403 },
   CANCEL_IDS_REQUIRED: { status: 422 },
   CANCEL_NOT_OWN: { status: 403 },

@@ -20,6 +20,7 @@ export const limits = {
   exportsAtOnce: 2,
   exportMinutes: 15,
   idempotencyKeyLength: 200,
+  revealReasonLength: 400,
   /** Attempts of a transaction that conflicts with another (AMB-84). */
   transactionAttempts: 5,
   notificationPollSeconds: 30,

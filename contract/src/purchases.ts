@@ -167,11 +167,13 @@ export const purchases = {
   reveal: route({
     method: 'POST',
     path: '/api/purchases/:id/reveal',
-    summary: 'Les codes d’un achat, pour un administrateur ; la lecture est inscrite au journal',
+    summary:
+      'Les codes d’un achat, pour un administrateur ; la lecture est inscrite au journal avec sa raison',
     access: 'admin',
     secret: true,
     params: z.object({ id: pathId('PURCHASE_NOT_FOUND') }),
+    body: z.object({ reason: requiredText('REVEAL_REASON_REQUIRED', limits.revealReasonLength) }),
     response: Purchase,
-    errors: ['PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED'],
+    errors: ['REVEAL_REASON_REQUIRED', 'PURCHASE_NOT_FOUND', 'STEP_UP_REQUIRED'],
   }),
 } as const;

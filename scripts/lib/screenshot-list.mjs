@@ -251,6 +251,7 @@ export const shots = [
     as: 'admin',
     act: async (page) => {
       await opens(button(/^Détail : Achat/))(page);
+      await page.getByLabel('Raison de la consultation').fill('Code refusé chez le client');
       await page.getByRole('button', { name: 'Afficher les codes' }).click();
       await page.getByTestId('code').first().waitFor();
     },

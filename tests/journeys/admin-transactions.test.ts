@@ -324,7 +324,7 @@ test('can be used with a phone, the keyboard and a screen reader', async ({ page
   await expectAccessible(page);
 });
 
-test("a purchase's codes are shown on request, stay out of the address and of what the browser keeps, and the journal names who read them [PRM-31]", async ({
+test("a purchase's codes are shown on request, stay out of the address and of what the browser keeps, and the journal names who read them and why [PRM-31][CNT-23]", async ({
   page,
   almas,
 }) => {
@@ -334,16 +334,23 @@ test("a purchase's codes are shown on request, stay out of the address and of wh
   const code = bought.codes[0]?.code ?? '';
   await open(page, { search: reseller.email });
   await page.getByRole('button', { name: /^Détail : Achat/ }).click();
-  await expect(detail(page).getByText('La consultation est inscrite au journal des actions.')).toBeVisible();
+  await expect(detail(page).getByText('La consultation est inscrite au journal des actions')).toBeVisible();
   expect(await page.content()).not.toContain(code);
+  const reason = detail(page).getByLabel('Raison de la consultation');
   await detail(page).getByRole('button', { name: 'Afficher les codes' }).click();
+  await expect(detail(page).getByText('Veuillez saisir la raison de la consultation')).toBeVisible();
+  await expect(reason).toBeFocused();
+  await reason.fill('Code refusé chez le client');
+  await reason.press('Enter');
   await expect(detail(page).getByTestId('code')).toHaveAttribute('data-code', code);
   expect(page.url()).not.toContain(code);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(code);
   await expectAccessible(page);
   const trail = await admin.call('GET', '/audit-trail?action=purchase.reveal-codes&limit=1');
-  expect(trail.items).toMatchObject([{ actorId: admin.id, after: { revealed: 1 } }]);
+  expect(trail.items).toMatchObject([
+    { actorId: admin.id, after: { revealed: 1, reason: 'Code refusé chez le client' } },
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Détail : Achat/ }).click();
   // A closed dialog forgets the codes.

@@ -124,7 +124,7 @@ test('a copy, a share and a print are recorded before they leave, and the buyer 
   expect(await kinds(buyer, id)).toEqual(['copy 1', 'copy 2', 'share 1', 'print 1']);
   await page.keyboard.press('Escape');
   await expect(ticket(page)).toHaveCount(0);
-  await admin.call('POST', `/purchases/${id}/reveal`);
+  await admin.call('POST', `/purchases/${id}/reveal`, { reason: 'Code refusé' });
   await press(page, 'Historique');
   const list = page.getByRole('dialog', { name: 'Copies et impressions' });
   await expect(list.getByRole('listitem')).toHaveText([

@@ -86,7 +86,7 @@ describe('a disclosure', () => {
   test('is listed for its buyer and for administrators, the latest first, page by page; a reveal by an administrator stands among them [CNT-13]', async () => {
     const id = await bought();
     for (const kind of ['reveal', 'print', 'print']) await disclose(id, kind);
-    expect((await admin.post(`/api/purchases/${id}/reveal`)).status).toBe(200);
+    expect((await admin.post(`/api/purchases/${id}/reveal`, { reason: 'Code refusé' })).status).toBe(200);
     const { items, nextCursor } = await listed(buyer, id);
     expect(nextCursor).toBeNull();
     expect(items).toEqual([

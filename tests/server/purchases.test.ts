@@ -416,6 +416,13 @@ describe('the list', () => {
 });
 
 describe('a purchase read by an administrator', () => {
+  const why = { reason: 'Code refusé' };
+  const revealsOf = (id: string) =>
+    query(
+      `SELECT actor_id, subject_id, after FROM audit_trail WHERE action = 'purchase.reveal-codes' AND subject_id = $1`,
+      id,
+    );
+
   test('is there for every administrator without its codes, and with them by a recorded reveal [PRM-31]', async () => {
     const buyer = await rich();
     const purchase = (await buy(buyer, await stockedProduct(3), 2)).body;
@@ -423,18 +430,29 @@ describe('a purchase read by an administrator', () => {
     const read = await admin.get(`/api/purchases/${purchase.id}`);
     expect([read.status, read.body]).toEqual([200, summary]);
     for (const { code } of codes) expect(read.text).not.toContain(code);
-    const revealed = await admin.post(`/api/purchases/${purchase.id}/reveal`);
+    const revealed = await admin.post(`/api/purchases/${purchase.id}/reveal`, { reason: ' Code refusé ' });
     expect([revealed.status, revealed.body]).toEqual([200, purchase]);
     expect(revealed.headers['cache-control']).toBe('no-store');
-    const rows = await query(
-      `SELECT actor_id, subject_id, after FROM audit_trail WHERE action = 'purchase.reveal-codes' AND subject_id = $1`,
-      purchase.id,
-    );
-    expect(rows).toEqual([
-      { actor_id: admin.id, subject_id: purchase.id, after: { userId: buyer.id, revealed: 2 } },
+    expect(await revealsOf(purchase.id)).toEqual([
+      { actor_id: admin.id, subject_id: purchase.id, after: { userId: buyer.id, revealed: 2, ...why } },
     ]);
     expect((await buyer.get(`/api/purchases/${purchase.id}`)).body).toEqual(purchase);
   });
+
+  test.each([undefined, {}, { reason: '' }, { reason: ' \n ' }, { reason: 7 }])(
+    'is not revealed without a reason, which is asked for in French: %j [CNT-23]',
+    async (body) => {
+      const purchase = (await buy(await rich(), await stockedProduct(1))).body;
+      const answer = await admin.post(`/api/purchases/${purchase.id}/reveal`, body);
+      expect([answer.status, answer.body.message]).toEqual([
+        422,
+        'Veuillez saisir la raison de la consultation',
+      ]);
+      expect(answer.text).not.toContain(purchase.codes[0].code);
+      expect(await revealsOf(purchase.id)).toEqual([]);
+      expect((await admin.get(`/api/purchases/${purchase.id}/disclosures`)).body.items).toEqual([]);
+    },
+  );
 
   test('is revealed to no reseller, not even its buyer, and not when the audit trail cannot be written [PRM-32]', async () => {
     const buyer = await rich();
@@ -444,12 +462,12 @@ describe('a purchase read by an administrator', () => {
       expect([answer.status, answer.body.message]).toEqual([403, 'Accès non autorisé']);
     }
     for (const id of ['0', 'x', '9'.repeat(30)])
-      expect((await admin.post(`/api/purchases/${id}/reveal`)).body.message).toBe('Achat introuvable');
+      expect((await admin.post(`/api/purchases/${id}/reveal`, why)).body.message).toBe('Achat introuvable');
     await query('ALTER TABLE audit_trail RENAME TO audit_trail_away');
     onTestFinished(async () => {
       await query('ALTER TABLE IF EXISTS audit_trail_away RENAME TO audit_trail');
     });
-    const failed = await admin.post(`/api/purchases/${purchase.id}/reveal`);
+    const failed = await admin.post(`/api/purchases/${purchase.id}/reveal`, why);
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect(failed.text).not.toContain(purchase.codes[0].code);
   });

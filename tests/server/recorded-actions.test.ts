@@ -180,7 +180,8 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const buyer = await reseller(10_000);
     const order = { productId: made.id, offerId: offerOf(made).id, quantity: 2 };
     const { id } = (await buyer.post('/api/purchases', order)).body;
-    return { params: { id }, subject: id, after: { userId: buyer.id, revealed: 2 } };
+    const body = { reason: 'Code refusé' };
+    return { params: { id }, body, subject: id, after: { userId: buyer.id, revealed: 2, ...body } };
   },
   'codes.decideWithheld': async () => {
     const made = await product();

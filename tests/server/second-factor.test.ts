@@ -172,7 +172,10 @@ describe('step-up', () => {
     const bought = (await buyer.post('/api/purchases', order)).body;
     const sensitive: [string, () => Promise<ApiAnswer>][] = [
       ['export', () => admin.get(`/api/products/${product.id}/offers/${offer.id}/codes`)],
-      ['codes of a purchase', () => admin.post(`/api/purchases/${bought.id}/reveal`)],
+      [
+        'codes of a purchase',
+        () => admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' }),
+      ],
       ['recharge', () => admin.post(`/api/users/${reseller.id}/recharge`, { amount: 100_001 })],
       ['temporary password', () => admin.post(`/api/users/${reseller.id}/temporary-password`)],
       ['requirement', () => admin.put(`/api/users/${reseller.id}/second-factor`, { required: false })],

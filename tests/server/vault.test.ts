@@ -40,7 +40,7 @@ describe('a code at rest', () => {
     const bought = await buy(product, 10);
     await buyer.get(`/api/purchases/${bought.id}`);
     await admin.get(codesPath(product));
-    await admin.post(`/api/purchases/${bought.id}/reveal`);
+    await admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' });
     await admin.post(codesPath(product), { codes: canaries });
     await buyer.post('/api/purchases', order(product), { 'idempotency-key': 'canari' });
     await buyer.post('/api/purchases', order(product), { 'idempotency-key': 'canari' });

@@ -47,6 +47,7 @@ export const bodies: Record<string, object> = {
   'codes.preview': { codes: ['A-1'] },
   'purchases.create': { productId: someone, offerId: someone, quantity: 1 },
   'purchases.disclose': { kind: 'print' },
+  'purchases.reveal': { reason: 'Code refusé' },
   'codes.decideWithheld': { decision: 'discard' },
   'outcomes.settle': {},
   'freeFire.configure': {},

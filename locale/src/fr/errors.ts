@@ -82,6 +82,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   APPROVE_IDS_REQUIRED: 'ID de demande et admin requis',
   ONLY_ADMINS_APPROVE: 'Seuls les administrateurs peuvent approuver les demandes',
   REJECT_IDS_REQUIRED: 'ID de demande, admin et raison requis',
+  REVEAL_REASON_REQUIRED: 'Veuillez saisir la raison de la consultation',
   ONLY_ADMINS_REJECT: 'Seuls les administrateurs peuvent rejeter les demandes',
   CANCEL_IDS_REQUIRED: 'ID de demande et utilisateur requis',
   CANCEL_NOT_OWN: 'Vous ne pouvez annuler que vos propres demandes',

@@ -114,7 +114,8 @@ export const adminWallet = {
   /** The codes of a purchase, which an administrator reads on request. */
   reveal: {
     action: 'Afficher les codes',
-    hint: 'La consultation est inscrite au journal des actions.',
+    reason: 'Raison de la consultation',
+    hint: 'La consultation est inscrite au journal des actions, avec sa raison : par exemple « Code refusé chez le client ».',
     recorded: 'Consultation inscrite au journal des actions',
     failed: 'Impossible d’afficher les codes',
   },

@@ -34,12 +34,12 @@ export async function readPurchase(
 }
 
 /**
- * The codes of any purchase, for an administrator (PRM-31). Who reads which purchase is in the audit trail before the
- * codes leave. @throws AppError STEP_UP_REQUIRED, PURCHASE_NOT_FOUND
+ * The codes of any purchase, for an administrator (PRM-31). Who reads which purchase, and why, is in the audit trail
+ * before the codes leave. @throws AppError STEP_UP_REQUIRED, REVEAL_REASON_REQUIRED, PURCHASE_NOT_FOUND
  */
 export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),
-  run: async ({ services: { vault }, tx, actor, params }) => {
+  run: async ({ services: { vault }, tx, actor, params, body: { reason } }) => {
     const row = await existing(tx, numberOrZero(params.id));
     await recordDisclosure(tx, row.id, 'reveal', actor.id);
     const purchase = await withCodes({ db: tx, vault }, row);
@@ -53,7 +53,7 @@ export const revealCodes = command(purchases.reveal, {
             id: String(row.id),
             name: `${row.productName} - ${row.offerName}`,
           },
-          after: { userId: row.userId, revealed: purchase.codes.length },
+          after: { userId: row.userId, revealed: purchase.codes.length, reason },
         },
       },
     };
