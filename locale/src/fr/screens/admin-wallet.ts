@@ -115,7 +115,7 @@ export const adminWallet = {
   reveal: {
     action: 'Afficher les codes',
     reason: 'Raison de la consultation',
-    hint: 'La consultation est inscrite au journal des actions, avec sa raison : par exemple « Code refusé chez le client ».',
+    hint: 'La consultation est inscrite au journal des actions, avec sa raison : code refusé chez le client, par exemple.',
     recorded: 'Consultation inscrite au journal des actions',
     failed: 'Impossible d’afficher les codes',
   },
