@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, newCode, type ProductWithCodes, purchase } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -63,6 +63,8 @@ test('the games: products, active ones, stock of the active ones, lowest price [
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/catalog');
   const card = page.getByRole('link', { name: new RegExp(game) });
+  const initials = card.locator('[aria-hidden="true"] > span');
+  await expectCentred(initials, initials.locator('..'));
   await expect(card).toContainText('3 produits');
   await expect(card).toContainText('dont 2 actifs');
   await expect(card).toContainText(/Stock total\s*5 codes$/);

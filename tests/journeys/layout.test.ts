@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 const phone = { width: 390, height: 844 };
@@ -60,10 +60,15 @@ test('the layout changes at 1024 px; the chip shows the balance on small screens
   await page.setViewportSize(justBelowDesk);
   await page.goto('/operations');
   await expect(chip(page)).toHaveText(spaced('5 000 DA'));
+  await expectCentred(chip(page), page.getByRole('button').filter({ has: chip(page) }));
   await expect(sidebar(page)).toBeHidden();
   await page.setViewportSize(desk);
   await expect(sidebar(page)).toBeVisible();
   await expect(chip(page)).toBeHidden();
+  for (const theme of ['Système', 'Clair', 'Sombre']) {
+    const label = sidebar(page).getByText(theme, { exact: true });
+    await expectCentred(label, label);
+  }
   await enterAs(page, almas, admin);
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Nothing in the page has changed for a while: what was asked for has come, and is as it stays. */
 const atRest = (page: Page) =>
@@ -80,4 +80,23 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(tooWide, { message: 'pixels beyond the screen' }).toBeLessThanOrEqual(0);
+}
+
+/** The text of a label stands in the middle of its chip or tile, to a pixel and a half. */
+export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
+  const offCentre = async () => {
+    const outer = await chip.boundingBox();
+    if (!outer) return Number.POSITIVE_INFINITY;
+    const inner = await label.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const { x, y, width, height } = text.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+    return Math.max(
+      Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2),
+      Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2),
+    );
+  };
+  await expect.poll(offCentre, { message: `pixels off the middle: ${label}` }).toBeLessThanOrEqual(1.5);
 }
