@@ -4,6 +4,8 @@ export const demoTexts = {
   products: 'Produits et codes…',
   resellers: 'Revendeurs…',
   trade: 'Un mois d’activité…',
+  counters: 'Tickets, prix de vente et clients…',
+  ticketFooter: 'Merci et à bientôt !',
   spread: 'Répartition sur les 30 derniers jours…',
   ready: 'La démonstration est prête.',
   administrator: (email: string) => `Administrateur : ${email}`,
@@ -132,3 +134,6 @@ export const demoReasons = {
   note: 'Crédité ce matin',
   cash: 'Espèces reçues en boutique',
 } as const;
+
+/** Customers of Free Fire as resellers name them. */
+export const demoCustomers = ['Sami (lycée)', 'Mme Benali', 'Karim, voisin', 'Yanis 2e étage'] as const;

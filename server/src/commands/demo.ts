@@ -3,6 +3,7 @@ import { firstAdministratorTexts } from '@almas/locale/runtime';
 import { actorOf } from '../actor.ts';
 import { chance } from '../demo/chance.ts';
 import { createDemoResellers, demoEmail, demoPassword } from '../demo/create-resellers.ts';
+import { openCounters } from '../demo/open-counters.ts';
 import { spreadOverMonth } from '../demo/spread-over-month.ts';
 import { stockShop } from '../demo/stock-shop.ts';
 import { trade } from '../demo/trade.ts';
@@ -42,6 +43,8 @@ await runCommand(
     const resellers = await createDemoResellers(services, admin, origin);
     say(texts.trade);
     await trade({ services, admin, origin, luck, offers }, resellers);
+    say(texts.counters);
+    await openCounters(services, origin, offers, resellers);
     say(texts.spread);
     await spreadOverMonth(context.owner());
     say(texts.ready);

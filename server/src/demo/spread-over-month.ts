@@ -12,6 +12,7 @@ const dated: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['free_fire_requests', 'created_at', 'updated_at', 'validated_at', 'refused_at', 'processed_at'],
   ['free_fire_entries', 'created_at'],
   ['free_fire_history', 'created_at'],
+  ['free_fire_customers', 'last_sent_at'],
   ['notifications', 'created_at', 'updated_at'],
   ['audit_trail', 'created_at'],
   ['products', 'created_at', 'updated_at'],

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { actorOf } from '../../server/src/actor.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { openCounters } from '../../server/src/demo/open-counters.ts';
 import { spreadOverMonth } from '../../server/src/demo/spread-over-month.ts';
+import { findUser } from '../../server/src/modules/accounts/find-user.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { testApp } from '../support/app.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
@@ -38,4 +41,25 @@ test('the purchases and requests of the demonstration count for no limit of the 
   expect(await attempts()).toHaveLength(2);
   await spreadOverMonth(services.db);
   expect(await attempts()).toEqual([]);
+});
+
+test('the demonstration gives a counter the foot of its tickets, a price of its own for each offer and names for its customers [CNT-24]', async () => {
+  const product = await aProduct(admin);
+  const offer = { productId: product.id, offerId: offerOf(product).id, price: 755 };
+  await services.db.query({
+    text: `INSERT INTO free_fire_customers (user_id, player_id, last_offer_id, last_offer_name)
+           VALUES ($1, '123456789', 'ff_100_10', '100+10')`,
+    values: [buyer.id],
+  });
+  const account = await findUser(services.db, buyer.id);
+  if (!account) throw new Error('no account');
+  await openCounters(services, { ip: '127.0.0.1', userAgent: 'demo' }, [offer], [actorOf(account)]);
+  expect((await buyer.get('/api/shop')).body).toMatchObject({
+    footer: 'Merci et à bientôt !',
+    paperWidth: '58',
+    showPrice: true,
+  });
+  expect((await buyer.get(`/api/shop/prices/${offer.offerId}`)).body).toEqual({ price: 840 });
+  const { items } = (await buyer.get('/api/free-fire/customers')).body;
+  expect(items).toMatchObject([{ playerId: '123456789', label: 'Sami (lycée)' }]);
 });
