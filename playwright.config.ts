@@ -15,9 +15,8 @@ export default defineConfig({
     .map((name) => ({ name: name.replace('.test.ts', ''), testMatch: `**/${name}` })),
   globalSetup: './tests/support/journeys.ts',
   outputDir: 'test-results/journeys',
-  // Browser, server and database of a worker run at the same time: two processors for each. Another worker on the same two
-  // shortens the run by a third, and lets each page wait for the other's.
-  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+  // A worker's browser, server and database keep two thirds of a processor busy.
+  workers: Math.min(availableParallelism(), 4),
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
