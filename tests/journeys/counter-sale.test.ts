@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
@@ -186,4 +187,89 @@ test('a reseller who bought nothing lately has no quick sales, and the dashboard
   await expect(page.getByText('Aucune transaction récente')).toBeVisible();
   await expect(page.getByText('Ventes rapides')).toHaveCount(0);
   expect(asked).toEqual([]);
+});
+
+/** Chromium asks whether to install a page only after a while: the test says that it may, and what the user answers. */
+async function letInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
+  await page.evaluate((answer) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    const noted = window as unknown as { asked: number; prevented: boolean };
+    noted.asked = 0;
+    Object.assign(event, {
+      prompt: async () => {
+        noted.asked += 1;
+      },
+      userChoice: Promise.resolve({ outcome: answer }),
+    });
+    window.dispatchEvent(event);
+    noted.prevented = event.defaultPrevented;
+  }, outcome);
+}
+const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: number }).asked);
+const offer = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).getByText('Installez Almas sur cet appareil');
+
+async function sellOne(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+  const bought = page.getByRole('dialog', { name: 'Votre code' });
+  await expect(bought.getByTestId('code')).toBeVisible();
+  await bought.getByRole('button', { name: 'Acheter un autre' }).click();
+  await expect(bought).toHaveCount(0);
+}
+
+test('after a sale the application offers to be installed; the browser asks with the tap alone, and who declines is not asked again [CNT-25]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 100, stock: 6 }] });
+  await enterAs(page, almas, await reseller(almas, admin, { balance: 1_000 }));
+  const catalogue = `/catalog?game=${encodeURIComponent(product.game)}`;
+  await page.goto(catalogue);
+  await hasStarted(page);
+  // A browser that cannot install says nothing.
+  await sellOne(page);
+  await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await letInstall(page, 'dismissed');
+  expect(await page.evaluate(() => (window as unknown as { prevented: boolean }).prevented)).toBe(true);
+  await expect(offer(page)).toHaveCount(0);
+  await sellOne(page);
+  await expect(offer(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await asked(page)).toBe(0);
+  await page.getByRole('button', { name: 'Installer' }).click();
+  await expect.poll(() => asked(page)).toBe(1);
+  await expect(offer(page)).toHaveCount(0);
+  await page.goto(catalogue);
+  await hasStarted(page);
+  await letInstall(page, 'accepted');
+  await sellOne(page);
+  await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  // Another device, where the offer is closed.
+  await page.evaluate(() => localStorage.removeItem('almas.installation-declined'));
+  await sellOne(page);
+  const line = page
+    .getByRole('region', { name: 'Messages' })
+    .locator('div')
+    .filter({ hasText: 'Installez Almas sur cet appareil' });
+  await line.getByRole('button', { name: 'Fermer' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await sellOne(page);
+  await expect(page.getByText('Achat effectué avec succès !')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  expect(await asked(page)).toBe(0);
+});
+
+test('the manifest has an id and screenshots of the sizes that it says [CNT-26]', async ({ page }) => {
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  expect(manifest.id).toBe('/');
+  const shapes = manifest.screenshots.map((shot: { form_factor: string }) => shot.form_factor);
+  expect(shapes.sort()).toEqual(['narrow', 'wide']);
+  for (const { src, sizes, type } of manifest.screenshots) {
+    const picture = await page.request.get(src);
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, type]);
+    const { width, height } = await sharp(await picture.body()).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
 });

@@ -64,6 +64,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
       short_name: 'Almas',
       description: shell.description,
       lang: 'fr',
+      id: '/',
       start_url: '/',
       display: 'standalone',
       background_color: '#f7f5f0',
@@ -73,6 +74,23 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+      // What the browser shows beside its question (`npm run screenshots`).
+      screenshots: [
+        {
+          src: '/install-phone.png',
+          sizes: '390x844',
+          type: 'image/png',
+          form_factor: 'narrow',
+          label: shell.description,
+        },
+        {
+          src: '/install-desk.png',
+          sizes: '1280x800',
+          type: 'image/png',
+          form_factor: 'wide',
+          label: shell.description,
+        },
       ],
     },
     workbox: {

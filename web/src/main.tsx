@@ -8,6 +8,7 @@ import { recoverMissingCode } from './app/reload.ts';
 import { router } from './app/router.tsx';
 import { start } from './app/start.tsx';
 import './lib/color-scheme.ts';
+import { keepInstallPrompt } from './lib/install-prompt.ts';
 import { forgetOldAnswers } from './lib/last-known.ts';
 import { watchStyles } from './lib/load-part.ts';
 import { takePageData } from './lib/page-data.ts';
@@ -26,6 +27,7 @@ followVersions();
 recoverMissingCode();
 watchStyles();
 watchUserActivity();
+keepInstallPrompt();
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (!pathChanged) return;
   dismissForNavigation();

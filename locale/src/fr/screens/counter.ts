@@ -11,6 +11,11 @@ export const counter = {
     sheet: 'Plein écran et ticket',
     kept: 'Ce code reste disponible dans « Mes cartes ».',
   },
+  installation: {
+    title: 'Installez Almas sur cet appareil',
+    text: 'une icône pour l’ouvrir, et vos dernières opérations même sans réseau.',
+    action: 'Installer',
+  },
   quantity: {
     title: 'Acheter des codes',
     label: 'Nombre de codes',

@@ -10,6 +10,7 @@ import styles from './bought-dialog.module.css';
 import { CodeLine } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
 import { explainLimit } from './explain-limit.ts';
+import { offerInstallation } from './offer-installation.ts';
 
 const words = counter.bought;
 // This code comes ahead of the first purchase, behind the screen: so does what explains a refused one.
@@ -22,10 +23,14 @@ export interface BoughtDialogProps {
 }
 
 /** The code just bought, ready to be read to the customer. */
-export default function BoughtDialog({ purchase, opened, onClose }: BoughtDialogProps) {
+export default function BoughtDialog({ purchase, opened, onClose: putAway }: BoughtDialogProps) {
   const { balance } = useMe();
   const navigate = useNavigate();
   const onCatalogue = useLocation({ select: ({ pathname }) => pathname === '/catalog' });
+  const onClose = () => {
+    putAway();
+    offerInstallation();
+  };
   /** Back to the offers: behind the dialog, or where the game's are. */
   const another = () => {
     onClose();
