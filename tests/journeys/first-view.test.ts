@@ -117,6 +117,27 @@ for (const path of paths)
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 
+test('what decorates the dashboard’s card stands still while the rest of the card arrives', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, await reseller(almas, admin));
+  await page.goto('/dashboard');
+  await hasStarted(page);
+  const [before, after] = await page
+    .locator('section', { has: page.getByRole('heading', { level: 1 }) })
+    .evaluate((card) => {
+      const where = () => {
+        const { x, y, width, height } = card.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+        return [x, y, width, height];
+      };
+      const whole = where();
+      card.lastElementChild?.remove();
+      return [where(), whole];
+    });
+  expect(before).toEqual(after);
+});
+
 test('names that look like HTML stay texts in the first view', async ({ page, almas }) => {
   const hostile = '</script></style><img src=x onerror="document.title=1"><!--';
   const amine = await reseller(almas, admin, { balance: 5_000 });
