@@ -8,7 +8,7 @@ export function readJson<T>(key: string): T | null {
   }
 }
 
-/** `null` forgets the place. */
+/** `null` removes what is stored. */
 export function writeJson(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);

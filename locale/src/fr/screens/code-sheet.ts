@@ -17,8 +17,6 @@ export const codeSheet = {
   shareText: (what: string, code: string) => `${what}\nCode : ${code}`,
   ticket: {
     title: 'Aperçu du ticket',
-    width: 'Largeur du papier',
-    millimetres: (width: string) => `${width} mm`,
     note: 'La première impression est l’original, chaque autre un duplicata. Sans imprimante, le navigateur en fait un PDF.',
     print: 'Imprimer',
     nothingPrinted: 'Rien n’a été imprimé.',

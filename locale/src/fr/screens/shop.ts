@@ -9,6 +9,7 @@ export const shop = {
   footer: 'Bas du ticket',
   footerHint: 'Une ligne, par exemple : Ni repris ni échangé.',
   width: 'Largeur du papier',
+  millimetres: (width: string) => `${width} mm`,
   showPrice: 'Afficher votre prix de vente',
   showPriceHint: 'Le prix d’achat n’est jamais imprimé.',
   price: (offer: string) => `Votre prix de vente d’un code ${offer} (DA)`,

@@ -31,10 +31,11 @@ export async function readRetailPrice(db: Queryable, userId: string, offerId: st
 /** Sets the reseller's own price of an offer, or takes it back (null). @throws AppError OFFER_NOT_FOUND */
 export const saveRetailPrice = command(shop.saveRetailPrice, {
   run: async ({ tx, actor, params, body: { price } }) => {
-    const before = await readRetailPrice(tx, actor.id, params.offerId);
+    // Refuses an offer that there is not.
+    await readRetailPrice(tx, actor.id, params.offerId);
     const offerId = parseUuidOrNil(params.offerId);
-    if (price !== null) await save.run(tx, actor.id, offerId, toCentimes(price));
-    else if (before.price !== null) await remove.run(tx, actor.id, offerId);
+    if (price === null) await remove.run(tx, actor.id, offerId);
+    else await save.run(tx, actor.id, offerId, toCentimes(price));
     return { response: await readRetailPrice(tx, actor.id, params.offerId), effects: {} };
   },
 });

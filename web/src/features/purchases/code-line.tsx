@@ -1,6 +1,6 @@
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { groupCode } from './code-format.ts';
+import { CodeGroups } from './code-groups.tsx';
 import styles from './code-line.module.css';
 import { copyRecorded } from './disclose.ts';
 
@@ -21,14 +21,8 @@ const words = cardHistory.codes;
 export const CodeLine = ({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) => (
   <div className={`${styles.line} ${large ? styles.large : ''}`}>
     <div className={styles.words}>
-      {/* A screen reader and a selection get the code itself: the groups are for the eye. */}
       <p className={styles.code} data-testid="code" data-code={code}>
-        {groupCode(code)
-          .split(' ')
-          .map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one code never move
-            <span key={index}>{group}</span>
-          ))}
+        <CodeGroups code={code} />
       </p>
       <p className={styles.value}>{value}</p>
     </div>

@@ -2,7 +2,7 @@ import type { Purchase } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { codeSheet as words } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { groupCode } from './code-format.ts';
+import { CodeGroups } from './code-groups.tsx';
 import styles from './code-sheet.module.css';
 import { copyRecorded, disclose } from './disclose.ts';
 import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
@@ -67,12 +67,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
             </p>
           )}
           <p className={styles.code} data-testid="sheet-code" data-code={shown.code}>
-            {groupCode(shown.code)
-              .split(' ')
-              .map((group, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one code keep their order
-                <span key={index}>{group}</span>
-              ))}
+            <CodeGroups code={shown.code} />
           </p>
           <p className={styles.value}>{shown.value}</p>
           {codes.length > 1 && (
@@ -136,18 +131,18 @@ function useShownCode(count: number) {
   const [at, setAt] = useState(0);
   const sheet = useRef<HTMLDivElement>(null);
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
-  const go = (by: number) => setAt((now) => Math.min(count - 1, Math.max(0, now + by)));
+  const go = useCallback((by: number) => setAt((now) => Math.min(count - 1, Math.max(0, now + by))), [count]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       // A dialog above the sheet has the keys.
       if (![...document.querySelectorAll('dialog[open]')].at(-1)?.contains(sheet.current)) return;
-      setAt((now) => Math.min(count - 1, Math.max(0, now + by)));
+      go(by);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [count]);
+  }, [go]);
   return {
     at,
     go,

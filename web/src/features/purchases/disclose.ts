@@ -1,5 +1,6 @@
 import type { Disclosure, DisclosureKind } from '@almas/contract/purchases';
 import { api } from '../../lib/api.ts';
+import { newKey } from '../../lib/money-call.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 
@@ -14,15 +15,6 @@ interface Press {
  */
 const presses = new Map<string, Press>();
 
-/** `randomUUID` exists on secure pages only; a shop's own network may serve plain http. */
-function newPressId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
 /**
  * Records that codes of a purchase are about to leave, then lets them leave. Nothing leaves when it could not be recorded.
  * A second press after a refusal of the browser does not wait for the server: the browser takes it for the user's.
@@ -33,7 +25,7 @@ export async function disclose(
   leave: (recorded: Disclosure) => unknown,
 ): Promise<Disclosure> {
   const name = `${kind} ${purchaseId}`;
-  const press: Press = presses.get(name) ?? { id: newPressId() };
+  const press: Press = presses.get(name) ?? { id: newKey() };
   presses.set(name, press);
   press.recorded ??= await api.purchases.disclose({
     params: { id: purchaseId },

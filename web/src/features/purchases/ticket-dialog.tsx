@@ -9,18 +9,16 @@ import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { keepDeviceWidth, readDeviceWidth } from '../shop/device-width.ts';
+import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
 import { PrintIcon } from './sheet-icons.tsx';
 import styles from './ticket.module.css';
-import { markOf, type PaperWidth, Ticket } from './ticket.tsx';
+import { markOf, Ticket } from './ticket.tsx';
 import preview from './ticket-dialog.module.css';
 
 const ShopDialog = lazyDialog(() => import('../shop/shop-dialog.tsx'));
 const words = codeSheet.ticket;
-const widths = (['58', '80'] as const).map((value) => ({ value, label: words.millimetres(value) }));
 const millimetresOfPixel = 25.4 / 96;
 
 interface TicketDialogProps {
@@ -78,10 +76,8 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
         </>
       }
     >
-      <Segmented
-        label={words.width}
+      <PaperWidthChoice
         value={width}
-        options={widths}
         onChange={(value) => {
           setChosen(value);
           keepDeviceWidth(value);

@@ -1,15 +1,12 @@
 import type { ShopProfile } from '@almas/contract/shop';
 import { formatDateTime } from '@almas/locale/formats';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
-import { groupCode } from './code-format.ts';
+import { CodeGroups } from './code-groups.tsx';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
 import styles from './ticket.module.css';
 
 const words = codeSheet.ticket;
-
-/** Millimetres of the paper of a counter's printer. */
-export type PaperWidth = '58' | '80';
 
 /** What the print of this number says: 1 is the original. */
 export const markOf = (copyNumber: number) =>
@@ -17,7 +14,7 @@ export const markOf = (copyNumber: number) =>
 
 interface TicketProps {
   readonly purchase: SheetPurchase;
-  readonly width: PaperWidth;
+  readonly width: ShopProfile['paperWidth'];
   readonly shop: ShopProfile | undefined;
   /** The reseller's own price of a code, in DA. */
   readonly price: number | null;
@@ -39,12 +36,7 @@ export function Ticket({ purchase, width, shop, price, mark }: TicketProps) {
         <div key={id} className={styles.item}>
           <p className={styles.value}>{value}</p>
           <p className={styles.code}>
-            {groupCode(code)
-              .split(' ')
-              .map((group, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one code keep their order
-                <span key={index}>{group}</span>
-              ))}
+            <CodeGroups code={code} />
           </p>
         </div>
       ))}

@@ -1,7 +1,6 @@
 import { shopLimits } from '@almas/contract/limits';
 import type { ShopProfile } from '@almas/contract/shop';
 import { readTypedAmount } from '@almas/contract/typed-amount';
-import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { shop as words } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,16 +12,10 @@ import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
-import { keepDeviceWidth } from './device-width.ts';
-
-const widths = (['58', '80'] as const).map((value) => ({
-  value,
-  label: codeSheet.ticket.millimetres(value),
-}));
+import { keepDeviceWidth, PaperWidthChoice } from './paper-width.tsx';
 
 /** An offer whose own price is asked for. */
 interface PricedOffer {
@@ -141,12 +134,7 @@ function ShopForm({ before: read, priceBefore: priceRead, offer, onClose }: Shop
           maxLength={shopLimits.footerLength}
           onChange={(event) => change({ footer: event.currentTarget.value })}
         />
-        <Segmented
-          label={words.width}
-          value={draft.paperWidth}
-          options={widths}
-          onChange={(paperWidth) => change({ paperWidth })}
-        />
+        <PaperWidthChoice value={draft.paperWidth} onChange={(paperWidth) => change({ paperWidth })} />
         <Switch
           label={words.showPrice}
           hint={words.showPriceHint}
