@@ -171,6 +171,26 @@ test.describe('a lost connection', () => {
   });
 });
 
+// Turned red by: a button that takes a press as soon as the first has been answered.
+test('two presses on « Imprimer » 300 ms apart print the original once, and no duplicate (P29)', async ({
+  page,
+  almas,
+}) => {
+  const { buyer, id } = await openSheet(page, almas, 1);
+  await press(page, 'Imprimer');
+  const print = ticket(page).getByRole('button', { name: 'Imprimer' });
+  await expect(print).not.toHaveAttribute('aria-disabled');
+  await print.evaluate(async (button) => {
+    (button as HTMLButtonElement).click();
+    await new Promise((done) => setTimeout(done, 300));
+    (button as HTMLButtonElement).click();
+  });
+  await expect(ticket(page).getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
+  await expect(print).not.toHaveAttribute('aria-disabled');
+  expect((await left(page)).printed).toHaveLength(1);
+  expect(await kinds(buyer, id)).toEqual(['print 1']);
+});
+
 // Turned red by: the number of the record left out of the paper; the page's size left out.
 test('the first print is the original, each later one « DUPLICATA n° k »; the preview says which before it is printed [CNT-18]', async ({
   page,

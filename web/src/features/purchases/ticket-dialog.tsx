@@ -9,6 +9,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { settleMilliseconds } from '../../ui/settled.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
@@ -52,7 +53,11 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
         printPaper(paper.current, width);
       }),
     {
-      onDone: () => setProblem(undefined),
+      onDone: () => {
+        setProblem(undefined);
+        // The second press of a double one would print, and number, a duplicate.
+        return new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
+      },
       onFailed: (error) => setProblem(`${words.nothingPrinted} ${messageOf(error, '')}`),
     },
   );
