@@ -3,18 +3,22 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compared } from './lib/compared-size.ts';
+import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
 import { tokenOf, uuidOf } from './lib/seed.ts';
 
 /*
- * What security costs: an import of 100,000 codes and a sign-in, in this working copy and in another built one, each on
- * its own database of 400,000 codes. The copies take turns, each round in the other order, sign-ins one by one:
- * `npm run bench:compare -- FOLDER`.
+ * What has become dearer: an import of 100,000 codes, a sign-in and purchases over HTTP, in this working copy and in another
+ * built one, each on its own database of 400,000 codes. The copies take turns, each round in the other order, sign-ins one
+ * by one: `npm run bench:compare -- FOLDER`.
  */
 const { values: options, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     'sign-ins': { type: 'string', default: '20' },
+    /** Of one round of purchases. */
+    seconds: { type: 'string', default: '3' },
   },
   allowPositionals: true,
 });
@@ -27,6 +31,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 class Copy {
   readonly imports: number[] = [];
   readonly signIns: number[] = [];
+  /** Purchases a second of each round. */
+  readonly sales: number[] = [];
   private constructor(
     readonly name: string,
     private readonly child: ChildProcess,
@@ -75,6 +81,12 @@ class Copy {
     this.imports.push(performance.now() - began);
   }
 
+  async sell(connections: number): Promise<void> {
+    const cell = await httpSales(this.port, compared, 'spread', connections, Number(options.seconds));
+    if (cell.failed > 0) throw new Error(`${this.name}: ${cell.failed} purchases failed`);
+    this.sales.push(cell.perSecond);
+  }
+
   async close(): Promise<void> {
     this.child.send('close');
     const [audit] = await once(this.child, 'message');
@@ -100,6 +112,17 @@ for (let i = 0; i <= rounds; i += 1) {
     say(
       `round ${i}: import ${order.map(({ name, imports }) => `${name} ${round(imports.at(-1) ?? 0, 0)} ms`).join(', ')}`,
     );
+}
+for (const connections of [1, 8, 32]) {
+  for (const copy of [other, now]) copy.sales.length = 0;
+  for (let i = 0; i <= rounds; i += 1) {
+    for (const copy of i % 2 === 0 ? [other, now] : [now, other]) await copy.sell(connections);
+    if (i === 0) for (const copy of [other, now]) copy.sales.length = 0;
+  }
+  const [before, after] = [median(other.sales), median(now.sales)];
+  say(
+    `purchases over HTTP, ${connections} at a time: other ${round(before, 0)} /s, now ${round(after, 0)} /s, ratio ${round(median(now.sales.map((sold, i) => sold / (other.sales[i] ?? Number.NaN))))}`,
+  );
 }
 for (const [what, of] of [
   [`import of ${count} codes`, (copy: Copy) => copy.imports],

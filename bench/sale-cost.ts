@@ -4,14 +4,14 @@ import { planning } from '../server/src/database/pool.ts';
 import { sellCodesSql } from '../server/src/modules/purchases/sell-codes.ts';
 import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
-import { leanSales, prepareLean } from './lib/lean-sale.ts';
+import { leanParams, leanSaleSql, leanSales, prepareLean } from './lib/lean-sale.ts';
 import { median, round } from './lib/numbers.ts';
-import { nodeSales, saleParams } from './lib/sale.ts';
+import { type LeftOut, nodeSales, saleParams } from './lib/sale.ts';
 import type { Size } from './lib/seed.ts';
 import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { cpuMilliseconds } from './lib/server.ts';
 
-/** What a sale costs the database, beside the least that sells a code safely, and where it goes, table by table. */
+/** What a sale costs the database, beside the least that sells a code safely, and where it goes, part by part. */
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '4' }, seconds: { type: 'string', default: '4' } },
 });
@@ -20,7 +20,7 @@ const seconds = Number(options.seconds);
 const connections = 8;
 const explained = 400;
 /** No offer sells out, however fast the machine. */
-const codes = 12_000 * seconds * rounds + 60_000;
+const codes = 24_000 * seconds * rounds + 60_000;
 const size: Size = { resellers: 2_000, offers: 200, codes, hotCodes: 0, sales: 20_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -81,6 +81,7 @@ async function compare(
 
 interface Plan {
   'Node Type': string;
+  'Parent Relationship'?: string;
   'Relation Name'?: string;
   Operation?: string;
   'WAL Bytes'?: number;
@@ -96,15 +97,22 @@ const literal = (value: unknown): string => {
   return typeof value === 'string' ? `'${value}'` : String(value);
 };
 
-/** WAL and time of each part of the statement that writes, from EXPLAIN; parts that read are in the time of their readers. */
-async function lineByLine(url: string): Promise<void> {
+/** WAL and time of each part of a statement that writes, from EXPLAIN; parts that read are in the time of their readers. */
+async function explainWrites(
+  what: string,
+  url: string,
+  prepare: string,
+  execute: () => string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: planning });
   await client.connect();
   const parts = new Map<string, { bytes: number; records: number; micros: number }>();
   const triggers = new Map<string, number>();
   const walk = (plan: Plan): void => {
-    const below = (plan.Plans ?? []).reduce((sum, child) => sum + (child['WAL Bytes'] ?? 0), 0);
-    const records = (plan.Plans ?? []).reduce((sum, child) => sum + (child['WAL Records'] ?? 0), 0);
+    // What a node's own subquery has written is in the figures of the child that asked it.
+    const children = (plan.Plans ?? []).filter((child) => child['Parent Relationship'] !== 'InitPlan');
+    const below = children.reduce((sum, child) => sum + (child['WAL Bytes'] ?? 0), 0);
+    const records = children.reduce((sum, child) => sum + (child['WAL Records'] ?? 0), 0);
     const writes = plan['Node Type'] === 'ModifyTable' || plan['Node Type'] === 'LockRows';
     if (writes) {
       const name = plan['Relation Name'] ? `${plan.Operation} ${plan['Relation Name']}` : 'lock the codes';
@@ -118,13 +126,9 @@ async function lineByLine(url: string): Promise<void> {
     for (const child of plan.Plans ?? []) walk(child);
   };
   try {
-    await client.query(
-      `PREPARE sale (uuid, text, uuid, uuid, int, bytea, int, boolean, boolean, bytea, bigint, text[]) AS ${sellCodesSql}`,
-    );
+    await client.query(prepare);
     for (let i = 0; i < explained; i += 1) {
-      const { rows } = await client.query(
-        `EXPLAIN (ANALYZE, WAL, FORMAT JSON) EXECUTE sale(${saleParams(size, 'spread').map(literal).join(', ')})`,
-      );
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, WAL, FORMAT JSON) ${execute()}`);
       const [found] = rows[0]['QUERY PLAN'];
       walk(found.Plan);
       for (const trigger of found.Triggers ?? []) {
@@ -135,13 +139,42 @@ async function lineByLine(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-  say(`Where a sale's writes go (means of ${explained}; a part's time holds its readings and triggers):`);
+  say(
+    `Where the writes of ${what} go (means of ${explained}; a part's time holds its readings and triggers):`,
+  );
   for (const [name, { bytes, records, micros }] of parts)
     say(
       `  ${name.padEnd(26)} ${String(round(bytes / explained, 0)).padStart(5)} B  ${String(round(records / explained, 1)).padStart(4)} records  ${String(round(micros / explained, 0)).padStart(4)} µs`,
     );
   for (const [name, micros] of triggers)
     say(`  trigger ${name.padEnd(34)} ${String(round(micros / explained, 0)).padStart(12)} µs`);
+}
+
+/** What the sale costs less when it leaves out what a lean one does not have: alternating rounds, medians. */
+async function compareWithout(database: SeededDatabase, client: pg.Client): Promise<void> {
+  const variants: readonly (readonly [name: string, without: LeftOut])[] = [
+    ['the whole sale', {}],
+    ['without notification', { notification: true }],
+    ['without key', { key: true }],
+    ['without attempt', { attempt: true }],
+    ['without any of the three', { notification: true, key: true, attempt: true }],
+  ];
+  const costs = variants.map((): Cost[] => []);
+  for (let i = 0; i < rounds; i += 1) {
+    for (const [at, [, without]] of variants.entries())
+      costs[at]?.push(
+        await costOf(database, client, () =>
+          nodeSales(database.url, size, 'spread', connections, seconds / 2, without),
+        ),
+      );
+  }
+  say('What a sale costs without a part of it');
+  for (const [at, [name]] of variants.entries()) {
+    const of = (key: keyof Cost) => round(median((costs[at] ?? []).map((cost) => cost[key])), 0);
+    say(
+      `  ${name.padEnd(26)} ${String(of('perSecond')).padStart(5)} /s  ${String(of('cpu')).padStart(5)} µs  ${String(of('wal')).padStart(5)} B`,
+    );
+  }
 }
 
 say('Filling a database…');
@@ -156,7 +189,19 @@ try {
     await nodeSales(database.url, size, 'spread', connections, 1);
     await leanSales(database.url, size, 'spread', connections, 1);
     await compare('Steady', database, client, { time: seconds, before: async () => {} });
-    await lineByLine(database.url);
+    await compareWithout(database, client);
+    await explainWrites(
+      'a sale',
+      database.url,
+      `PREPARE sale (uuid, text, uuid, uuid, int, bytea, int, boolean, boolean, bytea, bigint, text[]) AS ${sellCodesSql}`,
+      () => `EXECUTE sale(${saleParams(size, 'spread').map(literal).join(', ')})`,
+    );
+    await explainWrites(
+      'a lean sale',
+      database.url,
+      `PREPARE lean (bytea, bigint, int) AS ${leanSaleSql}`,
+      () => `EXECUTE lean(${leanParams(size, 'spread').map(literal).join(', ')})`,
+    );
     await compare('In the second after a checkpoint', database, client, {
       time: 1,
       before: () => client.query('CHECKPOINT'),

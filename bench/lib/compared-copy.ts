@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { compared } from './compared-size.ts';
 import type { Size } from './seed.ts';
 import type { SeededDatabase } from './seeded-database.ts';
 import type { MeasuredServer } from './server.ts';
@@ -9,7 +10,6 @@ import type { MeasuredServer } from './server.ts';
  * earlier copy is measured as it was. `node --import tsx bench/lib/compared-copy.ts FOLDER`, started by compare.ts.
  */
 const folder = process.argv[2] ?? '';
-const size: Size = { resellers: 200, offers: 20, codes: 200_000, hotCodes: 0, sales: 200_000 };
 
 const load = (file: string) => import(join(folder, 'bench/lib', file));
 type Open = (size: Size, progress: (line: string) => void) => Promise<SeededDatabase>;
@@ -24,7 +24,7 @@ const { startServer } = (await load('server.ts')) as {
 };
 const { auditOf } = (await load('books.ts')) as { auditOf(url: string): Promise<unknown> };
 
-const database = await (await opening)(size, () => {});
+const database = await (await opening)(compared, () => {});
 const server = await startServer({ DATABASE_URL: database.url });
 process.on('message', async () => {
   const found = JSON.stringify(await auditOf(database.url));

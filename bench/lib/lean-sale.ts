@@ -50,7 +50,7 @@ CREATE INDEX ON ledger (account_id, id);
 UPDATE stock SET quantity = (SELECT count(*) FROM codes c WHERE c.offer_id = stock.offer_id) WHERE slot = 0;`;
 
 /** $1: hash of the session's token, $2: offer, $3: quantity. */
-const saleSql = `
+export const leanSaleSql = `
 WITH buyer AS MATERIALIZED (
   SELECT a.id FROM lean.sessions s JOIN lean.accounts a ON a.id = s.account_id
    WHERE s.token_hash = $1::bytea AND s.expires_at > now() AND a.role = 'reseller' AND a.status = 'active'
@@ -93,6 +93,14 @@ export async function prepareLean(database: SeededDatabase, size: Size): Promise
   }
 }
 
+export const leanParams = (size: Size, spread: Spread): readonly [Buffer, number, number] => [
+  createHash('sha256')
+    .update(`lean${anyReseller(size)}`)
+    .digest(),
+  anyOffer(size, spread),
+  1,
+];
+
 /** Lean sales from Node: `connections` clients, each one after the other. */
 export async function leanSales(
   url: string,
@@ -101,10 +109,9 @@ export async function leanSales(
   connections: number,
   seconds: number,
 ): Promise<Cell> {
-  const hashOf = (reseller: number) => createHash('sha256').update(`lean${reseller}`).digest();
   return clientLoop(url, connections, seconds, async (client) => {
-    const values = [hashOf(anyReseller(size)), anyOffer(size, spread), 1];
-    const { rows } = await client.query({ name: 'lean', text: saleSql, values });
+    const values = leanParams(size, spread);
+    const { rows } = await client.query({ name: 'lean', text: leanSaleSql, values: [...values] });
     return rows.length === 1;
   });
 }
@@ -114,7 +121,7 @@ export const leanScript = (size: Size, spread: Spread): string =>
   [
     `\\set u random(1, ${size.resellers})`,
     spread === 'hot' ? '\\set o 1' : `\\set o random(1, ${size.offers})`,
-    `${saleSql
+    `${leanSaleSql
       .replaceAll('$1', `sha256(convert_to('lean' || :u, 'UTF8'))`)
       .replaceAll('$2', ':o')
       .replaceAll('$3', '1')

@@ -24,18 +24,25 @@ export const anyReseller = (size: Size): number => 1 + Math.floor(Math.random() 
 export const anyOffer = (size: Size, spread: Spread): number =>
   spread === 'hot' ? 1 : 1 + Math.floor(Math.random() * size.offers);
 
-export function saleParams(size: Size, spread: Spread): SaleParams {
+/** What a sale may leave out without another statement: the counted attempt, the kept key, the notification. */
+export interface LeftOut {
+  readonly attempt?: boolean;
+  readonly key?: boolean;
+  readonly notification?: boolean;
+}
+
+export function saleParams(size: Size, spread: Spread, without: LeftOut = {}): SaleParams {
   const offer = anyOffer(size, spread);
   return [
     null,
-    randomUUID(),
+    without.key ? null : randomUUID(),
     uuidOf(2, productOfOffer(offer)),
     uuidOf(3, offer),
     1,
     hash,
     unlimited,
-    true,
-    true,
+    !without.attempt,
+    !without.notification,
     hashOf(tokenOf(anyReseller(size))),
     null,
     null,
@@ -49,9 +56,10 @@ export async function nodeSales(
   spread: Spread,
   connections: number,
   seconds: number,
+  without: LeftOut = {},
 ): Promise<Cell> {
   return clientLoop(url, connections, seconds, async (client) => {
-    const values = saleParams(size, spread);
+    const values = saleParams(size, spread, without);
     const { rows } = await client.query({ name: 'sale', text: sellCodesSql, values });
     return rows[0]?.sale.purchaseId !== null;
   });

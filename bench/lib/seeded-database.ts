@@ -25,6 +25,7 @@ export interface SeededDatabase {
 export async function openSeededDatabase(
   size: Size,
   progress: (line: string) => void,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<SeededDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'almas-bench-'));
   chmodSync(dataDir, 0o711); // PostgreSQL runs as another user when this is root
@@ -32,6 +33,7 @@ export async function openSeededDatabase(
   const embedded = await startEmbedded({
     dataDir,
     durable: true,
+    settings,
     log: { info: () => {}, warn: (line) => log.warn(line) },
   });
   const db = openDatabase(embedded.url('almas'), { max: 2 });

@@ -43,6 +43,8 @@ export async function startEmbedded(options: {
   log: Log;
   /** Where the log is archived; without it, nowhere. */
   archive?: ArchiveOptions | undefined;
+  /** Settings of PostgreSQL beside the product's own: for measurements, which compare some. */
+  settings?: Readonly<Record<string, string>> | undefined;
 }): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   const binaries = findBinaries();
@@ -66,7 +68,7 @@ export async function startEmbedded(options: {
   if (archive) openArchive(archive, folder, account);
   const archiveBegins = checkArchiving(dataDir, archive);
   const supervisor = new Supervisor(
-    { ...clusterOptions, folder, settings: archiveSettings(archive) },
+    { ...clusterOptions, folder, settings: { ...archiveSettings(archive), ...options.settings } },
     join(dataDir, 'postgres.port'),
     options.log,
   );
