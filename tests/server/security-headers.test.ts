@@ -36,6 +36,8 @@ test('a document may run what this server sends, and nothing else', async () => 
     ])
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    // The browser's default gives them to the page itself and to no frame: tickets are printed through them.
+    expect(headers['permissions-policy'] ?? '').not.toMatch(/serial|usb|bluetooth/);
   }
 });
 

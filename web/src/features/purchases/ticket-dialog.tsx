@@ -8,17 +8,21 @@ import { apiQuery } from '../../lib/queries.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { settleMilliseconds } from '../../ui/settled.ts';
+import { canReachPrinters } from '../receipt-printer/chosen-printer.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
 import { PrintIcon } from './sheet-icons.tsx';
 import styles from './ticket.module.css';
-import { markOf, Ticket } from './ticket.tsx';
+import { Ticket } from './ticket.tsx';
 import preview from './ticket-dialog.module.css';
+import { markOf, ticketFacts } from './ticket-facts.ts';
+import { PrintProblem, type PrintWay } from './ticket-print.ts';
 
 const ShopDialog = lazyDialog(() => import('../shop/shop-dialog.tsx'));
+const TicketPrinter = lazyPart(() => import('./ticket-printer.tsx'), <span />);
 const words = codeSheet.ticket;
 const millimetresOfPixel = 25.4 / 96;
 
@@ -44,24 +48,34 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
   const width: PaperWidth = chosen ?? shop.data?.paperWidth ?? '58';
   const next = useNextMark(purchase.id);
   const [printed, setPrinted] = useState<string>();
+  const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const paper = useRef<HTMLDivElement>(null);
-  const print = useCall(
-    () =>
-      disclose(purchase.id, 'print', ({ copyNumber }) => {
-        flushSync(() => setPrinted(markOf(copyNumber)));
-        printPaper(paper.current, width);
-      }),
-    {
-      onDone: () => {
-        setProblem(undefined);
-        // The second press of a double one would print, and number, a duplicate.
-        return new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
-      },
-      onFailed: (error) => setProblem(`${words.nothingPrinted} ${messageOf(error, '')}`),
+  const record = async (leave: (mark: string) => Promise<void> | void) => {
+    const { copyNumber } = await disclose(purchase.id, 'print', (recorded) =>
+      leave(markOf(recorded.copyNumber)),
+    );
+    return markOf(copyNumber);
+  };
+  const print = useCall((way: PrintWay) => way(record), {
+    onDone: (mark) => {
+      setSent(mark);
+      setProblem(undefined);
+      // The second press of a double one would print, and number, a duplicate.
+      return new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
     },
-  );
-  const content = { purchase, width, shop: shop.data, price: retail.data?.price ?? null };
+    onFailed: (error) =>
+      setProblem(
+        error instanceof PrintProblem ? error.message : `${words.nothingPrinted} ${messageOf(error, '')}`,
+      ),
+  });
+  const printInBrowser: PrintWay = (record) =>
+    record((mark) => {
+      flushSync(() => setPrinted(mark));
+      printPaper(paper.current, width);
+    });
+  const facts = (mark: string | undefined) =>
+    ticketFacts({ purchase, shop: shop.data, price: retail.data?.price ?? null, mark });
   // Not before the ticket is whole; one that cannot be read is left out.
   const isReading = shop.isPending || retail.isPending;
   return (
@@ -74,7 +88,11 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
             {shopWords.edit}
           </Button>
-          <Button busy={print.busy || isReading} data-autofocus onClick={() => void print.run()}>
+          <Button
+            busy={print.busy || isReading}
+            data-autofocus
+            onClick={() => void print.run(printInBrowser)}
+          >
             <PrintIcon size={18} />
             {words.print}
           </Button>
@@ -89,11 +107,19 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
         }}
       />
       <div className={preview.preview}>
-        <Ticket {...content} mark={next} />
+        <Ticket facts={facts(next)} width={width} />
       </div>
       <p className={problem ? preview.problem : preview.note} role="status" data-testid="print-state">
-        {problem ?? (printed === undefined ? words.note : words.sent(printed))}
+        {problem ?? (sent === undefined ? words.note : words.sent(sent))}
       </p>
+      {canReachPrinters() && (
+        <TicketPrinter
+          width={width}
+          facts={facts}
+          busy={print.busy || isReading}
+          onPrint={(way) => void print.run(way)}
+        />
+      )}
       <ShopDialog
         opened={editing}
         onClose={() => {
@@ -105,7 +131,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       {printed !== undefined &&
         createPortal(
           <div ref={paper} className={styles.paper} aria-hidden="true" data-testid="paper">
-            <Ticket {...content} mark={printed} />
+            <Ticket facts={facts(printed)} width={width} />
           </div>,
           document.body,
         )}

@@ -1,0 +1,52 @@
+import type { ShopProfile } from '@almas/contract/shop';
+import { formatDateTime } from '@almas/locale/formats';
+import { codeSheet } from '@almas/locale/screens/code-sheet';
+import type { SheetPurchase } from './code-sheet.tsx';
+import { redeemSite } from './redeem.ts';
+
+const words = codeSheet.ticket;
+
+/** What the print of this number says: 1 is the original. */
+export const markOf = (copyNumber: number) =>
+  copyNumber > 1 ? words.duplicate(copyNumber - 1) : words.original;
+
+/** What a ticket says, on the screen, on the browser's paper and on a receipt printer's. An empty text has no line. */
+export interface TicketFacts {
+  readonly shop: string;
+  readonly phone: string;
+  /** `ORIGINAL` or `DUPLICATA n° k`; empty while it is not known. */
+  readonly mark: string;
+  readonly product: string;
+  readonly offer: string;
+  readonly codes: SheetPurchase['codes'];
+  readonly price: string;
+  readonly redeem: string;
+  readonly date: string;
+  readonly number: string;
+  readonly footer: string;
+}
+
+interface TicketSource {
+  readonly purchase: SheetPurchase;
+  readonly shop: ShopProfile | undefined;
+  /** The reseller's own price of a code, in DA. */
+  readonly price: number | null;
+  readonly mark: string | undefined;
+}
+
+export function ticketFacts({ purchase, shop, price, mark }: TicketSource): TicketFacts {
+  const site = redeemSite(purchase);
+  return {
+    shop: shop?.name ?? '',
+    phone: shop?.phone ?? '',
+    mark: mark ?? '',
+    product: purchase.productName,
+    offer: purchase.offerName,
+    codes: purchase.codes,
+    price: shop?.showPrice && price !== null ? words.price(purchase.codes.length, price) : '',
+    redeem: site ? words.redeem(new URL(site).host.replace('www.', '')) : words.redeemInGame,
+    date: `${words.date} : ${formatDateTime(purchase.createdAt)}`,
+    number: `${words.number} ${purchase.id}`,
+    footer: shop?.footer ?? '',
+  };
+}

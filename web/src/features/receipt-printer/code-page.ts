@@ -1,0 +1,46 @@
+/** The upper half of code page 850 (Western Europe), the one that every ESC/POS printer has under number 2. */
+const upperHalf =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
+  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+const bytes = new Map([...upperHalf].map((character, index) => [character, 0x80 + index]));
+for (let byte = 0x20; byte < 0x7f; byte += 1) bytes.set(String.fromCharCode(byte), byte);
+
+/** What French texts use and the code page lacks. */
+const replacements: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '‑': '-',
+  '…': '...',
+  '•': '-',
+  œ: 'oe',
+  Œ: 'OE',
+  Ÿ: 'Y',
+  '€': 'EUR',
+};
+
+/** The characters that no text of a printer holds: a control character would be a command to it. */
+const commands = /[\p{Cc}\p{Cf}]/gu;
+
+/** A text in the characters of the code page: letters that it lacks lose their accent, what is left is a question mark. */
+export function printableText(text: string): string {
+  const plain = text.normalize('NFC').replace(/\s/gu, ' ').replace(commands, '');
+  return Array.from(plain, (character) => {
+    if (bytes.has(character)) return character;
+    const base = character.normalize('NFD').replace(/\p{M}/gu, '');
+    return replacements[character] ?? (bytes.has(base) ? base : '?');
+  }).join('');
+}
+
+/** Whether a code can be printed as it is, each of its characters. */
+export const isPrintableCode = (code: string): boolean =>
+  Array.from(code).every((character) => bytes.has(character));
+
+/** The bytes of a printable text. */
+export const encodeText = (text: string): number[] =>
+  Array.from(text, (character) => bytes.get(character) ?? 0x3f);

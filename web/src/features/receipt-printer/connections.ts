@@ -1,0 +1,309 @@
+/**
+ * The ways from a page to a receipt printer: Web Serial (a Bluetooth printer that is paired, a serial port), WebUSB and
+ * Web Bluetooth (a Bluetooth printer of low energy). Which devices a page may use is granted by the user in the browser's
+ * own chooser.
+ */
+export type Connection = 'serial' | 'usb' | 'bluetooth';
+
+/** The printer that was chosen on this device, as far as it can be known again. */
+export interface ChosenPrinter {
+  readonly connection: Connection;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An open printer. */
+export interface PrinterLink {
+  readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Never rejects. */
+  readonly close: () => Promise<void>;
+}
+
+/** A printer that the page may use. */
+interface Granted {
+  readonly printer: ChosenPrinter;
+  readonly open: () => Promise<PrinterLink>;
+  readonly forget: () => Promise<unknown> | undefined;
+}
+
+/** not-chosen: the chooser was closed. refused: the browser does not allow it. silent: it is off, away or in use. */
+export type PrinterFault = 'not-chosen' | 'refused' | 'silent';
+
+export class PrinterError extends Error {
+  override readonly name = 'PrinterError';
+  constructor(readonly fault: PrinterFault) {
+    super(fault);
+  }
+}
+
+/** So long a printer may take to be opened or to take the next piece: it is off, away or without paper. */
+const patienceMilliseconds = 10_000;
+
+interface SerialPort {
+  readonly writable: WritableStream<Uint8Array> | null;
+  getInfo(): object;
+  open(options: { baudRate: number }): Promise<void>;
+  close(): Promise<void>;
+  forget?(): Promise<void>;
+}
+interface UsbInterface {
+  readonly interfaceNumber: number;
+  readonly alternates: readonly {
+    readonly alternateSetting: number;
+    readonly interfaceClass: number;
+    readonly endpoints: readonly {
+      readonly endpointNumber: number;
+      readonly direction: string;
+      readonly type: string;
+    }[];
+  }[];
+}
+interface UsbDevice {
+  readonly vendorId: number;
+  readonly productId: number;
+  readonly serialNumber?: string | null;
+  readonly productName?: string | null;
+  readonly configuration: { readonly interfaces: readonly UsbInterface[] } | null;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  selectConfiguration(value: number): Promise<void>;
+  claimInterface(number: number): Promise<void>;
+  selectAlternateInterface(number: number, alternate: number): Promise<void>;
+  transferOut(endpoint: number, bytes: Uint8Array<ArrayBuffer>): Promise<{ readonly status?: string }>;
+  forget?(): Promise<void>;
+}
+interface BluetoothCharacteristic {
+  readonly properties: { readonly write: boolean; readonly writeWithoutResponse: boolean };
+  writeValueWithResponse(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  writeValueWithoutResponse(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+interface BluetoothDevice {
+  readonly id: string;
+  readonly name?: string | null;
+  readonly gatt?: {
+    connect(): Promise<{
+      getPrimaryServices(): Promise<
+        readonly { getCharacteristics(): Promise<readonly BluetoothCharacteristic[]> }[]
+      >;
+    }>;
+    disconnect(): void;
+  };
+  forget?(): Promise<void>;
+}
+interface DeviceApis {
+  readonly serial?: { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> };
+  readonly usb?: {
+    getDevices(): Promise<UsbDevice[]>;
+    requestDevice(options: { filters: readonly object[] }): Promise<UsbDevice>;
+  };
+  readonly bluetooth?: {
+    /** Not in every browser: there the chooser comes again after the page was loaded again. */
+    getDevices?(): Promise<BluetoothDevice[]>;
+    requestDevice(options: object): Promise<BluetoothDevice>;
+  };
+}
+const apis = () => navigator as DeviceApis;
+
+/** What this browser offers, the simplest for a shop first. */
+export const connections = (): Connection[] =>
+  (['serial', 'usb', 'bluetooth'] as const).filter((name) => apis()[name] !== undefined);
+
+const serialGranted = (port: SerialPort): Granted => ({
+  printer: { connection: 'serial', id: JSON.stringify(port.getInfo()), name: '' },
+  forget: () => port.forget?.(),
+  open: async () => {
+    // Bluetooth and USB ignore the rate; 9600 is what printers with a serial cable leave the factory with.
+    await port.open({ baudRate: 9_600 });
+    const writer = port.writable?.getWriter();
+    return {
+      write: async (bytes) => {
+        if (!writer) throw new PrinterError('silent');
+        for (const piece of pieces(bytes, 256)) await inTime(writer.write(piece));
+        // Resolves when the last byte is out.
+        await inTime(writer.close());
+      },
+      close: () =>
+        quietly(async () => {
+          await quietly(() => writer && inTime(writer.abort()));
+          writer?.releaseLock();
+          await inTime(port.close());
+        }),
+    };
+  },
+});
+
+/** The class of printers in the USB standard. */
+const printerClass = 7;
+
+const usbGranted = (device: UsbDevice): Granted => ({
+  printer: {
+    connection: 'usb',
+    id: `${device.vendorId}:${device.productId}:${device.serialNumber ?? ''}`,
+    name: device.productName ?? '',
+  },
+  forget: () => device.forget?.(),
+  open: async () => {
+    const close = () => quietly(() => device.close());
+    await device.open();
+    try {
+      if (!device.configuration) await device.selectConfiguration(1);
+      const found = (device.configuration?.interfaces ?? [])
+        .flatMap(({ interfaceNumber, alternates }) =>
+          alternates.flatMap(({ alternateSetting, interfaceClass, endpoints }) =>
+            endpoints
+              .filter(({ direction, type }) => direction === 'out' && type === 'bulk')
+              .map(({ endpointNumber }) => ({
+                interfaceNumber,
+                alternateSetting,
+                interfaceClass,
+                endpointNumber,
+              })),
+          ),
+        )
+        .sort((a, b) => Number(b.interfaceClass === printerClass) - Number(a.interfaceClass === printerClass))
+        .at(0);
+      if (!found) throw new PrinterError('silent');
+      await device.claimInterface(found.interfaceNumber);
+      if (found.alternateSetting !== 0)
+        await device.selectAlternateInterface(found.interfaceNumber, found.alternateSetting);
+      return {
+        close,
+        write: async (bytes) => {
+          for (const piece of pieces(bytes, 4_096)) {
+            const { status } = await inTime(device.transferOut(found.endpointNumber, piece));
+            if (status !== undefined && status !== 'ok') throw new PrinterError('silent');
+          }
+        },
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  },
+});
+
+/** The services under which receipt printers of low energy take their bytes. */
+const printerServices = [
+  '000018f0-0000-1000-8000-00805f9b34fb',
+  '0000ff00-0000-1000-8000-00805f9b34fb',
+  '0000ffe0-0000-1000-8000-00805f9b34fb',
+  '0000ae30-0000-1000-8000-00805f9b34fb',
+  '49535343-fe7d-4ae5-8fa9-9fafd205e455',
+  'e7810a71-73ae-499d-8c15-faa9aef0c3f2',
+];
+
+const bluetoothGranted = (device: BluetoothDevice): Granted => ({
+  printer: { connection: 'bluetooth', id: device.id, name: device.name ?? '' },
+  forget: () => device.forget?.(),
+  open: async () => {
+    const close = () => quietly(async () => device.gatt?.disconnect());
+    try {
+      const services = (await (await device.gatt?.connect())?.getPrimaryServices()) ?? [];
+      const all = (await Promise.all(services.map((service) => service.getCharacteristics()))).flat();
+      const target =
+        all.find(({ properties }) => properties.write) ??
+        all.find(({ properties }) => properties.writeWithoutResponse);
+      if (!target) throw new PrinterError('silent');
+      return {
+        close,
+        write: async (bytes) => {
+          // What every such device takes at a time.
+          for (const piece of pieces(bytes, 20))
+            await inTime(
+              target.properties.write
+                ? target.writeValueWithResponse(piece)
+                : target.writeValueWithoutResponse(piece),
+            );
+        },
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  },
+});
+
+/** The devices of a kind that the page may use already. */
+async function granted(connection: Connection): Promise<Granted[]> {
+  const { serial, usb, bluetooth } = apis();
+  if (connection === 'serial') return ((await serial?.getPorts()) ?? []).map(serialGranted);
+  if (connection === 'usb') return ((await usb?.getDevices()) ?? []).map(usbGranted);
+  return [...new Set([...chosenHere, ...((await bluetooth?.getDevices?.()) ?? [])])].map(bluetoothGranted);
+}
+/** Bluetooth devices that were chosen since the page was loaded. */
+const chosenHere = new Set<BluetoothDevice>();
+
+/** Opens the browser's own chooser. */
+async function request(connection: Connection): Promise<Granted> {
+  try {
+    return await askBrowser(connection);
+  } catch (error) {
+    throw new PrinterError(isRefusal(error) ? 'refused' : 'not-chosen');
+  }
+}
+
+async function askBrowser(connection: Connection): Promise<Granted> {
+  const { serial, usb, bluetooth } = apis();
+  if (connection === 'serial' && serial) return serialGranted(await serial.requestPort());
+  if (connection === 'usb' && usb)
+    return usbGranted(await usb.requestDevice({ filters: [{ classCode: printerClass }] }));
+  if (connection === 'bluetooth' && bluetooth) {
+    const device = await bluetooth.requestDevice({
+      acceptAllDevices: true,
+      optionalServices: printerServices,
+    });
+    chosenHere.add(device);
+    return bluetoothGranted(device);
+  }
+  throw new DOMException('', 'NotAllowedError');
+}
+
+/** The user chooses a printer in the browser's own list. */
+export const choosePrinter = async (connection: Connection): Promise<ChosenPrinter> =>
+  (await request(connection)).printer;
+
+/** Opens the printer without sending anything; one that the browser no longer knows is chosen once more. */
+export async function openPrinter({ connection, id }: ChosenPrinter): Promise<PrinterLink> {
+  const known = (await granted(connection)).find(({ printer }) => printer.id === id);
+  const device = known ?? (await request(connection));
+  const opening = device.open();
+  try {
+    return await inTime(opening);
+  } catch (error) {
+    // One that opens after all is not kept from the next attempt.
+    opening.then(
+      (link) => link.close(),
+      () => undefined,
+    );
+    throw new PrinterError(isRefusal(error) ? 'refused' : 'silent');
+  }
+}
+
+/** Takes the page's access back where the browser can. */
+export const forgetPrinter = ({ connection, id }: ChosenPrinter): Promise<void> =>
+  quietly(async () => {
+    for (const { printer, forget } of await granted(connection)) if (printer.id === id) await forget();
+  });
+
+function* pieces(bytes: Uint8Array<ArrayBuffer>, length: number) {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
+}
+
+async function quietly(work: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // The device is gone, or was not open.
+  }
+}
+
+function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PrinterError('silent')), patienceMilliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof Error && (error.name === 'SecurityError' || error.name === 'NotAllowedError');

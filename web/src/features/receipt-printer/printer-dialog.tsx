@@ -1,0 +1,72 @@
+import { receiptPrinter as words } from '@almas/locale/screens/receipt-printer';
+import { useState } from 'react';
+import { useCall } from '../../lib/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { keepChosenPrinter } from './chosen-printer.ts';
+import {
+  type ChosenPrinter,
+  type Connection,
+  choosePrinter,
+  connections,
+  forgetPrinter,
+  PrinterError,
+} from './connections.ts';
+import styles from './printer-dialog.module.css';
+
+interface PrinterDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly chosen: ChosenPrinter | null;
+  readonly onChoose: (printer: ChosenPrinter | null) => void;
+}
+
+/** How the printer is connected, then which one, in the browser's own list; kept on this device until it is forgotten. */
+export function PrinterDialog({ opened, onClose, chosen, onChoose }: PrinterDialogProps) {
+  const [problem, setProblem] = useState<string>();
+  const keep = (printer: ChosenPrinter | null) => {
+    keepChosenPrinter(printer);
+    setProblem(undefined);
+    onChoose(printer);
+  };
+  const choose = useCall((connection: Connection) => choosePrinter(connection), {
+    onDone: (printer) => {
+      keep(printer);
+      onClose();
+    },
+    onFailed: (error) => setProblem(words.faults[error instanceof PrinterError ? error.fault : 'silent']),
+  });
+  const forget = useCall((printer: ChosenPrinter) => forgetPrinter(printer), { onDone: () => keep(null) });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} size="sm">
+      <Stack gap={12}>
+        {chosen && (
+          <>
+            <p data-testid="chosen-printer">
+              {words.chosen} : {nameOf(chosen)}
+            </p>
+            <Button look="secondary" busy={forget.busy} onClick={() => void forget.run(chosen)}>
+              {words.forget}
+            </Button>
+          </>
+        )}
+        <p className={styles.text}>{words.chooseText}</p>
+        {connections().map((connection) => (
+          <div key={connection}>
+            <Button look="secondary" full busy={choose.busy} onClick={() => void choose.run(connection)}>
+              {words.connections[connection].name}
+            </Button>
+            <p className={styles.hint}>{words.connections[connection].hint}</p>
+          </div>
+        ))}
+        <p role="status" className={styles.problem}>
+          {problem}
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const nameOf = ({ connection, name }: ChosenPrinter) =>
+  [name, words.connections[connection].name].filter((part) => part !== '').join(' · ');
