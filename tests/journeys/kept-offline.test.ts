@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { createProductWithCodes } from './support/products.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -76,6 +76,88 @@ test('the worker keeps a balance to look at, and no name, phone, address or emai
   await expect(page.getByRole('button', { name: 'Modifier' })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(canaries.phone)).toBeVisible();
+});
+
+/** Everything that the browser keeps of the page, but for its caches. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = [
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+      document.title,
+    ];
+    const settled = <Answer>(request: IDBRequest<Answer>) =>
+      new Promise<Answer>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        texts.push(JSON.stringify(await settled(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
+    return texts.join('\n');
+  });
+
+// Turned red by: the code in the body of a disclosure; a ticket at an address of its own; the answer of a purchase cached.
+test('a code that is shown, copied, shared, printed and revealed stands in no address, request, cache, storage or log [CNT-32]', async ({
+  page,
+  almas,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } });
+    Object.defineProperty(navigator, 'share', { value: async () => undefined });
+    window.print = () => undefined;
+  });
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    sent.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
+  });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 2 }] });
+  const codes = product.offers[0]?.codes ?? [];
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  const { id } = await purchase(buyer, product, { quantity: 2 });
+  await enterAs(page, almas, buyer);
+  await page.goto('/card-history');
+  await ready(page);
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Codes à montrer au client' });
+  await expect(sheet.getByTestId('sheet-code')).toHaveAttribute('data-code', codes[0] ?? '');
+  const recorded = () =>
+    buyer.call('GET', `/purchases/${id}/disclosures`).then(({ items }) => items.length as number);
+  for (const [index, name] of ['Copier', 'Copier tout', 'Partager'].entries()) {
+    await sheet.getByRole('button', { name, exact: true }).click();
+    await expect.poll(recorded).toBe(index + 1);
+  }
+  await sheet.getByRole('button', { name: 'Imprimer' }).click();
+  const ticket = page.getByRole('dialog', { name: 'Aperçu du ticket' });
+  await expect(ticket.getByTestId('ticket')).toContainText(codes[1]?.slice(0, 4) ?? '');
+  await ticket.getByRole('button', { name: 'Imprimer', exact: true }).click();
+  await expect(ticket.getByTestId('print-state')).toHaveText('Envoyé à l’impression : ORIGINAL');
+  await admin.call('POST', `/purchases/${id}/reveal`, { reason: 'Code refusé' });
+  const looked = [await stored(page)];
+  for (const closed of [ticket, sheet]) {
+    await page.keyboard.press('Escape');
+    await expect(closed).toHaveCount(0);
+  }
+  for (const path of ['/operations', '/notifications', '/dashboard']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await expect.poll(() => cached(page)).toContain('/api/operations');
+  looked.push(await cached(page), await stored(page), sent.join('\n'), almas.output());
+  expect(sent.filter((url) => url.endsWith(`/purchases/${id}/disclosures`)).length).toBeGreaterThanOrEqual(4);
+  for (const text of looked)
+    for (const code of codes)
+      for (const form of [
+        code,
+        code.toLowerCase(),
+        code.replace(/(.{4})(?=.)/g, '$1 '),
+        encodeURI(btoa(code)),
+      ])
+        expect(text).not.toContain(form);
 });
 
 test('what the worker keeps of an account goes when its session ends elsewhere, and after seven days', async ({

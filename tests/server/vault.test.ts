@@ -33,7 +33,7 @@ const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/
 
 // P16. Turned red by: a code sealed without its row's id.
 describe('a code at rest', () => {
-  test('is found in no table, whatever was done with it', async () => {
+  test('is found in no table, whatever was done with it, disclosures among them [CNT-32]', async () => {
     const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);
     const product = await aProduct(admin);
     await stockUp(admin, product, canaries);
@@ -41,6 +41,11 @@ describe('a code at rest', () => {
     await buyer.get(`/api/purchases/${bought.id}`);
     await admin.get(codesPath(product));
     await admin.post(`/api/purchases/${bought.id}/reveal`, { reason: 'Code refusé' });
+    for (const kind of ['reveal', 'copy', 'share', 'print'])
+      expect((await buyer.post(`/api/purchases/${bought.id}/disclosures`, { kind })).status).toBe(200);
+    // A caller that puts a code where a word belongs has it stored nowhere either.
+    await buyer.post(`/api/purchases/${bought.id}/disclosures`, { kind: 'CANARI-0-', press: 'CANARI-0-' });
+    await buyer.post(`/api/purchases/${bought.id}/disclosures`, { kind: 'copy', code: 'CANARI-0-' });
     await admin.post(codesPath(product), { codes: canaries });
     await buyer.post('/api/purchases', order(product), { 'idempotency-key': 'canari' });
     await buyer.post('/api/purchases', order(product), { 'idempotency-key': 'canari' });
