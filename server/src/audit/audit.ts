@@ -1,7 +1,9 @@
-import type pg from 'pg';
-import type { Database } from '../database/pool.ts';
+import { atOneMoment } from '../database/one-moment.ts';
+import type { Database, Queryable } from '../database/pool.ts';
+import { runQuery } from '../database/run-query.ts';
 import type { DiscrepancyKind, Finding } from './check.ts';
 import { checks } from './checks/index.ts';
+import { openSums } from './sums.ts';
 
 export interface Discrepancy extends Finding {
   readonly kind: DiscrepancyKind;
@@ -29,21 +31,17 @@ export async function audit(
   db: Database,
   onProgress: (progress: AuditProgress) => void = () => {},
 ): Promise<Discrepancy[]> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  return atOneMoment(db, 1, async ([client]) => {
     await client.query(auditSettings);
+    const on: Queryable = { query: (question) => runQuery(client, { ...question, query_timeout }) };
+    const proved = openSums((wanted, ...params) => wanted.one(on, ...params));
     const found: Discrepancy[] = [];
     for (const [index, { kind, query }] of checks.entries()) {
       onProgress({ kind, done: index, of: checks.length });
-      const config: pg.QueryConfig & { query_timeout: number } = { text: query.text, query_timeout };
-      const { rows } = await client.query<Finding>(config);
+      if (await proved(kind)) continue;
+      const rows = await query.all(on);
       found.push(...rows.map((row) => ({ kind, ...row })));
     }
-    await client.query('COMMIT');
     return found;
-  } finally {
-    // After a failed check the transaction is still open: the connection goes with it.
-    client.release(true);
-  }
+  });
 }

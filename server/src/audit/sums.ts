@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { type Statement, statement } from '../database/statement.ts';
+import type { DiscrepancyKind } from './check.ts';
+
+/*
+ * Two tables correspond row by row when the hashes of what their rows must have in common add up to the same sum: one
+ * pass over each table instead of a join of both. The seed is drawn for each audit, so that no difference can be made that
+ * cancels out; one that does so by chance stays unseen in one of 2^56 audits. Where sums differ, the check itself runs and
+ * names the rows. NULL has a value of its own in a hash, so that no row is passed over.
+ */
+const number = (column: string) => `int8send(coalesce(${column}, -9223372036854775808))`;
+const uuid = (column: string) => `uuid_send(coalesce(${column}, '00000000-0000-0000-0000-000000000000'))`;
+/** Of parts of fixed length; $1 is the seed. */
+const hash = (...parts: readonly string[]) =>
+  `hashtextextended(encode(${parts.join(' || ')}, 'base64'), $1::bigint)`;
+
+type Sum = string;
+const sums = <Row extends object>(table: string, text: string): Statement<[seed: string], Row> =>
+  statement(`audit.sums.${table}`, text);
+
+const source = `metadata ->> 'source'`;
+
+/** One pass: the total of each account, and what entries have in common with transactions and purchases. */
+const ledgerSums = sums<{
+  unbalanced: number;
+  unknown: number;
+  unnamed: number;
+  entries: Sum;
+  purchases: Sum;
+}>(
+  'ledger',
+  `SELECT count(*) FILTER (WHERE u.id IS NOT NULL AND u.balance <> coalesce(l.total, 0)) AS unbalanced,
+          count(*) FILTER (WHERE u.id IS NULL) AS unknown, coalesce(sum(l.unnamed), 0)::bigint AS unnamed,
+          coalesce(sum(l.entries), 0)::text AS entries, coalesce(sum(l.purchases), 0)::text AS purchases
+     FROM users u
+     FULL JOIN (
+       SELECT user_id, sum(CASE type WHEN 'credit' THEN amount ELSE -amount END) AS total,
+              count(*) FILTER (WHERE ${source} IS NULL) AS unnamed,
+              sum(${hash(
+                `int8send(CASE ${source} WHEN 'admin_recharge' THEN 1 WHEN 'purchase' THEN 2 WHEN 'freefire_request' THEN 3 END)`,
+                number('transaction_id'),
+                uuid('user_id'),
+                number('amount'),
+                number('balance_before'),
+                number('balance_after'),
+                number(`(type = 'credit')::int`),
+              )}) AS entries,
+              sum(CASE WHEN ${source} = 'purchase'
+                    THEN ${hash(number('transaction_id'), number('related_transaction_id'))} END) AS purchases
+         FROM ledger GROUP BY user_id
+     ) l ON l.user_id = u.id`,
+);
+
+const transactionSums = sums<{ entries: Sum; records: Sum }>(
+  'transactions',
+  `SELECT coalesce(sum(${hash(
+    `int8send(CASE type WHEN 'recharge' THEN 1 WHEN 'purchase' THEN 2 ELSE 3 END)`,
+    number('id'),
+    uuid('user_id'),
+    number('amount'),
+    number('balance_before'),
+    number('balance_after'),
+    number(`(type = 'recharge')::int`),
+  )}), 0)::text AS entries,
+          coalesce(sum(${hash(
+            `int8send(CASE type WHEN 'recharge' THEN 1 WHEN 'purchase' THEN 2 ELSE 3 END)`,
+            number('id'),
+            uuid('user_id'),
+            number('amount'),
+          )}), 0)::text AS records FROM transactions`,
+);
+
+const recordHash = (kind: 1 | 2 | 3, amount: string) =>
+  hash(`int8send(${kind})`, number('transaction_id'), uuid('user_id'), number(amount));
+
+const rechargeSums = sums<{ records: Sum }>(
+  'recharges',
+  `SELECT coalesce(sum(${recordHash(1, 'amount')}), 0)::text AS records FROM recharges`,
+);
+
+const requestSums = sums<{ records: Sum }>(
+  'free-fire-requests',
+  `SELECT coalesce(sum(${recordHash(3, 'amount')}), 0)::text AS records FROM free_fire_requests`,
+);
+
+/** A purchase of n codes corresponds to n of them. Shifted, a hash times 100 is still a bigint. */
+const purchaseSums = sums<{ records: Sum; entries: Sum; codes: Sum; wrongTotals: number }>(
+  'purchases',
+  `SELECT coalesce(sum(${recordHash(2, 'total_cost')}), 0)::text AS records,
+          coalesce(sum(${hash(number('transaction_id'), number('id'))}), 0)::text AS entries,
+          coalesce(sum(CASE WHEN quantity BETWEEN 1 AND 100 THEN quantity
+            * (${hash(number('id'), uuid('offer_id'), uuid('user_id'), number('unit_price'))} >> 8) END), 0)::text AS codes,
+          count(*) FILTER (WHERE total_cost <> quantity * unit_price) AS "wrongTotals" FROM purchases`,
+);
+
+const codeSums = sums<{ codes: Sum; wrong: number }>(
+  'codes',
+  `SELECT coalesce(sum(CASE WHEN status = 'sold' THEN
+            ${hash(number('purchase_id'), uuid('offer_id'), uuid('sold_to'), number('sale_price'))} >> 8 END), 0)::text AS codes,
+          count(*) FILTER (WHERE status <> 'sold' AND purchase_id IS NOT NULL) AS wrong FROM codes`,
+);
+
+/** Refunds and corrections name the transaction that they belong to; they are few. */
+const orphanAdjustments = statement<[], { orphans: number }>(
+  'audit.orphan-adjustments',
+  `SELECT count(*) AS orphans
+     FROM ledger l LEFT JOIN transactions t ON t.id = l.transaction_id AND t.user_id = l.user_id
+    WHERE l.metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request') AND t.id IS NULL`,
+);
+
+const repeatedFingerprints = statement<[], { repeated: number }>(
+  'audit.repeated-fingerprints',
+  `SELECT count(*) AS repeated
+     FROM (SELECT FROM codes WHERE canonical_fingerprint IS NOT NULL
+            GROUP BY canonical_fingerprint HAVING count(*) > 1) f`,
+);
+
+/** For the test that looks at how they are executed. */
+export const sumStatements = [
+  ledgerSums,
+  transactionSums,
+  rechargeSums,
+  requestSums,
+  purchaseSums,
+  codeSums,
+  orphanAdjustments,
+  repeatedFingerprints,
+] as const;
+
+/** Runs a statement of an audit. @returns its one row */
+export type ReadRow = <Params extends readonly unknown[], Row>(
+  wanted: Statement<Params, Row>,
+  ...params: Params
+) => Promise<Row>;
+
+/**
+ * Whether sums prove that a check would find nothing; false for a check that has none. Each table is read once, when the first check
+ * asks for it.
+ */
+export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<boolean> {
+  const seed = String(randomBytes(8).readBigInt64BE());
+  const once = <Row>(work: () => Promise<Row>) => {
+    let row: Promise<Row> | undefined;
+    return () => (row ??= work());
+  };
+  const ledger = once(() => read(ledgerSums, seed));
+  const transactions = once(() => read(transactionSums, seed));
+  const recharges = once(() => read(rechargeSums, seed));
+  const requests = once(() => read(requestSums, seed));
+  const purchases = once(() => read(purchaseSums, seed));
+  const codes = once(() => read(codeSums, seed));
+  const repeated = once(() => read(repeatedFingerprints));
+
+  const entriesHaveTransactions = async () => (await ledger()).entries === (await transactions()).entries;
+  const recordsHaveTransactions = async () => {
+    const records = [await recharges(), await requests(), await purchases()];
+    const sum = records.reduce((total, table) => total + BigInt(table.records), 0n);
+    return sum === BigInt((await transactions()).records);
+  };
+  const codesHavePurchases = async () =>
+    (await codes()).wrong === 0 && (await codes()).codes === (await purchases()).codes;
+  const fingerprintsAreUnique = async () => (await repeated()).repeated === 0;
+
+  const proofs: Partial<Record<DiscrepancyKind, () => Promise<boolean>>> = {
+    balance: async () => (await ledger()).unbalanced === 0,
+    ledgerOrphan: async () => {
+      const { unknown, unnamed } = await ledger();
+      if (unknown + unnamed > 0 || !(await entriesHaveTransactions())) return false;
+      return (await read(orphanAdjustments)).orphans === 0;
+    },
+    transactionEntry: entriesHaveTransactions,
+    transactionRecord: recordsHaveTransactions,
+    rechargeTransaction: recordsHaveTransactions,
+    purchaseTransaction: async () =>
+      (await recordsHaveTransactions()) && (await ledger()).purchases === (await purchases()).entries,
+    purchaseTotal: async () => (await purchases()).wrongTotals === 0,
+    purchaseCodes: codesHavePurchases,
+    soldCode: codesHavePurchases,
+    duplicateCode: fingerprintsAreUnique,
+    codeSoldTwice: fingerprintsAreUnique,
+  };
+  return async (kind) => (await proofs[kind]?.()) ?? false;
+}

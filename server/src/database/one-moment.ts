@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { Database } from './pool.ts';
+
+/**
+ * Lends connections that all read the database as it was at one moment, and write nothing: as many as are wanted, or as the
+ * pool has. They are closed afterwards, since work that failed may have left anything on them.
+ */
+export async function atOneMoment<Result>(
+  db: Database,
+  wanted: number,
+  work: (clients: readonly [pg.PoolClient, ...pg.PoolClient[]]) => Promise<Result>,
+): Promise<Result> {
+  const first = await db.pool.connect();
+  const further: pg.PoolClient[] = [];
+  try {
+    await begin(first);
+    const { rows } = await first.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+    while (further.length + 1 < Math.min(wanted, db.pool.options.max)) {
+      const client = await db.pool.connect();
+      further.push(client);
+      await begin(client, rows[0]?.snapshot);
+    }
+    return await work([first, ...further]);
+  } finally {
+    for (const client of [first, ...further]) client.release(true);
+  }
+}
+
+async function begin(client: pg.PoolClient, snapshot?: string): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  if (snapshot !== undefined) await client.query(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
+  // One waits while another reads.
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+}
