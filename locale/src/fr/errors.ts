@@ -1,5 +1,6 @@
 import type { ErrorCode, Figures } from '@almas/contract/errors';
 import { formatAmount, formatCount, plainAmount } from './formats.ts';
+import { common } from './screens/common.ts';
 
 type Sentence<C extends ErrorCode> = Figures<C> extends undefined ? string : (figures: Figures<C>) => string;
 
@@ -22,7 +23,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   UNAVAILABLE: 'Service momentanément indisponible. Veuillez réessayer dans quelques secondes.',
   INTERNAL: 'Une erreur est survenue. Veuillez réessayer.',
 
-  REQUIRED_FIELDS: 'Veuillez remplir tous les champs obligatoires',
+  REQUIRED_FIELDS: common.requiredFields,
   INVALID_CREDENTIALS: 'Email ou mot de passe incorrect',
   ACCOUNT_DISABLED: 'Ce compte a été désactivé',
   TOO_MANY_LOGIN_ATTEMPTS: 'Trop de tentatives. Réessayez plus tard',

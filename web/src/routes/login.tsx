@@ -1,9 +1,8 @@
 import type { User } from '@almas/contract/accounts';
-import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import { login as words } from '@almas/locale/screens/login';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import styles from '../features/accounts/auth-layout.module.css';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
@@ -17,10 +16,11 @@ import { toast } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { useInvalidFocus } from '../ui/use-invalid-focus.ts';
+import { useForm } from '../ui/use-form.ts';
 
 const SignInSteps = lazyPart(() => import('../features/accounts/security/sign-in-steps.tsx'));
 
@@ -61,57 +61,56 @@ export default function LoginPage() {
   );
 }
 
-const fields = ['email', 'password'] as const;
-type Field = (typeof fields)[number];
+const blank = { email: '', password: '' };
+type Credentials = typeof blank;
+
+/** The sentence stands at the first field that is left; the other one is marked. */
+function missing({ email, password }: Credentials) {
+  if (email.trim() === '')
+    return { email: common.requiredFields, password: password === '' ? '' : undefined };
+  return password === '' ? { password: common.requiredFields } : {};
+}
 
 function useSignIn(onScreen: (screen: SignInScreen) => void) {
-  const [missing, setMissing] = useState<readonly Field[] | null>(null);
   const [offersReset, setOffersReset] = useState(false);
-  const signIn = useCall(
-    (body: Record<Field, string>, _form: HTMLFormElement) => api.accounts.login({ body }),
-    {
-      onDone: ({ pending, ...user }) => (pending ? onScreen(pending) : enter(user as User)),
-      onFailed: (error, [, form]) => {
-        toast.error(messageOf(error, words.failed));
-        // The password is what is typed again.
-        form.querySelector<HTMLInputElement>('[name=password]')?.select();
-        if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
-          void sendsPasswordResets().then(setOffersReset);
-      },
+  const signIn = useCall((body: Credentials, _form: HTMLFormElement) => api.accounts.login({ body }), {
+    onDone: ({ pending, ...user }) => (pending ? onScreen(pending) : enter(user as User)),
+    onFailed: (error, [, form]) => {
+      toast.error(messageOf(error, words.failed));
+      // The password is what is typed again.
+      form.querySelector<HTMLInputElement>('[name=password]')?.select();
+      if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
+        void sendsPasswordResets().then(setOffersReset);
     },
-  );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const body = { email: String(data.get('email')).trim(), password: String(data.get('password')) };
-    const left = fields.filter((name) => body[name] === '');
-    setMissing(left.length > 0 ? left : null);
-    if (left.length === 0) void signIn.run(body, form);
-  };
+  });
+  const form = useForm({
+    initial: blank,
+    check: missing,
+    onSubmit: ({ email, password }, form) => signIn.run({ email: email.trim(), password }, form),
+  });
   // Until the page of the account is there.
-  return { busy: signIn.busy || signIn.done, missing, offersReset, submit };
+  return { form, busy: signIn.busy || signIn.done, offersReset };
 }
 
 function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => void }) {
-  const { busy, missing, offersReset, submit } = useSignIn(onScreen);
-  const form = useInvalidFocus(missing);
-  /** The sentence stands at the first field that is left; the other one is marked. */
-  const problem = (name: Field) => ({
-    name,
-    required: true,
-    urgent: true,
-    error: missing?.[0] === name ? errors.REQUIRED_FIELDS : undefined,
-    ...(missing?.includes(name) && { 'aria-invalid': true }),
-  });
+  const { form, busy, offersReset } = useSignIn(onScreen);
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <TextField label={words.email} type="email" autoComplete="username" {...problem('email')} />
+    <Form form={form} className={styles.form}>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        required
+        urgent
+        {...form.field('email')}
+      />
       <PasswordField
         label={words.password}
         autoComplete="current-password"
         words={{ show: words.showPassword, hide: words.hidePassword }}
-        {...problem('password')}
+        required
+        urgent
+        {...form.field('password')}
       />
       <Button type="submit" full busy={busy}>
         {words.submit}
@@ -121,6 +120,6 @@ function LoginForm({ onScreen }: { readonly onScreen: (screen: SignInScreen) => 
           {words.forgotten}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

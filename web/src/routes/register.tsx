@@ -8,10 +8,14 @@ import styles from '../features/accounts/auth-layout.module.css';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { ProfileStep } from '../features/accounts/profile-step.tsx';
 import {
+  accountFields,
+  accountProblem,
   emptyRegistration,
-  type FieldProblem,
+  profileFields,
+  profileProblem,
   type RegistrationFields,
   refusedProblem,
+  registrationMistakes,
 } from '../features/accounts/registration.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
@@ -20,19 +24,18 @@ import { toast } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { useDraft, useUnsaved } from '../ui/use-unsaved.ts';
+import { isChanged, useForm } from '../ui/use-form.ts';
 
 function useRegistration() {
-  const [fields, setFields] = useDraft('registration', emptyRegistration);
   // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
   const atProfile = useLocation({ select: ({ state }) => state.registrationStep === 2 });
   const [accountDone, setAccountDone] = useState(false);
   const step = atProfile && accountDone ? 2 : 1;
   const { history } = useRouter();
-  const [refused, setRefused] = useState<FieldProblem | null>(null);
   const navigate = useNavigate();
   const registration = useCall(
-    () => api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
+    (fields: RegistrationFields) =>
+      api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
     {
       onDone: async (user) => {
         toast.success(words.success);
@@ -42,31 +45,37 @@ function useRegistration() {
       onFailed: (error) => {
         const sentence = messageOf(error, words.failed);
         const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
-        setRefused(problem);
-        if (problem) history.back();
-        else toast.error(sentence);
+        if (!problem) return toast.error(sentence);
+        form.setMistakes({ [problem.field]: problem.sentence });
+        history.back();
       },
     },
   );
   const busy = registration.busy || registration.done;
-  useUnsaved({
-    changed: !busy && Object.values(fields).some((text) => text !== ''),
-    // A password is kept nowhere.
-    draft: { name: 'registration', value: { ...fields, password: '', confirmation: '' } },
-  });
-  const edit = (change: Partial<RegistrationFields>) => setFields((before) => ({ ...before, ...change }));
   const goOn = () => {
-    setRefused(null);
     setAccountDone(true);
     if (!atProfile)
       void navigate({ to: '/register', state: (state) => ({ ...state, registrationStep: 2 as const }) });
   };
-  return { fields, edit, step, goBack: () => history.back(), goOn, refused, busy, send: registration.run };
+  const form = useForm({
+    initial: emptyRegistration,
+    check: (fields) =>
+      step === 1
+        ? registrationMistakes(fields, accountFields, accountProblem(fields))
+        : registrationMistakes(fields, profileFields, profileProblem(fields)),
+    onSubmit: (fields) => (step === 1 ? goOn() : registration.run(fields)),
+    unsaved: {
+      draft: 'registration',
+      secret: ['password', 'confirmation'],
+      changed: (fields) => !busy && isChanged(fields, emptyRegistration),
+    },
+  });
+  return { form, step, goBack: () => history.back(), busy };
 }
 
 export default function RegisterPage() {
   useDocumentTitle(words.title);
-  const { fields, edit, step, goBack, goOn, refused, busy, send } = useRegistration();
+  const { form, step, goBack, busy } = useRegistration();
   const forwarding = useForward();
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
   return (
@@ -83,11 +92,7 @@ export default function RegisterPage() {
         <span className={styles.reached} />
         <span className={step === 2 ? styles.reached : ''} />
       </div>
-      {step === 1 ? (
-        <AccountStep fields={fields} edit={edit} refused={refused} onDone={goOn} />
-      ) : (
-        <ProfileStep fields={fields} edit={edit} busy={busy} onBack={goBack} onDone={send} />
-      )}
+      {step === 1 ? <AccountStep form={form} /> : <ProfileStep form={form} busy={busy} onBack={goBack} />}
     </AuthLayout>
   );
 }

@@ -1,11 +1,12 @@
 import { common } from '@almas/locale/screens/common';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
-import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './field.tsx';
-import { useUnsaved } from './use-unsaved.ts';
+import { Form } from './form.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { useForm } from './use-form.ts';
 
 interface AskProps {
   readonly opened: boolean;
@@ -81,30 +82,21 @@ function PromptForm({
   danger,
   busy = false,
 }: PromptDialogProps) {
-  const [text, setText] = useState('');
-  useUnsaved({ changed: text.trim() !== '' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit(text.trim());
-  };
+  const form = useForm({
+    initial: { text: '' },
+    onSubmit: ({ text }) => onSubmit(text.trim()),
+    unsaved: true,
+  });
   return (
-    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <TextAreaField
-        label={label}
-        hint={hint}
-        value={text}
-        rows={3}
-        data-autofocus
-        onChange={(event) => setText(event.currentTarget.value)}
+    <Form form={form}>
+      <TextAreaField label={label} hint={hint} rows={3} data-autofocus {...form.field('text')} />
+      <FormButtons
+        submit={confirmLabel ?? common.confirm}
+        look={danger ? 'danger' : 'primary'}
+        busy={busy}
+        deciding
+        onCancel={onClose}
       />
-      <div className={styles.buttons}>
-        <Button look="secondary" onClick={onClose} disabled={busy}>
-          {common.cancel}
-        </Button>
-        <DecidingButton type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
-          {confirmLabel ?? common.confirm}
-        </DecidingButton>
-      </div>
-    </form>
+    </Form>
   );
 }

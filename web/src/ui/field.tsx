@@ -145,7 +145,7 @@ export function SelectField({ label, hint, error, options, ...rest }: SelectProp
 }
 
 /** What a form as a whole was refused for. */
-export const FormError = ({ text }: { readonly text: string | null }) =>
+export const FormError = ({ text }: { readonly text: string | null | undefined }) =>
   text ? (
     <p className={styles.formError} role="alert">
       {text}

@@ -34,6 +34,8 @@ export const common = {
   },
   messages: 'Messages',
   required: 'obligatoire',
+  /** Also what the server answers: the sign-in says it without loading its other sentences. */
+  requiredFields: 'Veuillez remplir tous les champs obligatoires',
   optional: 'facultatif',
   none: '-',
   newTab: 'nouvel onglet',

@@ -1,13 +1,13 @@
 import type { User } from '@almas/contract/accounts';
 import { profile as words } from '@almas/locale/screens/profile';
-import type { FormEvent } from 'react';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import {
   addressFields,
   fieldHelp,
@@ -34,35 +34,23 @@ async function save(body: ProfileDraft) {
 
 /** Edit mode: blanks are accepted, the email stays. An error keeps what was typed. */
 export function ProfileForm({ me, onClose }: ProfileFormProps) {
-  const [draft, setDraft] = useDraft(profileDraft, () => profileDraftOf(me));
-  const before = profileDraftOf(me);
-  const changed = Object.entries(before).some(([name, value]) => draft[name as ProfileField] !== value);
-  useUnsaved({ changed, draft: { name: profileDraft, value: draft } });
-  const { run, busy } = useAction(() => save(draft), {
+  const { run, busy } = useAction(save, {
     success: [words.success],
     failure: words.failed,
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run();
-  };
+  const form = useForm({ initial: profileDraftOf(me), onSubmit: run, unsaved: { draft: profileDraft } });
   const field = (name: ProfileField) => (
     <TextField
       key={name}
       label={words.fields[name]}
-      name={name}
-      value={draft[name]}
       autoFocus={name === personalFields[0]}
       {...fieldHelp[name]}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        setDraft((before) => ({ ...before, [name]: value }));
-      }}
+      {...form.field(name)}
     />
   );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={words.title}>
+    <Form form={form} className={styles.form} aria-label={words.title}>
       <Section title={words.personal}>
         <Card>
           <div className={styles.fields}>
@@ -82,14 +70,7 @@ export function ProfileForm({ me, onClose }: ProfileFormProps) {
           <div className={styles.fields}>{addressFields.map(field)}</div>
         </Card>
       </Section>
-      <div className={styles.buttons}>
-        <Button look="secondary" onClick={onClose} disabled={busy}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
+      <FormButtons submit={words.save} busy={busy} onCancel={onClose} cancelLabel={words.cancel} />
+    </Form>
   );
 }

@@ -1,31 +1,23 @@
 import { register as words } from '@almas/locale/screens/register';
-import { type FormEvent, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { StepProps } from './account-step.tsx';
+import { Form } from '../../ui/form.tsx';
 import styles from './auth-layout.module.css';
-import { profileFields, profileProblem } from './registration.ts';
-import { useRegistrationProblem } from './use-registration-problem.ts';
+import { profileFields, type RegistrationForm, registrationField } from './registration.ts';
 
-interface ProfileStepProps extends StepProps {
+interface ProfileStepProps {
+  readonly form: RegistrationForm;
   readonly busy: boolean;
   readonly onBack: () => void;
 }
 
 /** Step 2: who the reseller is; address, city and postal code may stay empty. */
-export function ProfileStep({ fields, edit, busy, onBack, onDone }: ProfileStepProps) {
-  const { form, field, setProblem } = useRegistrationProblem(fields, edit, profileFields);
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = profileProblem(fields);
-    setProblem(found);
-    if (!found) onDone();
-  };
+export function ProfileStep({ form, busy, onBack }: ProfileStepProps) {
+  const field = registrationField(form, profileFields);
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form} className={styles.form}>
       <div className={styles.pair}>
-        <TextField label={words.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={words.firstName} autoComplete="given-name" autoFocus {...field('firstName')} />
         <TextField label={words.lastName} autoComplete="family-name" {...field('lastName')} />
       </div>
       <TextField label={words.company} autoComplete="organization" {...field('company')} />
@@ -43,6 +35,6 @@ export function ProfileStep({ fields, edit, busy, onBack, onDone }: ProfileStepP
           {words.submit}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

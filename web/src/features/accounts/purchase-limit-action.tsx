@@ -1,20 +1,20 @@
 import type { PurchaseLimit, User } from '@almas/contract/accounts';
 import { ownPurchaseLimit } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
-import { common } from '@almas/locale/screens/common';
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 
 const { min, max } = ownPurchaseLimit;
 
@@ -54,54 +54,35 @@ function readCount(text: string): number | null {
 }
 
 function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: PurchaseLimit }) {
-  const [initial] = useState(limit.isOwn ? String(limit.perHour) : '');
-  const [text, setText] = useState(initial);
-  const [error, setError] = useState<string | undefined>();
-  useUnsaved({ changed: text !== initial });
   const { run, busy } = useAction(
     (perHour: number | null) => api.users.setPurchaseLimit({ params: { id: userId }, body: { perHour } }),
     { success: [words.done], failure: words.failed, refreshes: ['users', 'auditTrail'], onDone: onClose },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const perHour = readCount(text);
-    if (perHour === null) return setError(words.invalid(min, max));
-    void run(perHour);
-  };
+  const form = useForm({
+    initial: { perHour: limit.isOwn ? String(limit.perHour) : '' },
+    check: ({ perHour }) => (readCount(perHour) === null ? { perHour: words.invalid(min, max) } : {}),
+    onSubmit: ({ perHour }) => run(readCount(perHour)),
+    unsaved: true,
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={16}>
-        <TextField
-          label={words.label}
-          hint={words.hint(min, max, limit.byDefault)}
-          error={error}
-          urgent
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          placeholder={String(limit.byDefault)}
-          value={text}
-          data-autofocus
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, justifyContent: 'flex-end' }}>
-          {limit.isOwn ? (
-            <DecidingButton look="secondary" onClick={() => void run(null)} busy={busy}>
-              {words.reset(limit.byDefault)}
-            </DecidingButton>
-          ) : (
-            <Button look="secondary" onClick={onClose} disabled={busy}>
-              {common.cancel}
-            </Button>
-          )}
-          <DecidingButton type="submit" busy={busy}>
-            {words.save}
+    <Form form={form}>
+      <TextField
+        label={words.label}
+        hint={words.hint(min, max, limit.byDefault)}
+        urgent
+        inputMode="numeric"
+        maxLength={6}
+        placeholder={String(limit.byDefault)}
+        data-autofocus
+        {...form.field('perHour')}
+      />
+      <FormButtons submit={words.save} busy={busy} deciding onCancel={limit.isOwn ? undefined : onClose}>
+        {limit.isOwn && (
+          <DecidingButton look="secondary" onClick={() => void run(null)} busy={busy}>
+            {words.reset(limit.byDefault)}
           </DecidingButton>
-        </div>
-      </Stack>
-    </form>
+        )}
+      </FormButtons>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
+import type { Mistakes, useForm } from '../../ui/use-form.ts';
 
 export interface RegistrationFields {
   readonly email: string;
@@ -39,7 +40,7 @@ const isBlank = (name: Field, text: string) =>
   name === 'password' || name === 'confirmation' ? text === '' : text.trim() === '';
 
 /** Those of `names` that hold nothing. */
-export const blankFields = (fields: RegistrationFields, names: readonly Field[]): Field[] =>
+const blankFields = (fields: RegistrationFields, names: readonly Field[]): Field[] =>
   names.filter((name) => isBlank(name, fields[name]));
 
 export const accountFields = ['email', 'password', 'confirmation'] as const;
@@ -64,6 +65,27 @@ export function accountProblem(fields: RegistrationFields): FieldProblem | null 
 /** What keeps the registration from being sent (AMB-23). */
 export const profileProblem = (fields: RegistrationFields): FieldProblem | null =>
   missing(fields, profileFields);
+
+/** The sentence at the first wrong field; the other required fields that are empty are marked too. */
+export const registrationMistakes = (
+  fields: RegistrationFields,
+  required: readonly Field[],
+  problem: FieldProblem | null,
+): Mistakes<RegistrationFields> =>
+  problem
+    ? {
+        ...Object.fromEntries(blankFields(fields, required).map((name) => [name, ''])),
+        [problem.field]: problem.sentence,
+      }
+    : {};
+
+export type RegistrationForm = ReturnType<typeof useForm<RegistrationFields>>;
+
+export const registrationField = (form: RegistrationForm, required: readonly Field[]) => (name: Field) => ({
+  required: required.includes(name),
+  urgent: true,
+  ...form.field(name),
+});
 
 /** The field of step 1 that a refusal of the server is about. */
 const refusedFields: Readonly<Record<string, Field>> = {

@@ -1,9 +1,9 @@
 import { readCodeLines } from '@almas/contract/code-lines';
 import { codes as words } from '@almas/locale/screens/codes';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CodeSource, entriesOf, noSource } from './code-source.tsx';
@@ -33,15 +33,11 @@ export function ImportDialog({ opened, onClose, offerName, job, explain, onDone 
   };
   const { step, start, cancel } = useImport({ job, explain, onDone: done });
   const check = useCheck(job, list, step.name === 'choosing' && step.lost);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog stands inside the product's own form: this is not its submission.
-    event.stopPropagation();
+  const submit = () =>
     void start(
       list,
       entries.every((entry) => entry === ''),
     );
-  };
   const close = () => {
     setSource(noSource);
     onClose();
@@ -55,13 +51,11 @@ export function ImportDialog({ opened, onClose, offerName, job, explain, onDone 
       footer={<Actions step={step} onCancel={step.name === 'choosing' ? close : cancel} />}
     >
       {step.name === 'choosing' ? (
-        <form id={formId} onSubmit={submit}>
-          <Stack>
-            {step.lost && <Notice tone="waiting" title={words.lost} />}
-            <CodeSource source={source} onChange={setSource} />
-            <ImportCounts lines={list.lines.length} check={check} />
-          </Stack>
-        </form>
+        <Form form={{ submit }} id={formId}>
+          {step.lost && <Notice tone="waiting" title={words.lost} />}
+          <CodeSource source={source} onChange={setSource} />
+          <ImportCounts lines={list.lines.length} check={check} />
+        </Form>
       ) : (
         <Underway step={step} />
       )}

@@ -1,15 +1,13 @@
-import { common } from '@almas/locale/screens/common';
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useExtension } from '../../lib/configuration.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
-import styles from './contact-dialog.module.css';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { deliverMessage } from './deliver-message.ts';
 
 const words = dashboard.contact;
@@ -43,37 +41,22 @@ interface ContactFormProps {
 }
 
 function ContactForm({ busy, onCancel, onSend }: ContactFormProps) {
-  const [message, setMessage] = useDraft('contact', '');
-  useUnsaved({ changed: message.trim() !== '', draft: { name: 'contact', value: message } });
-  const [blank, setBlank] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const empty = message.trim() === '';
-    setBlank(empty);
-    if (!empty && !busy) onSend(message.trim());
-  };
+  const form = useForm({
+    initial: { message: '' },
+    check: ({ message }) => (message.trim() === '' ? { message: words.blank } : {}),
+    onSubmit: ({ message }) => onSend(message.trim()),
+    unsaved: { draft: 'contact-message' },
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form}>
       <TextAreaField
         label={words.message}
         hint={words.hint}
-        error={blank ? words.blank : undefined}
-        value={message}
         rows={5}
         data-autofocus
-        onChange={(event) => {
-          setMessage(event.currentTarget.value);
-          setBlank(false);
-        }}
+        {...form.field('message')}
       />
-      <div className={styles.buttons}>
-        <Button look="secondary" onClick={onCancel} disabled={busy}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {words.send}
-        </Button>
-      </div>
-    </form>
+      <FormButtons submit={words.send} busy={busy} onCancel={onCancel} />
+    </Form>
   );
 }

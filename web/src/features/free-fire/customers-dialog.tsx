@@ -3,7 +3,7 @@ import { customerLimits } from '@almas/contract/limits';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -14,9 +14,10 @@ import { Card, Row, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './customers-dialog.module.css';
 import { inThrees } from './player-groups.ts';
 
@@ -131,26 +132,24 @@ function NameForm({
   readonly customer: FreeFireCustomer;
   readonly onClose: () => void;
 }) {
-  const [label, setLabel] = useState(customer.label);
-  useUnsaved({ changed: label.trim() !== customer.label });
   const { run, busy } = useAction(
-    () => api.freeFire.renameCustomer({ params: { id: customer.id }, body: { label: label.trim() } }),
+    (label: string) =>
+      api.freeFire.renameCustomer({ params: { id: customer.id }, body: { label: label.trim() } }),
     { success: [words.renamed], failure: words.failed, refreshes: ['freeFire'], onDone: onClose },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run();
-  };
+  const form = useForm({
+    initial: { label: customer.label },
+    onSubmit: ({ label }) => run(label),
+    unsaved: true,
+  });
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form form={form} className={styles.form}>
       <TextField
         label={words.label}
         hint={inThrees(customer.playerId)}
-        value={label}
         maxLength={customerLimits.labelLength}
-        autoComplete="off"
         autoFocus
-        onChange={(event) => setLabel(event.currentTarget.value)}
+        {...form.field('label')}
       />
       <Row>
         <Button type="submit" busy={busy}>
@@ -160,6 +159,6 @@ function NameForm({
           {common.cancel}
         </Button>
       </Row>
-    </form>
+    </Form>
   );
 }

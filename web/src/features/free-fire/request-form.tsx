@@ -2,6 +2,7 @@ import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { common } from '@almas/locale/screens/common';
 import { freeFire } from '@almas/locale/screens/free-fire';
 import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CustomersOpener } from './customers-opener.tsx';
@@ -20,7 +21,7 @@ interface RequestFormProps {
 
 /** Player, offer, what it costs, send. */
 export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
-  const form = useFreeFireRequestForm(offers, online);
+  const { form, ...request } = useFreeFireRequestForm(offers, online);
   if (offers.length === 0)
     return (
       <Card>
@@ -28,40 +29,35 @@ export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
       </Card>
     );
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate aria-label={words.title}>
+    <Form form={form} className={styles.form} aria-label={words.title}>
       <Card>
         <div className={styles.fields}>
           <div className={styles.player}>
-            <PlayerField
-              value={form.playerId}
-              error={form.mistakes.playerId}
-              customers={form.customers}
-              onChange={form.writePlayerId}
-            />
-            <CustomersOpener onChoose={form.writePlayerId} />
+            <PlayerField {...form.field('playerId')} customers={request.customers} />
+            <CustomersOpener onChoose={form.field('playerId').onChange} />
           </div>
           <OfferGrid
             offers={offers}
-            chosen={form.offer?.id ?? ''}
-            onChoose={form.choose}
-            error={form.mistakes.offer}
+            chosen={request.offer?.id ?? ''}
+            onChoose={form.field('offerId').onChange}
+            error={form.mistakes.offerId}
           />
         </div>
       </Card>
       <div className={styles.side}>
         <RequestSummary
-          balance={form.balance}
-          price={form.offer?.price}
-          busy={form.busy}
-          playerId={form.playerId.trim()}
-          label={form.label}
-          repeat={form.repeat}
-          unsettled={form.unsettled}
+          balance={request.balance}
+          price={request.offer?.price}
+          busy={request.busy}
+          playerId={request.player}
+          label={request.label}
+          repeat={request.repeat}
+          unsettled={request.unsettled}
         />
-        {form.lost && (
+        {request.lost && (
           <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />
         )}
       </div>
-    </form>
+    </Form>
   );
 }

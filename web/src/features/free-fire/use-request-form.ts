@@ -2,7 +2,6 @@ import type { FreeFireOffer } from '@almas/contract/free-fire';
 import { limits } from '@almas/contract/limits';
 import { errors as sentences } from '@almas/locale/errors';
 import { freeFire } from '@almas/locale/screens/free-fire';
-import { type FormEvent, useState } from 'react';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
@@ -12,7 +11,7 @@ import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
-import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useCustomers } from './use-customers.ts';
 import { useRepeat } from './use-repeat.ts';
 
@@ -25,10 +24,9 @@ function findMistakes(playerId: string, offer: FreeFireOffer | undefined) {
   const wrongId = digits.test(playerId) ? undefined : sentences.PLAYER_ID_INVALID;
   return {
     playerId: playerId === '' ? words.playerIdMissing : wrongId,
-    offer: offer ? undefined : words.offerMissing,
+    offerId: offer ? undefined : words.offerMissing,
   };
 }
-type Mistakes = Partial<ReturnType<typeof findMistakes>>;
 
 /** Sends a request once, however often the button is tapped and however bad the network. Did it work? */
 async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
@@ -55,68 +53,43 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
 /** The state of the form of /freefire. `balance`, `price` and what is left are in DA. */
 export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online: boolean) {
   const me = useMe();
-  const [playerId, setPlayerId] = useDraft('free-fire-player', '');
-  const [offerId, setOfferId] = useDraft('free-fire-offer', '');
-  useUnsaved({
-    changed: playerId !== '',
-    asks: false,
-    draft: { name: 'free-fire-player', value: playerId },
+  const activeOffer = (offerId: string) =>
+    offers.find(({ id, status }) => id === offerId && status === 'active');
+  const form = useForm({
+    initial: { playerId: '', offerId: '' },
+    check: ({ playerId, offerId }) => findMistakes(playerId.trim(), activeOffer(offerId)),
+    onSubmit: ({ offerId }) => {
+      const chosen = activeOffer(offerId);
+      if (!chosen || request.busy || lost || repeated.unsettled) return;
+      if (online) void request.run(chosen);
+      else toast.error(sentences.FREE_FIRE_OFFLINE);
+    },
+    unsaved: { draft: 'free-fire-request', asks: false },
   });
-  useUnsaved({ changed: offerId !== '', asks: false, draft: { name: 'free-fire-offer', value: offerId } });
-  const [mistakes, setMistakes] = useState<Mistakes>({});
   const lost = useLostCall('freeFire.createRequest', me.id);
-  const offer = offers.find(({ id, status }) => id === offerId && status === 'active');
+  const offer = activeOffer(form.values.offerId);
 
-  const player = playerId.trim();
+  const player = form.values.playerId.trim();
   const customers = useCustomers(player);
   const repeated = useRepeat(digits.test(player) ? player : '', offer);
   const send = async (chosen: FreeFireOffer) =>
     (await repeated.isSeen()) && (await sendRequest(me.id, player, chosen));
   const request = useCall(send, {
     onDone: (worked) => {
-      if (!worked) return;
-      setPlayerId('');
-      setOfferId('');
+      if (worked) form.reset();
     },
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // A dialog opened from this form has a form of its own, whose submission React brings here too.
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    if (request.busy || lost || repeated.unsettled) return;
-    const form = event.currentTarget;
-    const found = findMistakes(playerId.trim(), offer);
-    setMistakes(found);
-    if (found.playerId || found.offer) return focusOn(form, found.playerId ? 'playerId' : 'offerId');
-    if (!online) return toast.error(sentences.FREE_FIRE_OFFLINE);
-    if (offer) void request.run(offer);
-  };
-
   return {
+    form,
     balance: me.balance ?? 0,
     offer,
-    playerId,
+    player,
     customers,
     label: customers.find((customer) => customer.playerId === player)?.label ?? '',
     repeat: repeated.repeat,
     unsettled: repeated.unsettled,
-    mistakes,
     lost,
     busy: request.busy || lost,
-    submit,
-    writePlayerId(text: string) {
-      setPlayerId(text);
-      setMistakes(({ offer }) => ({ offer }));
-    },
-    choose(id: string) {
-      setOfferId(id);
-      setMistakes(({ playerId }) => ({ playerId }));
-    },
   };
-}
-
-/** The first field that is wrong takes the keyboard. */
-function focusOn(form: HTMLFormElement, name: string): void {
-  form.querySelector<HTMLInputElement>(`input[name="${name}"]:not(:disabled)`)?.focus();
 }

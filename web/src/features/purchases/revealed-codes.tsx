@@ -2,14 +2,15 @@ import { limits } from '@almas/contract/limits';
 import type { Purchase } from '@almas/contract/purchases';
 import { errors } from '@almas/locale/errors';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useInvalidFocus } from '../../ui/use-invalid-focus.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { CodeLine } from './code-line.tsx';
 
 const words = adminWallet.reveal;
@@ -20,22 +21,19 @@ const words = adminWallet.reveal;
  */
 export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
   const [codes, setCodes] = useState<Purchase['codes']>();
-  const [reason, setReason] = useState('');
-  const [mistake, setMistake] = useState<{ readonly text: string }>();
-  const form = useInvalidFocus(mistake);
   const { run, busy } = useAction(
-    () => api.purchases.reveal({ params: { id: purchaseId }, body: { reason: reason.trim() } }),
+    (reason: string) => api.purchases.reveal({ params: { id: purchaseId }, body: { reason: reason.trim() } }),
     {
       failure: words.failed,
       refreshes: ['auditTrail'],
       onDone: (purchase) => setCodes(purchase.codes),
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '') return setMistake({ text: errors.REVEAL_REASON_REQUIRED });
-    void run();
-  };
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => (reason.trim() === '' ? { reason: errors.REVEAL_REASON_REQUIRED } : {}),
+    onSubmit: ({ reason }) => run(reason),
+  });
   if (codes)
     return (
       <Stack gap={12}>
@@ -46,19 +44,14 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
       </Stack>
     );
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label={words.action}>
+    <Form form={form} aria-label={words.action}>
       <Stack gap={12}>
         <TextField
           label={words.reason}
           hint={words.hint}
           maxLength={limits.revealReasonLength}
           required
-          value={reason}
-          error={mistake?.text}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setMistake(undefined);
-          }}
+          {...form.field('reason')}
         />
         <div>
           <Button type="submit" look="secondary" busy={busy}>
@@ -66,6 +59,6 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

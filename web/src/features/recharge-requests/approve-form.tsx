@@ -1,19 +1,19 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
-import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
-import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import buttons from '../../ui/form-buttons.module.css';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
-import styles from '../wallet/recharge-form.module.css';
 import { useRequestActions } from './use-request-actions.ts';
 
-interface RequestFormProps {
+export interface DecisionFormProps {
   readonly request: RechargeRequest;
   /** A colleague was quicker. */
   readonly decided: boolean;
@@ -21,47 +21,43 @@ interface RequestFormProps {
 }
 
 /** What the approval will do to the balance, and an optional note; blank: the service's own. */
-export function ApproveForm({ request, decided, onClose }: RequestFormProps) {
-  const [note, setNote] = useState('');
-  useUnsaved({ changed: note.trim() !== '' });
+export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
   const { approval } = useRequestActions(words.manage, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void approval.run(request.id, note.trim());
-  };
-  if (decided && !approval.busy)
-    return (
-      <Stack>
-        <DecidedNotice subject={{ type: 'recharge-request', id: request.id }} />
-        <div className={styles.buttons}>
-          <Button onClick={onClose}>{common.close}</Button>
-        </div>
-      </Stack>
-    );
+  const form = useForm({
+    initial: { note: '' },
+    onSubmit: ({ note }) => approval.run(request.id, note.trim()),
+    unsaved: true,
+  });
+  if (decided && !approval.busy) return <DecidedRequest id={request.id} onClose={onClose} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {request.userInfo && request.userInfo.status !== 'active' && (
-          <Notice tone="failed" title={words.inactiveAccount} />
-        )}
-        {request.userInfo && <BalanceChange before={request.userInfo.balance} added={request.amount} />}
-        <TextField
-          label={words.dialog.note}
-          hint={words.dialog.noteHint}
-          maxLength={1_000}
-          value={note}
-          data-autofocus
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <div className={styles.buttons}>
-          <Button look="secondary" onClick={onClose} disabled={approval.busy}>
-            {common.cancel}
-          </Button>
-          <DecidingButton type="submit" busy={approval.busy}>
-            {words.approve}
-          </DecidingButton>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form}>
+      {request.userInfo && request.userInfo.status !== 'active' && (
+        <Notice tone="failed" title={words.inactiveAccount} />
+      )}
+      {request.userInfo && <BalanceChange before={request.userInfo.balance} added={request.amount} />}
+      <TextField
+        label={words.dialog.note}
+        hint={words.dialog.noteHint}
+        maxLength={1_000}
+        data-autofocus
+        {...form.field('note')}
+      />
+      <FormButtons submit={words.approve} busy={approval.busy} deciding onCancel={onClose} />
+    </Form>
   );
 }
+
+interface DecidedRequestProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Instead of a form about a request that a colleague has decided meanwhile. */
+export const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
+  <Stack>
+    <DecidedNotice subject={{ type: 'recharge-request', id }} />
+    <div className={buttons.buttons}>
+      <Button onClick={onClose}>{common.close}</Button>
+    </div>
+  </Stack>
+);

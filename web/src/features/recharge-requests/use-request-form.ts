@@ -3,7 +3,7 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { errors } from '@almas/locale/errors';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { moneyCalls } from '../../lib/money-call.ts';
@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
-import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import type { ChosenPhoto } from './photo-field.tsx';
 import { sendPhoto } from './send-photo.ts';
 
@@ -24,8 +24,9 @@ const blank = {
   reference: '',
   phoneNumber: '',
   notes: '',
+  photo: null as ChosenPhoto | null,
 };
-export type RequestDraft = typeof blank;
+type RequestDraft = typeof blank;
 
 /**
  * What the server judges: a number; the text itself when it is none, so that its own sentence answers; nothing typed
@@ -38,11 +39,11 @@ function amountToSend(text: string): number | string | undefined {
 }
 
 /** The sentence about an amount that the server would refuse, in the words of the specification where it has some. */
-function amountProblem(text: string): string | null {
+function amountProblem(text: string): string | undefined {
   const amount = amountToSend(text);
   if (amount === undefined) return words.amountMissing;
   if (typeof amount !== 'number' || Math.round(amount * 100) <= 0) return errors.REQUEST_AMOUNT_NOT_POSITIVE;
-  return amount > limits.rechargeRequestMax ? errors.REQUEST_AMOUNT_TOO_HIGH : null;
+  return amount > limits.rechargeRequestMax ? errors.REQUEST_AMOUNT_TOO_HIGH : undefined;
 }
 
 const isAboutAmount = (error: unknown) =>
@@ -52,19 +53,11 @@ const isAboutAmount = (error: unknown) =>
 export function useRechargeRequestForm() {
   const me = useMe();
   const above = useConfirmAbove();
-  const [kept, setDraft] = useDraft('recharge-request', blank);
-  // A version before this one kept fewer fields.
-  const draft = { ...blank, ...kept };
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
-  const typed = draft.amount + draft.reference + draft.phoneNumber + draft.notes;
-  const changed = typed !== '' || photo !== null;
-  useUnsaved({ changed, draft: { name: 'recharge-request', value: draft } });
-  const [mistake, setMistake] = useState<{ readonly sentence: string } | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const lost = useLostCall('rechargeRequests.create', me.id);
 
   const request = useCall(
-    () => {
+    (draft: RequestDraft) => {
       const amount = amountToSend(draft.amount);
       const body = {
         userId: me.id,
@@ -82,10 +75,9 @@ export function useRechargeRequestForm() {
       });
     },
     {
-      onDone: async ({ answer }) => {
+      onDone: async ({ answer }, [{ photo }]) => {
         toast.success(words.success);
-        setDraft(blank);
-        setPhoto(null);
+        form.reset();
         // The request stands already: a photo that does not arrive is sent again from its line.
         if (photo)
           await sendPhoto(answer.id, photo.content).catch(() => toast.error(rechargeRequests.photo.notSent));
@@ -93,40 +85,37 @@ export function useRechargeRequestForm() {
       },
       onFailed: (error) => {
         const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
-        if (isAboutAmount(error)) setMistake({ sentence });
+        if (isAboutAmount(error)) form.setMistakes({ amount: sentence });
         else toast.error(sentence);
         setAsked(null);
       },
     },
   );
-  const send = async () => {
-    if (!lost && (await request.run())) await refresh('rechargeRequests');
+  const send = async (draft: RequestDraft) => {
+    if (!lost && (await request.run(draft))) await refresh('rechargeRequests');
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const sentence = amountProblem(draft.amount);
-    setMistake(sentence === null ? null : { sentence });
-    if (sentence !== null) return;
-    const amount = amountToSend(draft.amount);
-    if (typeof amount === 'number' && amount > above) setAsked(amount);
-    else void send();
-  };
+  const form = useForm({
+    initial: blank,
+    check: ({ amount }) => ({ amount: amountProblem(amount) }),
+    onSubmit: (draft) => {
+      const amount = amountToSend(draft.amount);
+      return typeof amount === 'number' && amount > above ? setAsked(amount) : send(draft);
+    },
+    unsaved: {
+      draft: 'recharge-request',
+      secret: ['photo'],
+      changed: ({ amount, reference, phoneNumber, notes, photo }) =>
+        amount + reference + phoneNumber + notes !== '' || photo !== null,
+    },
+  });
 
   return {
-    draft,
-    photo,
-    setPhoto,
-    mistake,
+    form,
     /** The large amount that is asked once more, and the limit that it passes. */
     asked,
     above,
     forget: () => setAsked(null),
-    write: (change: Partial<RequestDraft>) => {
-      setDraft((before) => ({ ...before, ...change }));
-      if ('amount' in change) setMistake(null);
-    },
-    submit,
-    send,
+    send: () => send(form.values),
     lost,
     busy: request.busy || lost,
   };

@@ -1,13 +1,13 @@
 import type { Settings } from '@almas/contract/settings';
 import { settings as words } from '@almas/locale/screens/settings';
-import type { FormEvent } from 'react';
 import { useMe } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useDraft, useUnsaved } from '../../ui/use-unsaved.ts';
+import { isChanged, useForm } from '../../ui/use-form.ts';
 import styles from './settings-form.module.css';
 
 type Toggle = {
@@ -38,20 +38,18 @@ interface SettingsFormProps {
 /** The six toggles and the theme; the rest of the settings goes along (AMB-72). */
 export function SettingsForm({ saved, save }: SettingsFormProps) {
   const me = useMe();
-  const [changes, setChanges] = useDraft<Partial<Settings>>('settings', {});
-  const settings = { ...saved, ...changes };
-  const change = (one: Partial<Settings>) => setChanges((before) => ({ ...before, ...one }));
-  const changed = Object.entries(changes).some(([name, value]) => saved[name as keyof Settings] !== value);
-  useUnsaved({ changed, draft: { name: 'settings', value: changes } });
-  const { run, busy } = useAction(() => save(settings), {
+  const { run, busy } = useAction(save, {
     success: [words.success],
     failure: words.failed,
-    onDone: () => setChanges({}),
+    onDone: () => form.reset(),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run();
-  };
+  // Only what was changed here: the rest follows what is saved elsewhere.
+  const form = useForm<Partial<Settings>>({
+    initial: {},
+    onSubmit: (changes) => run({ ...saved, ...changes }),
+    unsaved: { draft: 'settings', changed: (changes) => isChanged(changes, saved) },
+  });
+  const settings = { ...saved, ...form.values };
   const toggles = (lines: typeof notificationToggles) =>
     lines.map(([name, label, hint]) => (
       <Switch
@@ -59,11 +57,11 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
         label={label}
         hint={hint}
         checked={settings[name]}
-        onChange={(checked) => change({ [name]: checked })}
+        onChange={(checked) => form.set({ [name]: checked })}
       />
     ));
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={words.title}>
+    <Form form={form} className={styles.form} aria-label={words.title}>
       <Section title={notifications.title}>
         <Card>
           <div className={styles.lines}>{toggles(notificationToggles)}</div>
@@ -86,15 +84,11 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
             label={words.appearance.title}
             value={settings.theme}
             options={themes}
-            onChange={(theme) => change({ theme })}
+            onChange={(theme) => form.set({ theme })}
           />
         </div>
       </Section>
-      <div className={styles.buttons}>
-        <Button type="submit" busy={busy}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
+      <FormButtons submit={words.save} busy={busy} />
+    </Form>
   );
 }

@@ -3,18 +3,17 @@ import type { ShopProfile } from '@almas/contract/shop';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { shop as words } from '@almas/locale/screens/shop';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { keepDeviceWidth, PaperWidthChoice } from './paper-width.tsx';
 
 /** An offer whose own price is asked for. */
@@ -74,77 +73,49 @@ interface ShopFormProps {
   readonly onClose: () => void;
 }
 
-function ShopForm({ before: read, priceBefore: priceRead, offer, onClose }: ShopFormProps) {
-  // What is read again meanwhile does not change what is being typed.
-  const [before] = useState(read);
-  const [priceBefore] = useState(priceRead === null ? '' : String(priceRead).replace('.', ','));
-  const [draft, setDraft] = useState(before);
-  const [price, setPrice] = useState(priceBefore);
-  const typed = readTypedAmount(price);
-  const change = (part: Partial<ShopProfile>) => setDraft((now) => ({ ...now, ...part }));
-  const isPriceChanged = price !== priceBefore;
-  const isChanged =
-    isPriceChanged ||
-    Object.entries(before).some(([key, value]) => draft[key as keyof ShopProfile] !== value);
-  useUnsaved({ changed: isChanged });
+function ShopForm({ before, priceBefore, offer, onClose }: ShopFormProps) {
   const { run, busy } = useAction(
-    async () => {
-      await api.shop.saveProfile({ body: draft });
-      if (offer && isPriceChanged)
+    async ({ price, ...profile }: ShopProfile & { price: string }) => {
+      await api.shop.saveProfile({ body: profile });
+      const typed = readTypedAmount(price);
+      if (offer && price !== form.initial.price)
         await api.shop.saveRetailPrice({
           params: { offerId: offer.id },
           body: { price: typed.kind === 'amount' ? typed.amount : null },
         });
-      if (draft.paperWidth !== before.paperWidth) keepDeviceWidth(null);
+      if (profile.paperWidth !== form.initial.paperWidth) keepDeviceWidth(null);
     },
     { success: [words.saved], failure: words.failed, refreshes: ['shop'], onDone: onClose },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.kind === 'amount' || typed.kind === 'empty') void run();
-  };
+  const form = useForm({
+    initial: { ...before, price: priceBefore === null ? '' : String(priceBefore).replace('.', ',') },
+    // The field says by itself what could not be read.
+    onSubmit: (values) => readTypedAmount(values.price).kind !== 'unreadable' && run(values),
+    unsaved: true,
+  });
   return (
-    <form onSubmit={submit} noValidate aria-label={words.title}>
-      <Stack>
-        {offer && (
-          <MoneyField
-            label={words.price(offer.name)}
-            value={price}
-            onChange={setPrice}
-            bounds={words.priceHint}
-          />
-        )}
-        <TextField
-          label={words.name}
-          value={draft.name}
-          maxLength={shopLimits.nameLength}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <TextField
-          label={words.phone}
-          value={draft.phone}
-          type="tel"
-          maxLength={shopLimits.phoneLength}
-          onChange={(event) => change({ phone: event.currentTarget.value })}
-        />
-        <TextField
-          label={words.footer}
-          hint={words.footerHint}
-          value={draft.footer}
-          maxLength={shopLimits.footerLength}
-          onChange={(event) => change({ footer: event.currentTarget.value })}
-        />
-        <PaperWidthChoice value={draft.paperWidth} onChange={(paperWidth) => change({ paperWidth })} />
-        <Switch
-          label={words.showPrice}
-          hint={words.showPriceHint}
-          checked={draft.showPrice}
-          onChange={(showPrice) => change({ showPrice })}
-        />
-        <Button type="submit" full busy={busy}>
-          {words.save}
-        </Button>
-      </Stack>
-    </form>
+    <Form form={form} aria-label={words.title}>
+      {offer && (
+        <MoneyField label={words.price(offer.name)} bounds={words.priceHint} {...form.field('price')} />
+      )}
+      <TextField label={words.name} maxLength={shopLimits.nameLength} {...form.field('name')} />
+      <TextField label={words.phone} type="tel" maxLength={shopLimits.phoneLength} {...form.field('phone')} />
+      <TextField
+        label={words.footer}
+        hint={words.footerHint}
+        maxLength={shopLimits.footerLength}
+        {...form.field('footer')}
+      />
+      <PaperWidthChoice value={form.values.paperWidth} onChange={(paperWidth) => form.set({ paperWidth })} />
+      <Switch
+        label={words.showPrice}
+        hint={words.showPriceHint}
+        checked={form.values.showPrice}
+        onChange={(showPrice) => form.set({ showPrice })}
+      />
+      <Button type="submit" full busy={busy}>
+        {words.save}
+      </Button>
+    </Form>
   );
 }

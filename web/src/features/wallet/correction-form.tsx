@@ -5,21 +5,21 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { newKey } from '../../lib/money-call.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
-import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { BalanceChange } from './balance-change.tsx';
 import styles from './recharge-form.module.css';
 
@@ -28,6 +28,17 @@ const words = adminWallet.correction;
 /** What has not been taken back yet of a recharge, in DA. */
 export const leftOf = ({ amount, corrections = [] }: Transaction): number =>
   corrections.reduce((left, entry) => Math.round((left - entry.amount) * 100) / 100, amount);
+
+/** 0: no amount that can be taken back. */
+function readAmount(text: string): number {
+  const typed = readTypedAmount(text);
+  return typed.kind === 'amount' ? Math.max(typed.amount, 0) : 0;
+}
+
+function amountMistake(amount: number, left: number): string | undefined {
+  if (amount === 0) return errors.DEBIT_AMOUNT_INVALID;
+  return amount > left ? errors.DEBIT_EXCEEDS_TRANSACTION({ available: left }) : undefined;
+}
 
 interface CorrectionFormProps {
   readonly entry: Transaction;
@@ -40,13 +51,10 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const left = leftOf(entry);
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
-  const [mistakes, setMistakes] = useState<{ amount?: string; reason?: string }>({});
   const [asked, setAsked] = useState<number | null>(null);
   const [key] = useState(newKey);
   const { run, busy } = useAction(
-    (amount: number) =>
+    (amount: number, reason: string) =>
       api.wallet.debit({
         params: { id: entry.userId },
         body: {
@@ -63,26 +71,19 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       onDone,
     },
   );
-  const typed = readTypedAmount(text);
-  const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrongAmount =
-      amount === null
-        ? errors.DEBIT_AMOUNT_INVALID
-        : amount > left
-          ? errors.DEBIT_EXCEEDS_TRANSACTION({ available: left })
-          : undefined;
-    const wrongReason = reason.trim() === '' ? words.reasonMissing : undefined;
-    setMistakes({
-      ...(wrongAmount && { amount: wrongAmount }),
-      ...(wrongReason && { reason: wrongReason }),
-    });
-    const wrong = wrongAmount ?? wrongReason;
-    if (wrong || amount === null) return toast.error(wrong ?? errors.DEBIT_AMOUNT_INVALID);
-    if (amount > above) setAsked(amount);
-    else void run(amount);
-  };
+  const form = useForm({
+    initial: { amount: '', reason: '' },
+    check: ({ amount, reason }) => ({
+      amount: amountMistake(readAmount(amount), left),
+      reason: reason.trim() === '' ? words.reasonMissing : undefined,
+    }),
+    onInvalid: (found) => toast.error(found.amount ?? found.reason ?? words.failed),
+    onSubmit: (values) => {
+      const amount = readAmount(values.amount);
+      return amount > above ? setAsked(amount) : run(amount, values.reason);
+    },
+  });
+  const amount = readAmount(form.values.amount) || null;
   const change = account.data && (
     <BalanceChange before={account.data.balance} added={amount === null ? null : -amount} />
   );
@@ -93,55 +94,37 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
         above={above}
         confirmLabel={words.submit}
         busy={busy}
-        onConfirm={() => void run(asked)}
+        onConfirm={() => void run(asked, form.values.reason)}
         onChange={() => setAsked(null)}
       >
         {change}
       </ConfirmAmount>
     );
   return (
-    <form onSubmit={submit} noValidate aria-label={words.title}>
-      <Stack>
-        <DescriptionList
-          items={[
-            [words.recharge, <Money key="amount" amount={entry.amount} sign="+" />],
-            [words.left, <Money key="left" amount={left} />],
-          ]}
-        />
-        <MoneyField
-          label={words.amount}
-          bounds={common.amount.atMost(left)}
-          value={text}
-          error={mistakes.amount}
-          data-autofocus
-          onChange={(next) => {
-            setText(next);
-            setMistakes({});
-          }}
-        />
-        <TextField
-          label={words.reason}
-          hint={words.reasonHint}
-          maxLength={400}
-          required
-          value={reason}
-          error={mistakes.reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setMistakes({});
-          }}
-        />
-        {change}
-        <div className={styles.buttons}>
-          <p className={styles.amount}>{amount !== null && `− ${formatAmount(amount)}`}</p>
-          <Button look="secondary" onClick={onCancel} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <DecidingButton type="submit" look="danger" busy={busy}>
-            {words.submit}
-          </DecidingButton>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form} aria-label={words.title}>
+      <DescriptionList
+        items={[
+          [words.recharge, <Money key="amount" amount={entry.amount} sign="+" />],
+          [words.left, <Money key="left" amount={left} />],
+        ]}
+      />
+      <MoneyField
+        label={words.amount}
+        bounds={common.amount.atMost(left)}
+        data-autofocus
+        {...form.field('amount')}
+      />
+      <TextField
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={400}
+        required
+        {...form.field('reason')}
+      />
+      {change}
+      <FormButtons submit={words.submit} look="danger" busy={busy} deciding onCancel={onCancel}>
+        <p className={styles.amount}>{amount !== null && `− ${formatAmount(amount)}`}</p>
+      </FormButtons>
+    </Form>
   );
 }

@@ -5,15 +5,15 @@ import { readTypedAmount } from '@almas/contract/typed-amount';
 import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/card.tsx';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { BalanceChange } from './balance-change.tsx';
 import { rechargeMistake } from './check-recharge.ts';
 import styles from './recharge-form.module.css';
@@ -34,34 +34,6 @@ interface RechargeFormProps {
   readonly onCancel?: () => void;
 }
 
-/** What is typed, what it means, and what keeps it from being sent. */
-function useDraft(wholeNumbers: boolean) {
-  const [text, setText] = useState('');
-  const [note, setNote] = useState('');
-  const [mistake, setMistake] = useState<string>();
-  const typed = readTypedAmount(text);
-  return {
-    text,
-    note,
-    setNote,
-    mistake,
-    amount: typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null,
-    setText: (next: string) => {
-      setText(next);
-      setMistake(undefined);
-    },
-    check: () => {
-      const found = rechargeMistake(typed, wholeNumbers);
-      setMistake(found ?? undefined);
-      return found;
-    },
-    clear: () => {
-      setText('');
-      setNote('');
-    },
-  };
-}
-
 /** Amount, note, and what they will do to the balance, before anything is sent. A large amount is asked once more. */
 export function RechargeForm({
   user,
@@ -71,27 +43,30 @@ export function RechargeForm({
   onDone,
   onCancel,
 }: RechargeFormProps) {
-  const draft = useDraft(wholeNumbers);
-  useUnsaved({ changed: draft.text + draft.note !== '' });
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
-  const field = useRef<HTMLDivElement>(null);
   const { run, busy } = useRecharge(() => {
     setAsked(null);
-    draft.clear();
+    form.reset();
     onDone();
   });
-  const recharge = (amount: number) => user && void run(user.id, amount, draft.note.trim() || defaultNote);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const mistake = draft.check();
-    if (mistake !== null || user === null || draft.amount === null) {
-      if (mistake !== null) field.current?.querySelector('input')?.focus();
-      return toast.error(user === null ? words.missing : (mistake ?? words.invalid));
-    }
-    if (draft.amount > above) setAsked(draft.amount);
-    else recharge(draft.amount);
-  };
+  const form = useForm({
+    initial: { amount: '', note: '' },
+    check: ({ amount }) => ({
+      amount: rechargeMistake(readTypedAmount(amount), wholeNumbers) ?? undefined,
+    }),
+    onInvalid: ({ amount }) => toast.error(user === null ? words.missing : (amount ?? words.invalid)),
+    onSubmit: () => {
+      if (user === null || amount === null) return toast.error(words.missing);
+      if (amount > above) setAsked(amount);
+      else recharge(amount);
+    },
+    unsaved: true,
+  });
+  const recharge = (amount: number) =>
+    user && void run(user.id, amount, form.values.note.trim() || defaultNote);
+  const typed = readTypedAmount(form.values.amount);
+  const amount = typed.kind === 'amount' && typed.amount > 0 ? typed.amount : null;
   if (asked !== null && user !== null)
     return (
       <ConfirmAmount
@@ -106,42 +81,19 @@ export function RechargeForm({
       </ConfirmAmount>
     );
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <div ref={field}>
-          <MoneyField
-            label={words.amount}
-            bounds={common.amount.between(
-              wholeNumbers ? smallest.whole : smallest.decimal,
-              limits.rechargeMax,
-            )}
-            {...(wholeNumbers ? { min: 1, step: 1 } : { step: 'any' })}
-            {...(onCancel && { 'data-autofocus': true })}
-            value={draft.text}
-            error={draft.mistake}
-            onChange={draft.setText}
-          />
-        </div>
-        <TextField
-          label={noteLabel}
-          hint={words.textHint}
-          maxLength={500}
-          value={draft.note}
-          onChange={(event) => draft.setNote(event.currentTarget.value)}
-        />
-        {user && <BalanceChange before={user.balance} added={draft.amount} />}
-        <div className={styles.buttons}>
-          <p className={styles.amount}>{draft.amount !== null && `+ ${formatAmount(draft.amount)}`}</p>
-          {onCancel && (
-            <Button look="secondary" onClick={onCancel} disabled={busy}>
-              {common.cancel}
-            </Button>
-          )}
-          <Button type="submit" busy={busy}>
-            {words.submit}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form}>
+      <MoneyField
+        label={words.amount}
+        bounds={common.amount.between(wholeNumbers ? smallest.whole : smallest.decimal, limits.rechargeMax)}
+        {...(wholeNumbers ? { min: 1, step: 1 } : { step: 'any' })}
+        {...(onCancel && { 'data-autofocus': true })}
+        {...form.field('amount')}
+      />
+      <TextField label={noteLabel} hint={words.textHint} maxLength={500} {...form.field('note')} />
+      {user && <BalanceChange before={user.balance} added={amount} />}
+      <FormButtons submit={words.submit} busy={busy} onCancel={onCancel}>
+        <p className={styles.amount}>{amount !== null && `+ ${formatAmount(amount)}`}</p>
+      </FormButtons>
+    </Form>
   );
 }

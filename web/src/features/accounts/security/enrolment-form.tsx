@@ -1,10 +1,10 @@
-import { errors } from '@almas/locale/errors';
 import { security } from '@almas/locale/screens/security';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { renderSVG } from 'uqr';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/field.tsx';
-import { CodeField, codeOf } from './code-field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { CodeField, useCodeForm } from './code-field.tsx';
 import styles from './security.module.css';
 
 const words = security.factor;
@@ -22,19 +22,13 @@ interface EnrolmentFormProps {
 
 /** The secret for an authenticator application, for the camera, the hand and the same phone, and its first code. */
 export default function EnrolmentForm({ enrolment, busy, onCode }: EnrolmentFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useCodeForm(onCode);
   const picture = useMemo(
     () => `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(enrolment.uri, { border: 1 }))}`,
     [enrolment.uri],
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = codeOf(event.currentTarget);
-    setProblem(code === '' ? errors.REQUIRED_FIELDS : null);
-    if (code !== '') onCode(code);
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form}>
       <p>{words.scan}</p>
       <div className={styles.qr}>
         <img src={picture} alt={words.qr} width={184} height={184} />
@@ -48,11 +42,11 @@ export default function EnrolmentForm({ enrolment, busy, onCode }: EnrolmentForm
       <a href={enrolment.uri} className={buttonClass('secondary')}>
         {words.open}
       </a>
-      <CodeField label={words.code} />
-      <FormError text={problem} />
+      <CodeField form={form} label={words.code} />
+      <FormError text={form.mistakes.form} />
       <Button type="submit" full busy={busy}>
         {words.confirm}
       </Button>
-    </form>
+    </Form>
   );
 }

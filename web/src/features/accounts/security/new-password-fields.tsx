@@ -2,53 +2,50 @@ import { limits } from '@almas/contract/limits';
 import { errors } from '@almas/locale/errors';
 import { login } from '@almas/locale/screens/login';
 import { register } from '@almas/locale/screens/register';
-import type { FormEvent } from 'react';
 import { PasswordField } from '../../../ui/field.tsx';
+import type { Mistakes, useForm } from '../../../ui/use-form.ts';
 import { usePasswordWarning } from './use-password-warning.ts';
 
 const eye = { show: login.showPassword, hide: login.hidePassword };
 
-/** A new password, typed twice. */
-export function NewPasswordFields({
-  label,
-  confirmation,
-}: {
+export const noPassword = { password: '', confirmation: '' };
+type NewPassword = typeof noPassword;
+
+interface NewPasswordFieldsProps {
+  readonly form: Pick<ReturnType<typeof useForm<NewPassword>>, 'values' | 'field'>;
   readonly label: string;
   readonly confirmation: string;
-}) {
-  const { said, check, forget } = usePasswordWarning();
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ form, label, confirmation }: NewPasswordFieldsProps) {
+  const { said, check } = usePasswordWarning(form.values.password);
   return (
     <>
       <PasswordField
         label={label}
-        name="password"
         hint={register.passwordHint}
-        {...said}
         autoComplete="new-password"
         words={eye}
         required
-        onBlur={(event) => check(event.currentTarget.value)}
-        onChange={forget}
+        onBlur={check}
+        {...form.field('password')}
+        {...said}
       />
       <PasswordField
         label={confirmation}
-        name="confirmation"
         autoComplete="new-password"
         words={eye}
         required
+        {...form.field('confirmation')}
       />
     </>
   );
 }
 
-/** The password of the form, or what is wrong with it. */
-export function readNewPassword(event: FormEvent<HTMLFormElement>): {
-  password: string;
-  problem: string | null;
-} {
-  const data = new FormData(event.currentTarget);
-  const password = String(data.get('password') ?? '');
-  if (password === '') return { password, problem: errors.REQUIRED_FIELDS };
-  if (password !== data.get('confirmation')) return { password, problem: errors.PASSWORDS_DIFFER };
-  return { password, problem: password.length < limits.passwordMinLength ? errors.PASSWORD_TOO_SHORT : null };
+/** What is wrong with the new password. */
+export function newPasswordMistakes({ password, confirmation }: NewPassword): Mistakes<NewPassword> {
+  if (password === '') return { form: errors.REQUIRED_FIELDS };
+  if (password !== confirmation) return { form: errors.PASSWORDS_DIFFER };
+  return password.length < limits.passwordMinLength ? { form: errors.PASSWORD_TOO_SHORT } : {};
 }

@@ -1,12 +1,14 @@
-import { errors } from '@almas/locale/errors';
+import { common } from '@almas/locale/screens/common';
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, PasswordField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
@@ -46,31 +48,29 @@ export function SecondFactorPanel({ selfService }: { readonly selfService: boole
 }
 
 function Begin({ onEnrolment }: { readonly onEnrolment: (enrolment: Enrolment) => void }) {
-  const [missing, setMissing] = useState(false);
   const begin = useAction((password: string) => api.security.beginSecondFactor({ body: { password } }), {
     failure: words.failed,
     onDone: onEnrolment,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    setMissing(password === '');
-    if (password !== '') void begin.run(password);
-  };
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (password === '' ? { form: common.requiredFields } : {}),
+    onSubmit: ({ password }) => begin.run(password),
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form}>
       <PasswordField
         label={words.password}
-        name="password"
         autoComplete="current-password"
         words={{ show: login.showPassword, hide: login.hidePassword }}
         required
+        {...form.field('password')}
       />
-      <FormError text={missing ? errors.REQUIRED_FIELDS : null} />
+      <FormError text={form.mistakes.form} />
       <Button type="submit" busy={begin.busy}>
         {words.begin}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,20 +1,21 @@
 import type { SignIn, SignInStep, User } from '@almas/contract/accounts';
-import { errors } from '@almas/locale/errors';
 import { login } from '@almas/locale/screens/login';
 import { security } from '@almas/locale/screens/security';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import styles from '../auth-layout.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
-import { CodeField, codeOf } from './code-field.tsx';
+import { CodeField, useCodeForm } from './code-field.tsx';
 import EnrolmentForm, { type Enrolment } from './enrolment-form.tsx';
-import { NewPasswordFields, readNewPassword } from './new-password-fields.tsx';
+import { NewPasswordFields, newPasswordMistakes, noPassword } from './new-password-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const words = security.signIn;
@@ -77,22 +78,18 @@ const Frame = ({ title, text, onBack, children }: FrameProps) => (
 
 function SecondFactorStep({ onAnswer, onBack }: StepProps) {
   const { busy, run } = useStep(onBack);
-  const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = codeOf(event.currentTarget);
-    setMissing(code === '');
-    if (code !== '') void run(async () => onAnswer(await api.signIn.secondFactor({ body: { code } })));
-  };
+  const form = useCodeForm((code) =>
+    run(async () => onAnswer(await api.signIn.secondFactor({ body: { code } }))),
+  );
   return (
     <Frame title={words.secondFactorTitle} text={words.secondFactorText} onBack={onBack}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <CodeField label={words.code} hint={words.codeHint} />
-        <FormError text={missing ? errors.REQUIRED_FIELDS : null} />
+      <Form form={form} className={styles.form}>
+        <CodeField form={form} label={words.code} hint={words.codeHint} />
+        <FormError text={form.mistakes.form} />
         <Button type="submit" full busy={busy}>
           {login.submit}
         </Button>
-      </form>
+      </Form>
     </Frame>
   );
 }
@@ -130,21 +127,19 @@ function PasswordForm({
   readonly busy: boolean;
   readonly onPassword: (password: string) => void;
 }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = readNewPassword(event);
-    setProblem(read.problem);
-    if (!read.problem) onPassword(read.password);
-  };
+  const form = useForm({
+    initial: noPassword,
+    check: newPasswordMistakes,
+    onSubmit: ({ password }) => onPassword(password),
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <NewPasswordFields label={words.password} confirmation={words.confirmation} />
-      <FormError text={problem} />
+    <Form form={form} className={styles.form}>
+      <NewPasswordFields form={form} label={words.password} confirmation={words.confirmation} />
+      <FormError text={form.mistakes.form} />
       <Button type="submit" full busy={busy}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -161,24 +156,30 @@ function PasswordStep({ onAnswer, onBack }: StepProps) {
 
 function ForgottenStep({ onBack }: StepProps) {
   const { busy, run } = useStep(onBack);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    if (email === '') return;
-    void run(async () => {
+  const send = (email: string) =>
+    run(async () => {
       await api.signIn.requestReset({ body: { email } });
       toast.success(words.sent);
       onBack();
     });
-  };
+  const form = useForm({
+    initial: { email: '' },
+    onSubmit: ({ email }) => email.trim() !== '' && send(email.trim()),
+  });
   return (
     <Frame title={words.forgottenTitle} text={words.forgottenText} onBack={onBack}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField label={login.email} name="email" type="email" autoComplete="username" required />
+      <Form form={form} className={styles.form}>
+        <TextField
+          label={login.email}
+          type="email"
+          autoComplete="username"
+          required
+          {...form.field('email')}
+        />
         <Button type="submit" full busy={busy}>
           {words.send}
         </Button>
-      </form>
+      </Form>
     </Frame>
   );
 }

@@ -1,6 +1,4 @@
-import { errors } from '@almas/locale/errors';
 import { security } from '@almas/locale/screens/security';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { finishStepUp } from '../../../lib/step-up.ts';
@@ -8,8 +6,8 @@ import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
-import { CodeField, codeOf } from './code-field.tsx';
-import styles from './security.module.css';
+import { Form } from '../../../ui/form.tsx';
+import { CodeField, useCodeForm } from './code-field.tsx';
 
 const words = security.stepUp;
 
@@ -28,25 +26,19 @@ export default function StepUpDialog({ opened, onClose }: StepUpDialogProps) {
 }
 
 function StepUpForm() {
-  const [problem, setProblem] = useState<string | null>(null);
   const { run, busy } = useCall((code: string) => api.security.stepUp({ body: { code } }), {
     onDone: () => finishStepUp(true),
-    onFailed: (error) => setProblem(messageOf(error, words.failed)),
+    onFailed: (error) => void form.setMistakes({ form: messageOf(error, words.failed) }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = codeOf(event.currentTarget);
-    setProblem(code === '' ? errors.REQUIRED_FIELDS : null);
-    if (code !== '') void run(code);
-  };
+  const form = useCodeForm(run);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form}>
       <p>{words.text}</p>
-      <CodeField label={words.code} hint={security.signIn.codeHint} />
-      <FormError text={problem} />
+      <CodeField form={form} label={words.code} hint={security.signIn.codeHint} />
+      <FormError text={form.mistakes.form} />
       <Button type="submit" full busy={busy}>
         {words.confirm}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -7,16 +7,18 @@ import { api } from '../../../lib/api.ts';
  * Tells that a password is common once its field is left: a warning, or the refusal to come under the strict policy.
  * Without an answer nothing is said: the server decides anyway.
  */
-export function usePasswordWarning(context: readonly string[] = []) {
-  const [said, setSaid] = useState<{ readonly hint?: string; readonly error?: string }>({});
-  const check = async (password: string) => {
-    setSaid({});
+export function usePasswordWarning(password: string, context: readonly string[] = []) {
+  const [warning, setWarning] = useState({ of: '', said: {} as { hint?: string; error?: string } });
+  const check = async () => {
     if (password === '') return;
     const body = { password, context: context.filter((text) => text !== '') };
     const answer = await api.signIn.checkPassword({ body }).catch(() => undefined);
     if (answer?.common)
-      setSaid(answer.accepted ? { hint: security.commonPassword } : { error: errors.WEAK_PASSWORD });
+      setWarning({
+        of: password,
+        said: answer.accepted ? { hint: security.commonPassword } : { error: errors.WEAK_PASSWORD },
+      });
   };
   /** `said` is for the field. */
-  return { said, check: (password: string) => void check(password), forget: () => setSaid({}) };
+  return { said: warning.of === password ? warning.said : {}, check: () => void check() };
 }

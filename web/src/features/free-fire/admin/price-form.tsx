@@ -3,14 +3,15 @@ import { readTypedAmount } from '@almas/contract/typed-amount';
 import { editableAmount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useConfirmAbove } from '../../../lib/configuration.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAmount } from '../../../ui/confirm-amount.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import styles from './offers-panel.module.css';
 
 const words = adminFreeFire.offers;
@@ -20,13 +21,15 @@ interface PriceFormProps {
   readonly onClose: () => void;
 }
 
+function priceOf(text: string): number {
+  const typed = readTypedAmount(text);
+  return typed.kind === 'amount' ? typed.amount : 0;
+}
+
 /** Enter saves, Escape leaves the price as it is. */
 export function PriceForm({ offer, onClose }: PriceFormProps) {
   const above = useConfirmAbove();
-  const [text, setText] = useState(editableAmount(offer.price));
-  useUnsaved({ changed: text !== editableAmount(offer.price) });
   const [asked, setAsked] = useState<number | null>(null);
-  const [error, setError] = useState<string | undefined>();
   const { run, busy } = useAction(
     (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price } }),
     {
@@ -36,16 +39,12 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
       onDone: onClose,
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = readTypedAmount(text);
-    if (typed.kind !== 'amount' || typed.amount <= 0) return setError(words.invalid);
-    if (typed.amount > above) setAsked(typed.amount);
-    else void run(typed.amount);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
+  const form = useForm({
+    initial: { price: editableAmount(offer.price) },
+    check: ({ price }) => (priceOf(price) > 0 ? {} : { price: words.invalid }),
+    onSubmit: ({ price }) => (priceOf(price) > above ? setAsked(priceOf(price)) : run(priceOf(price))),
+    unsaved: true,
+  });
   if (asked !== null)
     return (
       <ConfirmAmount
@@ -58,20 +57,21 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
       />
     );
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-      <div className={styles.field} role={error ? 'alert' : undefined}>
+    <Form
+      form={form}
+      className={styles.form}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles.field} role={form.mistakes.price ? 'alert' : undefined}>
         <MoneyField
           label={words.price}
           step="0.01"
           min="0"
           autoFocus
-          value={text}
-          error={error}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(next) => {
-            setText(next);
-            setError(undefined);
-          }}
+          {...form.field('price')}
         />
       </div>
       <Button look="secondary" onClick={onClose} disabled={busy}>
@@ -80,6 +80,6 @@ export function PriceForm({ offer, onClose }: PriceFormProps) {
       <Button type="submit" busy={busy}>
         {words.save}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/money-call.ts';
 import { apiQuery } from '../../../lib/queries.ts';
@@ -11,6 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../../wallet/balance-change.tsx';
 import { amountOf } from '../request-fields.ts';
@@ -28,11 +31,10 @@ interface DecisionProps {
 
 /** A reason, or nothing happens: an empty one cancels. Shows what goes back to the reseller first. */
 export default function RefuseDialog({ request, decided, onClose }: DecisionProps) {
-  const [reason, setReason] = useState('');
   const [key] = useState(newKey);
   const reseller = useQuery(apiQuery('users', 'get', { params: { id: request.userId } }));
   const { run, busy } = useAction(
-    () => api.freeFire.refuse({ params: { id: request.id }, body: { note: reason.trim() }, key }),
+    (note: string) => api.freeFire.refuse({ params: { id: request.id }, body: { note }, key }),
     {
       success: [words.done],
       failure: adminFreeFire.failed,
@@ -40,11 +42,10 @@ export default function RefuseDialog({ request, decided, onClose }: DecisionProp
       onDone: onClose,
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '') onClose();
-    else void run();
-  };
+  const form = useForm({
+    initial: { reason: '' },
+    onSubmit: ({ reason }) => (reason.trim() === '' ? onClose() : run(reason.trim())),
+  });
   if (decided && !busy)
     return (
       <Dialog
@@ -66,31 +67,20 @@ export default function RefuseDialog({ request, decided, onClose }: DecisionProp
       title={words.title}
       locked={busy}
       footer={
-        <>
-          <Button look="secondary" onClick={onClose} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" look="danger" form={formId} busy={busy}>
-            {words.submit}
-          </Button>
-        </>
+        <FormButtons form={formId} submit={words.submit} look="danger" busy={busy} onCancel={onClose} />
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <Stack>
-          <RequestCard request={request} />
-          {reseller.data && <BalanceChange before={reseller.data.balance} added={amountOf(request)} />}
-          <TextField
-            label={words.reason}
-            hint={words.reasonHint}
-            maxLength={1000}
-            autoComplete="off"
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Stack>
-      </form>
+      <Form form={form} id={formId}>
+        <RequestCard request={request} />
+        {reseller.data && <BalanceChange before={reseller.data.balance} added={amountOf(request)} />}
+        <TextField
+          label={words.reason}
+          hint={words.reasonHint}
+          maxLength={1000}
+          data-autofocus
+          {...form.field('reason')}
+        />
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/money-call.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -9,6 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
 import { RequestCard } from './request-card.tsx';
 
@@ -26,17 +29,10 @@ interface DecisionProps {
 
 /** The proof is required, the note is not. */
 export default function ValidateDialog({ request, decided, onClose }: DecisionProps) {
-  const [imageUrl, setImageUrl] = useState('');
-  const [note, setNote] = useState('');
-  const [missing, setMissing] = useState(false);
   const [key] = useState(newKey);
   const { run, busy } = useAction(
-    () =>
-      api.freeFire.validate({
-        params: { id: request.id },
-        body: { imageUrl: imageUrl.trim(), note: note.trim() },
-        key,
-      }),
+    (imageUrl: string, note: string) =>
+      api.freeFire.validate({ params: { id: request.id }, body: { imageUrl, note }, key }),
     {
       success: [words.done],
       failure: adminFreeFire.failed,
@@ -44,12 +40,11 @@ export default function ValidateDialog({ request, decided, onClose }: DecisionPr
       onDone: onClose,
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const usable = isWebLink(imageUrl.trim());
-    setMissing(!usable);
-    if (usable) void run();
-  };
+  const form = useForm({
+    initial: { imageUrl: '', note: '' },
+    check: ({ imageUrl }) => (isWebLink(imageUrl.trim()) ? {} : { imageUrl: words.proofRequired }),
+    onSubmit: ({ imageUrl, note }) => run(imageUrl.trim(), note.trim()),
+  });
   if (decided && !busy)
     return (
       <Dialog
@@ -70,45 +65,29 @@ export default function ValidateDialog({ request, decided, onClose }: DecisionPr
       onClose={onClose}
       title={words.title}
       locked={busy}
-      footer={
-        <>
-          <Button look="secondary" onClick={onClose} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={formId} submit={words.submit} busy={busy} onCancel={onClose} />}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <Stack>
-          <RequestCard request={request} />
-          <FormError text={missing ? words.proofRequired : null} />
-          <TextField
-            label={words.proof}
-            hint={words.proofHint}
-            type="url"
-            inputMode="url"
-            required
-            aria-invalid={missing || undefined}
-            data-autofocus
-            value={imageUrl}
-            onChange={(event) => {
-              setImageUrl(event.currentTarget.value);
-              setMissing(false);
-            }}
-          />
-          <TextAreaField
-            label={words.note}
-            hint={words.noteHint}
-            rows={2}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </Stack>
-      </form>
+      <Form form={form} id={formId}>
+        <RequestCard request={request} />
+        <FormError text={form.mistakes.imageUrl} />
+        <TextField
+          label={words.proof}
+          hint={words.proofHint}
+          type="url"
+          inputMode="url"
+          required
+          data-autofocus
+          {...form.field('imageUrl')}
+          error={undefined}
+        />
+        <TextAreaField
+          label={words.note}
+          hint={words.noteHint}
+          rows={2}
+          maxLength={1000}
+          {...form.field('note')}
+        />
+      </Form>
     </Dialog>
   );
 }

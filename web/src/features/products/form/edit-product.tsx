@@ -2,9 +2,9 @@ import type { Product } from '@almas/contract/products';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { type OfferDraft, productDraftOf } from './draft.ts';
 import styles from './form.module.css';
@@ -37,13 +37,9 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
   const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(product));
   useUnsavedProduct(form, saving === 'all' ? imports.work.name === 'importing' : changed);
-  const submitInfo = (event: FormEvent) => {
-    event.preventDefault();
-    void saveInfo();
-  };
   return (
     <Stack gap={24}>
-      <form onSubmit={submitInfo} noValidate>
+      <Form form={{ submit: () => void saveInfo() }}>
         <Section title={words.info}>
           <Card>
             <Stack>
@@ -66,7 +62,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
             </Stack>
           </Card>
         </Section>
-      </form>
+      </Form>
       <OffersSection
         form={form}
         productId={product.id}

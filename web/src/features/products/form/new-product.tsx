@@ -4,7 +4,7 @@ import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { productTemplates } from '@almas/locale/screens/product-templates';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { upload } from '../../../lib/api-upload.ts';
@@ -13,6 +13,7 @@ import { showToast, toast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 import { checkProduct, refusedField } from './check.ts';
 import { emptyInfo, isUntouched, offerToSend, type ProductDraft, templateOffers } from './draft.ts';
@@ -119,12 +120,8 @@ export function NewProduct() {
   const changed = JSON.stringify(form.draft) !== JSON.stringify(emptyProduct);
   useUnsavedProduct(form, changed && !busy);
   const prices = useHighPrices(() => undefined);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    prices.confirmFirst(form.draft.offers, () => submit());
-  };
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form form={{ submit: () => prices.confirmFirst(form.draft.offers, submit) }}>
       <Stack gap={24}>
         <Section title={words.info}>
           <Card>
@@ -160,7 +157,7 @@ export function NewProduct() {
           {words.replace.text(templates.asked)}
         </ConfirmDialog>
       )}
-    </form>
+    </Form>
   );
 }
 

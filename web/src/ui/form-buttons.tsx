@@ -1,0 +1,45 @@
+import { common } from '@almas/locale/screens/common';
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import { DecidingButton } from './deciding-button.tsx';
+import styles from './form-buttons.module.css';
+
+interface FormButtonsProps extends Pick<ButtonProps, 'look' | 'disabled'> {
+  readonly submit: string;
+  readonly busy: boolean;
+  /** Sending decides about money, an account or a request. */
+  readonly deciding?: boolean;
+  readonly onCancel?: (() => void) | undefined;
+  readonly cancelLabel?: string;
+  /** The id of the form, when the buttons stand in the footer of its dialog. */
+  readonly form?: string;
+  /** Before the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** The end of a form: cancel, and send. */
+export function FormButtons({
+  submit,
+  busy,
+  deciding = false,
+  onCancel,
+  cancelLabel = common.cancel,
+  children,
+  ...rest
+}: FormButtonsProps) {
+  const Submit = deciding ? DecidingButton : Button;
+  const buttons = (
+    <>
+      {children}
+      {onCancel && (
+        <Button look="secondary" onClick={onCancel} disabled={busy}>
+          {cancelLabel}
+        </Button>
+      )}
+      <Submit type="submit" busy={busy} {...rest}>
+        {submit}
+      </Submit>
+    </>
+  );
+  return rest.form === undefined ? <div className={styles.buttons}>{buttons}</div> : buttons;
+}

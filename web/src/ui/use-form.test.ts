@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { isChanged, mistakesAfterEdit, withFilledIn } from './use-form.ts';
+
+describe('isChanged', () => {
+  test('a form is changed when a field differs from its initial value, blanks around a text aside', () => {
+    const initial = { note: 'Reçu', width: '58', visible: true };
+    expect(isChanged(initial, initial)).toBe(false);
+    expect(isChanged({ ...initial, note: ' Reçu ' }, initial)).toBe(false);
+    expect(isChanged({ ...initial, note: 'Reçu 2' }, initial)).toBe(true);
+    expect(isChanged({ ...initial, visible: false }, initial)).toBe(true);
+  });
+
+  test('values of some fields only are compared for these fields', () => {
+    const saved = { theme: 'dark', marketing: false };
+    expect(isChanged<Partial<typeof saved>>({}, saved)).toBe(false);
+    expect(isChanged<Partial<typeof saved>>({ theme: 'dark' }, saved)).toBe(false);
+    expect(isChanged<Partial<typeof saved>>({ theme: 'light' }, saved)).toBe(true);
+  });
+});
+
+describe('mistakesAfterEdit', () => {
+  type Mistakes = { amount?: string; reason?: string; form?: string };
+
+  test('an edit clears the mistake of its own field and leaves those of the others', () => {
+    const both: Mistakes = { amount: 'Montant invalide', reason: 'Motif requis' };
+    expect(mistakesAfterEdit(both, { amount: '1' })).toEqual({ reason: 'Motif requis' });
+  });
+
+  test('an edit clears what is said of the form as a whole, and marks without a sentence', () => {
+    expect(mistakesAfterEdit<Mistakes>({ form: 'Champs requis', amount: '' }, { reason: 'x' })).toEqual({});
+  });
+});
+
+describe('withFilledIn', () => {
+  test('takes what the browser filled in without an event, for empty fields of the form only', () => {
+    const filled = new FormData();
+    filled.set('email', 'amine@exemple.dz');
+    filled.set('password', 'filled in');
+    filled.set('other', 'no field of this form');
+    expect(withFilledIn({ email: '', password: 'typed' }, filled)).toEqual({
+      email: 'amine@exemple.dz',
+      password: 'typed',
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { type RefObject, useRef, useState } from 'react';
+import { keptDraft } from '../lib/unsaved.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+/** The sentence about each wrong field; '' marks a field whose sentence stands at another one. `form`: about no field. */
+export type Mistakes<Values> = { readonly [Name in keyof Values | 'form']?: string | undefined };
+
+interface UnsavedRule<Values> {
+  /** The values are kept under this name over a reload of the application. */
+  readonly draft?: string;
+  /** Fields that are kept nowhere. */
+  readonly secret?: readonly (keyof Values & string)[];
+  /** Leaving asks first; false for a form whose loss costs nothing. */
+  readonly asks?: boolean;
+  /** Without it a form is changed when a field differs from its initial value. */
+  readonly changed?: (values: Values) => boolean;
+}
+
+interface FormOptions<Values> {
+  /** Read once: what is read again meanwhile never changes a form that is being edited. */
+  readonly initial: Values;
+  /** What the form may not be sent with, in the order of its fields. The server checks all of it again. */
+  readonly check?: (values: Values) => Mistakes<Values>;
+  readonly onSubmit: (values: Values, form: HTMLFormElement) => unknown;
+  /** Says more than the sentences at the fields. */
+  readonly onInvalid?: (mistakes: Mistakes<Values>) => void;
+  /** The form asks before a change is lost (useUnsaved). */
+  readonly unsaved?: true | UnsavedRule<Values>;
+}
+
+/** What `<Form>` needs of it. */
+export interface SubmittedForm {
+  readonly submit: (form: HTMLFormElement) => void;
+  /** The first wrong field takes the keyboard as soon as it is shown. */
+  readonly focusWrong?: RefObject<boolean>;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Blanks around a text are no change. */
+export const isChanged = <Values extends object>(values: Values, initial: Values): boolean =>
+  (Object.keys(values) as (keyof Values)[]).some((name) => text(values[name]) !== text(initial[name]));
+
+/** The mistakes that stay when these fields are edited. */
+export const mistakesAfterEdit = <Values>(mistakes: Mistakes<Values>, edited: object): Mistakes<Values> =>
+  Object.fromEntries(
+    Object.entries(mistakes).filter(([name, sentence]) => sentence && name !== 'form' && !(name in edited)),
+  ) as Mistakes<Values>;
+
+/** A browser may fill in a field without an event: what stands in a field that is empty here counts. */
+export const withFilledIn = <Values extends object>(values: Values, fields: FormData): Values => ({
+  ...values,
+  ...Object.fromEntries([...fields].filter(([name]) => values[name as keyof Values] === '')),
+});
+
+/**
+ * The state of a form: its values, what is wrong with them, and whether it holds something unsaved. `field(name)` gives
+ * a field its props; `<Form form={...}>` sends it.
+ */
+export function useForm<Values extends object>({
+  initial: given,
+  check,
+  onSubmit,
+  onInvalid,
+  unsaved,
+}: FormOptions<Values>) {
+  const rule: UnsavedRule<Values> = unsaved === true ? {} : (unsaved ?? {});
+  const { draft, secret = [], asks = true, changed = (values) => isChanged(values, initial) } = rule;
+  const [initial] = useState(given);
+  const [values, setValues] = useState<Values>(() => ({
+    ...initial,
+    ...(draft && keptDraft<Values>(draft)),
+  }));
+  const [mistakes, showMistakes] = useState<Mistakes<Values>>({});
+  const focusWrong = useRef(false);
+  const kept = Object.entries(values).filter(([name]) => !(secret as readonly string[]).includes(name));
+  useUnsaved({
+    changed: unsaved !== undefined && changed(values),
+    asks,
+    draft: draft === undefined ? undefined : { name: draft, value: Object.fromEntries(kept) },
+  });
+
+  /** @returns whether there are any. */
+  const setMistakes = (found: Mistakes<Values>): boolean => {
+    const wrong = Object.entries(found).filter(([, sentence]) => sentence !== undefined);
+    showMistakes(Object.fromEntries(wrong) as Mistakes<Values>);
+    focusWrong.current = wrong.some(([name]) => name !== 'form');
+    return wrong.length > 0;
+  };
+  const set = (part: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...part }));
+    showMistakes((before) => mistakesAfterEdit(before, part));
+    focusWrong.current = false;
+  };
+  return {
+    initial,
+    values,
+    mistakes,
+    set,
+    setMistakes,
+    reset: () => setValues(initial),
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      name,
+      value: values[name],
+      error: mistakes[name] || undefined,
+      ...(mistakes[name] !== undefined && { 'aria-invalid': true as const }),
+      onChange: (next: Values[Name] | { readonly currentTarget: { readonly value: string } }) =>
+        set({
+          [name]:
+            typeof next === 'object' && next && 'currentTarget' in next ? next.currentTarget.value : next,
+        } as Partial<Values>),
+    }),
+    focusWrong,
+    submit: (form: HTMLFormElement) => {
+      const sent = withFilledIn(values, new FormData(form));
+      setValues(sent);
+      const found = check?.(sent) ?? {};
+      if (setMistakes(found)) onInvalid?.(found);
+      else onSubmit(sent, form);
+    },
+  };
+}
