@@ -9,7 +9,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/src/**/*.test.ts',
       'scripts/**/*.test.mjs',
-      'tests/{server,attacks,conventions,faults,operations}/**/*.test.ts',
+      'tests/{server,attacks,conventions,faults,mutations,operations}/**/*.test.ts',
     ],
     globalSetup: ['tests/support/postgres.ts'],
     pool: 'forks',

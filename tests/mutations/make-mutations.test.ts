@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { makeMutations } from './make-mutations.ts';
+
+const changes = (source: string, file = 'a.ts') =>
+  makeMutations(file, source).map(({ line, from, to }) => `${line}: ${from} ${to}`);
+
+test('code and the SQL in templates are changed; texts, comments and imports are not', () => {
+  const source = [
+    "import { a } from 'b - c';",
+    '// x === y',
+    "if (a === 'b && c') throw fail('NOT_FOUND');",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a source
+    'const sql = `SELECT 1 WHERE a < $1 AND ${b && c} IS NULL`;',
+    '/* a > b',
+    ' a > b */ const f = (n: number) => n >= 1;',
+  ].join('\n');
+  expect(changes(source)).toEqual([
+    '3: === !==',
+    '3: throw fail( void fail(',
+    '4: < <=',
+    '4: AND OR',
+    '4: && ||',
+    '4: IS NULL IS NOT NULL',
+    '6: >= >',
+  ]);
+});
+
+test('a file of SQL is changed outside its comments, and ranges are left alone', () => {
+  expect(changes('SELECT 1 -- a AND b\n WHERE a AND b\n AND c BETWEEN 1 AND 2;', 'a.sql')).toEqual([
+    '2: AND OR',
+  ]);
+});

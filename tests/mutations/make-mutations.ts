@@ -1,0 +1,124 @@
+/** One small change of the source: what a careless hand could do to a rule. */
+export interface Mutation {
+  /** Relative to the repository. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+  /** The file as it is with the change. */
+  readonly source: string;
+  /** The changed line. */
+  readonly text: string;
+}
+
+type Part = 'code' | 'sql' | 'other';
+
+const inCode: readonly (readonly [from: string, to: string])[] = [
+  [' === ', ' !== '],
+  [' !== ', ' === '],
+  [' < ', ' <= '],
+  [' <= ', ' < '],
+  [' > ', ' >= '],
+  [' >= ', ' > '],
+  [' && ', ' || '],
+  [' || ', ' && '],
+  [' - ', ' + '],
+  ['if (!', 'if ('],
+  ['throw fail(', 'void fail('],
+  ['return true', 'return false'],
+  ['return false', 'return true'],
+  ['Math.min(', 'Math.max('],
+  ['Math.max(', 'Math.min('],
+];
+const inSql: readonly (readonly [from: string, to: string])[] = [
+  [' AND ', ' OR '],
+  [' IS NULL', ' IS NOT NULL'],
+  [' IS NOT NULL', ' IS NULL'],
+  ['NOT EXISTS', 'EXISTS'],
+  [' < ', ' <= '],
+  [' <= ', ' < '],
+  [' > ', ' >= '],
+  [' >= ', ' > '],
+  [' - ', ' + '],
+  [' + ', ' - '],
+  [' DESC', ' ASC'],
+];
+
+/** What each character of a TypeScript file belongs to; templates count as SQL, their expressions as code. */
+function partsOf(source: string): Part[] {
+  const parts: Part[] = new Array(source.length).fill('code');
+  /** For each open template: how many braces of its expression are open; 0 in its text. */
+  const templates: number[] = [];
+  const until = (end: string, from: number) => {
+    const found = source.indexOf(end, from);
+    return found === -1 ? source.length : found + end.length;
+  };
+  for (let i = 0; i < source.length; ) {
+    const depth = templates.at(-1);
+    if (depth === 0) {
+      if (source[i] === '`') templates.pop();
+      else if (source.startsWith('${', i)) {
+        templates[templates.length - 1] = 1;
+        i += 1;
+      } else parts[i] = 'sql';
+      i += source[i] === '\\' ? 2 : 1;
+      continue;
+    }
+    let end = i + 1;
+    if (source.startsWith('//', i)) end = until('\n', i);
+    else if (source.startsWith('/*', i)) end = until('*/', i);
+    else if (source[i] === "'") {
+      while (end < source.length && source[end] !== "'") end += source[end] === '\\' ? 2 : 1;
+      end += 1;
+    } else {
+      if (source[i] === '`') templates.push(0);
+      else if (depth !== undefined && source[i] === '{') templates[templates.length - 1] = depth + 1;
+      else if (depth !== undefined && source[i] === '}') templates[templates.length - 1] = depth - 1;
+      i += 1;
+      continue;
+    }
+    parts.fill('other', i, end);
+    i = end;
+  }
+  return parts;
+}
+
+/** SQL of a file of its own: everything but its comments. */
+function sqlParts(source: string): Part[] {
+  const parts: Part[] = new Array(source.length).fill('sql');
+  for (const { index, 0: comment } of source.matchAll(/--.*/g))
+    parts.fill('other', index, index + comment.length);
+  return parts;
+}
+
+/** A text, an interval or a range: the change would be no SQL, or no rule. */
+const notARule = /^\s*(import|export type|readonly|\*)|BETWEEN/;
+
+/** Every mutation of a file, in the order of its text. */
+export function makeMutations(file: string, source: string): Mutation[] {
+  const parts = file.endsWith('.sql') ? sqlParts(source) : partsOf(source);
+  const found: (Mutation & { readonly at: number })[] = [];
+  for (const [part, changes] of [
+    ['code', inCode],
+    ['sql', inSql],
+  ] as const)
+    for (const [from, to] of changes)
+      for (let at = source.indexOf(from); at !== -1; at = source.indexOf(from, at + 1)) {
+        if (parts[at] !== part) continue;
+        if (from === 'NOT EXISTS' && source.slice(at - 4, at).endsWith('IF ')) continue;
+        const start = source.lastIndexOf('\n', at) + 1;
+        const text = source.slice(start, source.indexOf('\n', at)).trim();
+        if (notARule.test(source.slice(start, at + from.length)) || text.includes('BETWEEN')) continue;
+        found.push({
+          file,
+          line: source.slice(0, at).split('\n').length,
+          from: from.trim(),
+          to: to.trim(),
+          source: source.slice(0, at) + to + source.slice(at + from.length),
+          text,
+          at,
+        });
+      }
+  return found.sort((a, b) => a.at - b.at).map(({ at, ...mutation }) => mutation);
+}
