@@ -140,6 +140,12 @@ const testsOf = (file: string): string[] => {
 
 const copy = copySources();
 const runner = new Runner(copy);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await runner.close();
+    rmSync(copy, { recursive: true, force: true });
+    process.exit(1);
+  });
 const survivors: Mutation[] = [];
 let killed = 0;
 try {

@@ -47,8 +47,13 @@ describe('a disclosure', () => {
     const press = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => disclose(id, 'print', press)));
     expect(new Set(answers.map(({ body }) => body.copyNumber))).toEqual(new Set([1]));
-    expect((await disclose(id, 'print', randomUUID())).body.copyNumber).toBe(2);
-    expect((await listed(buyer, id)).items).toHaveLength(2);
+    const later = randomUUID();
+    expect((await disclose(id, 'print', later)).body.copyNumber).toBe(2);
+    expect((await disclose(id, 'copy', randomUUID())).body).toMatchObject({ kind: 'copy', copyNumber: 1 });
+    // Whose answer was lost says its own number, whatever was disclosed meanwhile.
+    expect((await disclose(id, 'print', press)).body).toMatchObject({ kind: 'print', copyNumber: 1 });
+    expect((await disclose(id, 'print', later)).body).toMatchObject({ kind: 'print', copyNumber: 2 });
+    expect((await listed(buyer, id)).items).toHaveLength(3);
   });
 
   test('of 1,000 prints of one purchase at the same time exactly one is the original, and no number is missing [CNT-12]', async () => {
