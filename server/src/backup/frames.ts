@@ -18,10 +18,15 @@ export interface Frame {
 
 export function frame(kind: FrameKind, content: Buffer | object): Buffer {
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  return Buffer.concat([frameHead(kind, bytes.length), bytes]);
+}
+
+/** What stands before the bytes of a frame. */
+export function frameHead(kind: FrameKind, length: number): Buffer {
   const head = Buffer.alloc(headBytes);
   head[0] = letters[kind];
-  head.writeUInt32BE(bytes.length, 1);
-  return Buffer.concat([head, bytes]);
+  head.writeUInt32BE(length, 1);
+  return head;
 }
 
 /** The frames of a stream. @throws Error when it ends inside a frame or holds something else. */

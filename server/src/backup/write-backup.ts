@@ -1,18 +1,17 @@
-/// <reference path="./pg-copy-streams.d.ts" />
 import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
-import { type DatabaseContents, readContents } from '../audit/contents.ts';
-import type { Database } from '../database/pool.ts';
+import { type DatabaseContents, readBalances } from '../audit/contents.ts';
+import { atOneMoment } from '../database/one-moment.ts';
+import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
-import { chainHead, emptyChain, headText } from '../modules/audit-trail/trail-chain.ts';
+import { chainHead, headText } from '../modules/audit-trail/trail-chain.ts';
 import { version } from '../version.ts';
+import { compress } from './compress.ts';
+import { copyTables } from './copy-tables.ts';
 import { type BackupKeys, contentMac, encrypt } from './encryption.ts';
-import { type BackupEnd, type BackupHeader, frame, type TableHeader } from './frames.ts';
-import { quoted, readMigrations, readSequences, readTables } from './tables.ts';
+import { type BackupEnd, type BackupHeader, frame, frameHead } from './frames.ts';
+import { readMigrations, readSequences, readTables } from './tables.ts';
 
 /** What a backup holds, and how much money and how many accounts that is. */
 export interface WrittenBackup extends BackupEnd {
@@ -35,6 +34,13 @@ const leftOut: ReadonlySet<string> = new Set([
 
 export type BackupProgress = (table: string, rows: number) => void;
 
+export interface BackupOptions {
+  /** Connections that read, at most; the pool may have fewer. */
+  readonly connections?: number;
+  /** Blocks of a table that one COPY reads. */
+  readonly blocksPerPart?: number;
+}
+
 /**
  * Writes everything that the database holds, as it is at one moment, to `file` (mode 0600), while servers go on
  * selling. The file is encrypted and authenticated (encryption.ts), and codes stay encrypted in it once more. Sessions
@@ -45,69 +51,65 @@ export async function writeBackup(
   file: string,
   keys: BackupKeys,
   progress: BackupProgress,
+  { connections = 3, blocksPerPart }: BackupOptions = {},
 ): Promise<WrittenBackup> {
   const part = `${file}.part`;
   const mac = contentMac(keys.secrets[0] ?? '');
-  const signed = (bytes: Buffer) => {
-    mac.update(bytes);
-    return bytes;
-  };
-  const client = await db.pool.connect();
-  let end: BackupEnd = { rows: {}, sequences: {} };
-  let trail = headText(emptyChain);
-  let contents: DatabaseContents = { accounts: 0, ledgerRows: 0, balances: 0 };
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    trail = headText(await chainHead({ query: (question) => runQuery(client, question) }));
-    const content = (async function* () {
-      const header: BackupHeader = {
-        format: 'almas-backup',
-        version: 2,
-        product: version,
-        createdAt: new Date().toISOString(),
-        trail,
-        migrations: await readMigrations(client),
+    const written = await atOneMoment(db, connections, async (clients) => {
+      const [leader] = clients;
+      const on: Queryable = { query: (question) => runQuery(leader, question) };
+      const trail = headText(await chainHead(on));
+      let end: BackupEnd = { rows: {}, sequences: {} };
+      const frames = async function* () {
+        const header: BackupHeader = {
+          format: 'almas-backup',
+          version: 2,
+          product: version,
+          createdAt: new Date().toISOString(),
+          trail,
+          migrations: await readMigrations(on),
+        };
+        yield frame('header', header);
+        const tables = (await readTables(on)).filter(({ name }) => !leftOut.has(name));
+        const rows: Record<string, number> = {};
+        for await (const copied of copyTables(clients, tables, blocksPerPart)) {
+          const { name } = copied.table;
+          if (copied.isFirst) yield frame('table', copied.table);
+          for (const bytes of copied.content) {
+            yield frameHead('rows', bytes.length);
+            yield bytes;
+          }
+          const count = (rows[name] ?? 0) + copied.rows;
+          rows[name] = count;
+          if (copied.isLast) progress(name, count);
+        }
+        end = { rows, sequences: await readSequences(on) };
+        yield frame('end', end);
       };
-      yield signed(frame('header', header));
-      const rows: Record<string, number> = {};
-      for (const table of await readTables(client)) {
-        if (leftOut.has(table.name)) continue;
-        yield signed(frame('table', table));
-        rows[table.name] = yield* copyOut(client, table, signed);
-        progress(table.name, rows[table.name] ?? 0);
-      }
-      end = { rows, sequences: await readSequences(client) };
-      contents = await readContents(client);
-      yield signed(frame('end', end));
-      yield frame('mac', mac.digest());
-    })();
-    const compressed = new PassThrough();
-    const packing = pipeline(content, createGzip({ level: 6 }), compressed);
-    const sealed = await encrypt(compressed, keys);
-    await Promise.all([packing, pipeline(sealed, createWriteStream(part, { mode: 0o600 }))]);
-    await client.query('COMMIT');
+      const content = async function* () {
+        for await (const bytes of frames()) {
+          mac.update(bytes);
+          yield bytes;
+        }
+        yield frame('mac', mac.digest());
+      };
+      const sealed = await encrypt(Readable.from(compress(content()), { objectMode: false }), keys);
+      await pipeline(sealed, createWriteStream(part, { mode: 0o600 }));
+      const contents: DatabaseContents = {
+        accounts: end.rows.users ?? 0,
+        ledgerRows: end.rows.ledger ?? 0,
+        balances: await readBalances(on),
+      };
+      return { ...end, contents, trail };
+    });
+    flush(part);
+    renameSync(part, file);
+    return written;
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
-  } finally {
-    // Its session has settings of its own, and perhaps a half-read COPY.
-    client.release(true);
   }
-  flush(part);
-  renameSync(part, file);
-  return { ...end, contents, trail };
-}
-
-async function* copyOut(
-  client: pg.PoolClient,
-  { name, columns }: TableHeader,
-  signed: (bytes: Buffer) => Buffer,
-): AsyncGenerator<Buffer, number> {
-  const copy = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`));
-  for await (const chunk of copy) yield signed(frame('rows', chunk as Buffer));
-  // The stream ends with the last row; how many there were comes with the end of the command, which the next one waits for.
-  await client.query('SELECT');
-  return copy.rowCount ?? 0;
 }
 
 /** On disk before it takes its name: a name on a half-written file would be a promise broken by a power cut. */
