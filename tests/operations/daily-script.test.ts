@@ -34,7 +34,7 @@ beforeEach(() => {
   }
 });
 
-function daily(env: Record<string, string>): Promise<FinishedProcess> {
+function daily(env: Record<string, string>, own: Record<string, string> = {}): Promise<FinishedProcess> {
   const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
   const environmentFile = join(folder, 'almas.env');
   writeFileSync(
@@ -45,7 +45,13 @@ function daily(env: Record<string, string>): Promise<FinishedProcess> {
   );
   return finished(
     spawn('sh', [script], {
-      env: { ...inherited, ALMAS_ENV_FILE: environmentFile, BACKUP_DIR: backups, TEXTFILE_DIR: figures },
+      env: {
+        ...inherited,
+        ...own,
+        ALMAS_ENV_FILE: environmentFile,
+        BACKUP_DIR: backups,
+        TEXTFILE_DIR: figures,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
@@ -80,6 +86,18 @@ describe('the daily script', () => {
     expect(output).toMatch(/moins de la moitié de la précédente \(5000000\)/);
     expect(today()).toEqual(['almas-2026-01-01.backup']);
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+  });
+
+  test('audits everything on one day of the week, and what is recent on the others', async () => {
+    const clean = await daily(inService);
+    expect(clean.code, clean.output).toBe(0);
+    // No day is the eighth; the test may run at midnight.
+    const recent = await daily(inService, { FULL_AUDIT_DAY: '8' });
+    expect(recent.output).toMatch(/Contrôle depuis le /);
+    expect(recent.code, recent.output).toBe(0);
+    const whole = await daily(inService, { FULL_AUDIT_DAY: String(new Date().getDay() || 7) });
+    expect(whole.output).toMatch(/Contrôle complet : /);
+    expect(whole.code, whole.output).toBe(0);
   });
 
   test('keeps the newest fourteen backups', async () => {

@@ -202,6 +202,35 @@ describe('the chain of the audit trail', () => {
       expect(trailTexts.findings[kind].sentence(position, rowId)).toMatch(/^[AP].* \d+ .*\.$/);
   });
 
+  test('is walked in ranges as well: each tells of its own positions alone, and the end of the walk before is compared', async () => {
+    const services = await tampered(`UPDATE audit_trail SET ip = '10.0.0.1' WHERE id = ${at(4)}`);
+    const range = async (after: number, until?: number, before: readonly KnownHead[] = []) => {
+      const walked = await verifyTrail(services.db, trailKey(services.vault), before, {
+        after,
+        ...(until !== undefined && { until }),
+      });
+      return [walked.head.position, walked.findings.map(({ kind, position }) => `${kind} ${position}`)];
+    };
+    expect(await range(0, 3)).toEqual([3, []]);
+    expect(await range(3, 6)).toEqual([6, ['rowChanged 4']]);
+    expect(await range(6)).toEqual([10, []]);
+    expect(await range(6, undefined, known(heads[2] ?? ''))).toEqual([10, []]);
+    const [position = ''] = (heads[2] ?? '').split(':');
+    const foreign = known(`${position}:${'0'.repeat(32)}`);
+    expect(await range(Number(position), undefined, foreign)).toEqual([10, [`cutOff ${position}`]]);
+    await services.end();
+  });
+
+  test('is walked from its beginning when the seal at which a range begins was removed', async () => {
+    const services = await tampered(
+      `DELETE FROM audit_trail WHERE id = ${at(5)}`,
+      'DELETE FROM audit_trail_seals WHERE position = 5',
+    );
+    const { findings } = await verifyTrail(services.db, trailKey(services.vault), [], { after: 5 });
+    expect(findings.map(({ kind, position }) => [kind, position])).toEqual([['sealRemoved', 5]]);
+    await services.end();
+  });
+
   const forged = (id: number, when: string) =>
     `INSERT INTO audit_trail (id, actor_name, action, subject_type, subject_id, created_at)
      VALUES (${id}, 'Amine Benali', 'wallet.recharge', 'user', 'x', ${when})`;

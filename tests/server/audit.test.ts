@@ -3,9 +3,21 @@ import { auditTexts } from '@almas/locale/audit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { audit, auditSettings, type Discrepancy } from '../../server/src/audit/audit.ts';
 import { checks } from '../../server/src/audit/checks/index.ts';
+import { type Coverage, numberedTables, readCoverage } from '../../server/src/audit/coverage.ts';
+import {
+  auditRecent,
+  auditWindow,
+  countRows,
+  recentSettings,
+  type Window,
+  windowOfPart,
+  windowSince,
+} from '../../server/src/audit/recent.ts';
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
-import { openDatabase } from '../../server/src/database/pool.ts';
+import { atOneMoment } from '../../server/src/database/one-moment.ts';
+import { type Database, openDatabase, type Queryable } from '../../server/src/database/pool.ts';
+import { type QueryConfig, runQuery } from '../../server/src/database/run-query.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer } from '../support/app.ts';
 import { copyDatabase, databaseUrl } from '../support/cluster.ts';
@@ -72,7 +84,13 @@ afterAll(async () => {
 });
 
 /** What the audit finds in a copy of the believable business that a superuser has tampered with, triggers off. */
-async function foundAfter(...tampering: string[]): Promise<Discrepancy[]> {
+const foundAfter = (...tampering: string[]): Promise<Discrepancy[]> =>
+  lookAfter(tampering, (db) => audit(db));
+
+async function lookAfter<Result>(
+  tampering: string[],
+  look: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const name = newName();
   databases.push(name);
   await copyDatabase({ ...cluster, template: believable }, name);
@@ -82,7 +100,7 @@ async function foundAfter(...tampering: string[]): Promise<Discrepancy[]> {
     await runAlone(superuser.href, 'SET session_replication_role = replica', ...tampering);
   const db = openDatabase(databaseUrl(cluster, name), { max: 1 });
   try {
-    return await audit(db);
+    return await look(db);
   } finally {
     await db.end();
   }
@@ -113,6 +131,42 @@ test('no check walks one table for each row of another, whatever the planner bel
     client.release(true);
     await db.end();
   }
+});
+
+test('an audit of what is recent finds nothing on sound books, and its parts together are the whole', async () => {
+  const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
+  try {
+    const coverage = await readCoverage(db);
+    expect(await foundInWindows(db, [...everyPart(coverage), windowSince(nothingYet)])).toEqual([]);
+    const { found, coverage: reached } = await auditRecent(db, coverage, 0);
+    expect(found).toEqual([]);
+    expect(reached.numbers).toEqual(coverage.numbers);
+    let rows = 0;
+    for (const window of everyPart(coverage)) rows += await countRows(db, window);
+    expect(rows).toBe(await countRows(db, windowSince(nothingYet)));
+    expect(rows).toBeGreaterThan(30);
+  } finally {
+    await db.end();
+  }
+});
+
+test('an audit of what is recent reads a row far below its mark when it is the turn of its part, and not before', async () => {
+  const tampering = [
+    `UPDATE transactions SET amount = amount + 1 WHERE id = (SELECT min(id) FROM transactions WHERE type = 'purchase')`,
+    'UPDATE transactions SET id = id + 100000 WHERE id = (SELECT max(id) FROM transactions)',
+  ];
+  await lookAfter(tampering, async (db) => {
+    const text = `SELECT min(id)::text AS id FROM transactions WHERE type = 'purchase'`;
+    const [changed] = (await db.query<{ id: string }>({ text })).rows;
+    const coverage = await readCoverage(db);
+    const findsIt = async (...windows: Window[]) =>
+      (await foundInWindows(db, windows)).some(
+        ({ kind, subject }) => kind === 'transactionEntry' && subject === changed?.id,
+      );
+    const [first, ...others] = everyPart(coverage);
+    expect(await findsIt(windowSince(coverage), ...others)).toBe(false);
+    expect(await findsIt(first as Window)).toBe(true);
+  });
 });
 
 test('on sound books sums of hashes prove eleven checks that would join large tables', async () => {
@@ -407,11 +461,35 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
   ],
 ];
 
+/** What the checks find in windows of rows, as an audit of what is recent runs them. */
+const foundInWindows = (db: Database, windows: readonly Window[]): Promise<Discrepancy[]> =>
+  atOneMoment(db, 1, async ([client]) => {
+    await client.query(recentSettings);
+    const on = { query: (question: QueryConfig) => runQuery(client, question) } as Queryable;
+    const found: Discrepancy[] = [];
+    for (const window of windows) found.push(...(await auditWindow(on, window)));
+    return found;
+  });
+const parts = 3;
+const everyPart = (coverage: Coverage) =>
+  Array.from({ length: parts }, (_, part) => windowOfPart(coverage, part, parts));
+const nothingYet: Coverage = {
+  at: '2020-01-01T00:00:00.000Z',
+  numbers: Object.fromEntries(numberedTables.map((table) => [table, 0])) as Coverage['numbers'],
+};
+
 describe('the audit finds and names', () => {
   test.each(corruptions)('%s: %s', async (kind, _what, tampering) => {
-    const found = await foundAfter(...tampering);
+    const [found, inParts, recent] = await lookAfter(tampering, async (db) => [
+      await audit(db),
+      await foundInWindows(db, [...everyPart(await readCoverage(db)), windowSince(nothingYet)]),
+      await foundInWindows(db, [windowSince(nothingYet)]),
+    ]);
     const named = found.filter((discrepancy) => discrepancy.kind === kind);
     expect(named.length, JSON.stringify(found)).toBeGreaterThan(0);
+    // The same in one of the parts of the whole or in what is quick and read each time; among recent rows, under one name or another.
+    expect(inParts.map((discrepancy) => discrepancy.kind)).toContain(kind);
+    expect(recent).not.toEqual([]);
     for (const { subject, expected, found: seen } of named) {
       const sentence = auditTexts.checks[kind].sentence(subject, expected, seen);
       expect(sentence).toMatch(/^[A-ZÉ].*[.]$/);

@@ -35,6 +35,42 @@ test('audit shows its progress, ends with 0 on sound books, with 1 and one sente
   expect((await reseller.get('/api/me')).status).toBe(200);
 });
 
+test('audit --recent reads what came since the last clean audit and one part of the whole, says so, and a discrepancy moves no mark', async () => {
+  const marks = async () =>
+    (
+      await services.db.query<{ part: number; at: string }>({
+        text: `SELECT (figures ->> 'mark')::jsonb -> 'nextPart' AS part, (figures ->> 'mark')::jsonb ->> 'at' AS at
+                 FROM maintenance_runs WHERE kind = 'audit' AND figures ? 'mark' ORDER BY finished_at DESC`,
+      })
+    ).rows;
+  await services.db.query({ text: 'DELETE FROM maintenance_runs' });
+  await runJobs(services);
+  const first = await run('audit', '--recent');
+  expect(first.output).toContain('Aucun contrôle sans écart n’est connu : tout est contrôlé.');
+  expect(first.output).toMatch(
+    /Contrôle complet : toutes les lignes, dont \S+ écriture\(s\) au grand livre\./,
+  );
+  expect(first.code, first.output).toBe(0);
+  const second = await run('audit', '--recent');
+  expect(second.output).toMatch(
+    /Contrôle depuis le .+, dernier contrôle sans écart : \d+ ligne\(s\), avec une marge avant\./,
+  );
+  expect(second.output).toMatch(/Et la partie 1 sur 30 de l’ensemble : \d+ ligne\(s\)/);
+  expect(second.output).toMatch(/Dernier contrôle complet : /);
+  expect(second.output).toMatch(/chaîne jusqu’à \d+:[\da-f]{32}/);
+  expect(second.code, second.output).toBe(0);
+  await services.db.query({ text: 'UPDATE recharges SET amount = amount + 1' });
+  const broken = await run('audit', '--recent');
+  expect(broken.output).toMatch(/ÉCART : Chaque recharge a sa transaction/);
+  expect(broken.code).toBe(1);
+  expect((await marks()).map(({ part }) => part)).toEqual([1, 0]);
+  await services.db.query({ text: 'UPDATE recharges SET amount = amount - 1' });
+  expect((await run('audit', '--recent')).output).toContain('Et la partie 2 sur 30');
+  const [last, , full] = await marks();
+  expect(last?.part).toBe(2);
+  expect(String(last?.at) > String(full?.at)).toBe(true);
+});
+
 test('audit walks the chain of the audit trail, and says when it ends before an end that is known', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services, { status: 'pending' });

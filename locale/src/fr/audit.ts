@@ -1,4 +1,4 @@
-import { plainAmount } from './formats.ts';
+import { formatCount, plainAmount } from './formats.ts';
 
 const da = (centimes: number): string => `${plainAmount(centimes / 100)} DA`;
 
@@ -14,6 +14,14 @@ export const auditTexts = {
   more: (count: number) => `… et ${count} autre(s).`,
   clean: (seconds: string) => `Les comptes sont justes (contrôle en ${seconds} s).`,
   found: (count: number, seconds: string) => `${count} écart(s) trouvé(s) en ${seconds} s.`,
+  coveredAll: (entries: number) =>
+    `Contrôle complet : toutes les lignes, dont ${formatCount(entries)} écriture(s) au grand livre.`,
+  coveredSince: (moment: string, rows: number) =>
+    `Contrôle depuis le ${moment}, dernier contrôle sans écart : ${formatCount(rows)} ligne(s), avec une marge avant.`,
+  coveredPart: (part: number, of: number, rows: number) =>
+    `Et la partie ${part} sur ${of} de l’ensemble : ${formatCount(rows)} ligne(s), avec le grand livre complet d’un compte sur ${of}.`,
+  lastFull: (moment: string) => `Dernier contrôle complet : ${moment}.`,
+  noMark: 'Aucun contrôle sans écart n’est connu : tout est contrôlé.',
   withheld: (offer: string, count: number) =>
     `Retirés de la vente, en double : ${count} code(s) de « ${offer} ».`,
   unchecked: (count: number) =>
@@ -155,7 +163,7 @@ interface TrailFindingTexts {
 
 /** What `npm run audit` says about the audit trail. */
 export const trailTexts = {
-  usage: 'Usage : npm run audit -- [--trail=POSITION:EMPREINTE]…',
+  usage: 'Usage : npm run audit -- [--recent] [--trail=POSITION:EMPREINTE]…',
   sealed: (head: string, unsealed: number) =>
     `Journal des actions : chaîne jusqu’à ${head}${unsealed > 0 ? `, ${unsealed} action(s) pas encore scellée(s)` : ''}.`,
   inBackup: (head: string) => `Elle contient le journal des actions jusqu’à ${head}.`,

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import type { DiscrepancyKind, Finding } from './check.ts';
 import { checks } from './checks/index.ts';
+import { type Coverage, readCoverage } from './coverage.ts';
 import { openSums } from './sums.ts';
 
 export interface Discrepancy extends Finding {
@@ -31,9 +32,18 @@ export async function audit(
   db: Database,
   onProgress: (progress: AuditProgress) => void = () => {},
 ): Promise<Discrepancy[]> {
+  return (await auditAll(db, onProgress)).found;
+}
+
+/** The same, with up to where it read. */
+export async function auditAll(
+  db: Database,
+  onProgress: (progress: AuditProgress) => void,
+): Promise<{ found: Discrepancy[]; coverage: Coverage }> {
   return atOneMoment(db, 1, async ([client]) => {
     await client.query(auditSettings);
     const on: Queryable = { query: (question) => runQuery(client, { ...question, query_timeout }) };
+    const coverage = await readCoverage(on);
     const proved = openSums((wanted, ...params) => wanted.one(on, ...params));
     const found: Discrepancy[] = [];
     for (const [index, { kind, query }] of checks.entries()) {
@@ -42,6 +52,6 @@ export async function audit(
       const rows = await query.all(on);
       found.push(...rows.map((row) => ({ kind, ...row })));
     }
-    return found;
+    return { found, coverage };
   });
 }

@@ -44,12 +44,13 @@ export interface Check {
 /** Enough to see what is wrong; a broken table should not fill the memory. */
 const most = 1_000;
 
+/** A text that answers what a query finds. */
+export const finding = (sql: string): string =>
+  `SELECT subject::text AS subject, expected::bigint AS expected, found::bigint AS found
+     FROM (${sql}) discrepancies ORDER BY 1 LIMIT ${most}`;
+
 /** A check: a query that answers one row (subject, expected, found) for every discrepancy, and none on sound books. */
 export const check = (kind: DiscrepancyKind, sql: string): Check => ({
   kind,
-  query: statement<[], Finding>(
-    `audit.${kind}`,
-    `SELECT subject::text AS subject, expected::bigint AS expected, found::bigint AS found
-     FROM (${sql}) discrepancies ORDER BY 1 LIMIT ${most}`,
-  ),
+  query: statement<[], Finding>(`audit.${kind}`, finding(sql)),
 });

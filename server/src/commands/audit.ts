@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { auditTexts as texts, trailTexts } from '@almas/locale/audit';
+import { formatDateTime } from '@almas/locale/formats';
 import { contentsTexts } from '@almas/locale/operator';
-import { audit, type Discrepancy } from '../audit/audit.ts';
-import { readContents } from '../audit/contents.ts';
+import { auditAll, type Discrepancy } from '../audit/audit.ts';
+import { type DatabaseContents, readContents } from '../audit/contents.ts';
+import { type AuditMark, readMark } from '../audit/coverage.ts';
+import { auditRecent, partsOfWhole } from '../audit/recent.ts';
 import { auditTrail } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
 import { lateSeconds, readArchiveState } from '../database/archive/archive-state.ts';
@@ -16,6 +19,8 @@ import { newestRun, recordMaintenanceRun } from '../modules/operations/read-figu
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
+/** What was written since the last clean audit, and a part of the rest. */
+const recentOption = '--recent';
 /** More of one kind tells nothing new. */
 const shownPerKind = 20;
 
@@ -53,7 +58,9 @@ async function knownHeads(db: Database, args: readonly string[]): Promise<KnownH
 const headOf = (argument: string) =>
   argument.startsWith('--trail=') ? parseHead(argument.slice('--trail='.length)) : undefined;
 const check = (args: readonly string[]) =>
-  args.some((argument) => headOf(argument) === undefined) ? trailTexts.usage : undefined;
+  args.some((argument) => argument !== recentOption && headOf(argument) === undefined)
+    ? trailTexts.usage
+    : undefined;
 
 /** How far back and how far on the archive leads. */
 async function tellArchive({ archive, dataDir }: Config): Promise<void> {
@@ -65,22 +72,73 @@ async function tellArchive({ archive, dataDir }: Config): Promise<void> {
   say(archiveTexts.state(restoreTimeText(state.restorableFrom), restoreTimeText(until)));
 }
 
-async function readBooks(config: Config, db: Database, args: readonly string[]) {
-  const { accounts, ledgerRows, balances } = await readContents(db);
-  say(contentsTexts.contents(accounts, ledgerRows, balances));
-  const found = await audit(db, ({ kind, done, of }) =>
-    say(texts.progress(done + 1, of, texts.checks[kind].title)),
-  );
-  const trail = await auditTrail(config, db, await knownHeads(db, args));
+interface BooksRead extends DatabaseContents {
+  readonly found: readonly Discrepancy[];
+  readonly trail: VerifiedTrail | undefined;
+  readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
+  readonly unchecked: number;
+  /** What the next audit of what is recent begins at, when this one is clean. */
+  readonly mark: Omit<AuditMark, 'trail'>;
+}
+
+/** Everything, or with a mark what was written since and one part of the whole. Says what it covered. */
+async function readBooks(
+  config: Config,
+  db: Database,
+  args: readonly string[],
+  since: AuditMark | undefined,
+): Promise<BooksRead> {
+  const contents = await readContents(db);
+  say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
+  const known = await knownHeads(db, args);
   const [withheld, unchecked] = [await withheldCodes(db), await codesWithoutFingerprint(db)];
-  return { accounts, ledgerRows, found, trail, withheld, unchecked };
+  if (!since) {
+    const { found, coverage } = await auditAll(db, ({ kind, done, of }) =>
+      say(texts.progress(done + 1, of, texts.checks[kind].title)),
+    );
+    const trail = await auditTrail(config, db, known);
+    say(texts.coveredAll(contents.ledgerRows));
+    const mark = { ...coverage, fullAt: coverage.at, nextPart: 0 };
+    return { ...contents, found, trail, withheld, unchecked, mark };
+  }
+  const part = since.nextPart % partsOfWhole;
+  const { found, coverage, recentRows, partRows } = await auditRecent(db, since, part);
+  const trail = await auditRecentTrail(config, db, known, since, part);
+  say(texts.coveredSince(formatDateTime(since.at), recentRows));
+  say(texts.coveredPart(part + 1, partsOfWhole, partRows));
+  say(texts.lastFull(formatDateTime(since.fullAt)));
+  const mark = { ...coverage, fullAt: since.fullAt, nextPart: (part + 1) % partsOfWhole };
+  return { ...contents, found, trail, withheld, unchecked, mark };
+}
+
+/** The chain from where the last clean audit saw it end, and a part of it. */
+async function auditRecentTrail(
+  config: Config,
+  db: Database,
+  known: readonly KnownHead[],
+  since: AuditMark,
+  part: number,
+): Promise<VerifiedTrail | undefined> {
+  const marked = parseHead(since.trail);
+  const recent = await auditTrail(config, db, marked ? [...known, marked] : known, {
+    after: marked?.position ?? 0,
+  });
+  if (!recent) return undefined;
+  const bound = (index: number) => Math.floor((recent.head.position / partsOfWhole) * index);
+  const range = { after: bound(part), until: bound(part + 1) };
+  const ofPart = await auditTrail(config, db, [], range);
+  return ofPart && { ...recent, findings: [...recent.findings, ...ofPart.findings] };
 }
 
 await runCommand(
   async ({ config, db, longRead, args }) => {
     const began = Date.now();
-    const read = (from: Database) => readBooks(config, from, args);
-    const { accounts, ledgerRows, found, trail, withheld, unchecked } = await longRead(read);
+    const isRecent = args.includes(recentOption);
+    const since = isRecent ? await readMark(db) : undefined;
+    if (isRecent && !since) say(texts.noMark);
+    const { accounts, ledgerRows, found, trail, withheld, unchecked, mark } = await longRead((from) =>
+      readBooks(config, from, args, since),
+    );
     tell(found);
     if (trail) tellTrail(trail);
     else say(trailTexts.noKey);
@@ -93,10 +151,17 @@ await runCommand(
     // Nothing adds up to nothing: that proves no books.
     if (accounts === 0) say(contentsTexts.noAccount);
     const succeeded = discrepancies === 0 && trail !== undefined && accounts > 0;
+    const head = trail && headText(trail.head);
     await recordMaintenanceRun(db, {
       kind: 'audit',
       succeeded,
-      figures: { discrepancies, accounts, ledgerRows, ...(trail && { trail: headText(trail.head) }) },
+      figures: {
+        discrepancies,
+        accounts,
+        ledgerRows,
+        ...(head && { trail: head }),
+        ...(succeeded && head && { mark: JSON.stringify({ ...mark, trail: head } satisfies AuditMark) }),
+      },
     });
     return succeeded ? 0 : 1;
   },

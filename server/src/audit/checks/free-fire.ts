@@ -18,7 +18,7 @@ export const freeFireRefund = check(
   `SELECT r.id AS subject, (r.status = 'refused')::int AS expected, count(l.id) AS found
      FROM free_fire_requests r
      LEFT JOIN ledger l ON l.transaction_id = r.transaction_id AND l.metadata ->> 'source' = 'freefire_refund'
-    GROUP BY r.id
+    GROUP BY r.id, r.status
    HAVING count(l.id) <> (r.status = 'refused')::int
        OR count(l.id) <> count(l.id) FILTER (WHERE l.type = 'credit' AND l.user_id = r.user_id AND l.amount = r.amount)`,
 );

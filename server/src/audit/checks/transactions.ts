@@ -52,5 +52,5 @@ export const approvedRequest = check(
      FROM recharge_requests r
      LEFT JOIN ledger l ON l.transaction_id = r.transaction_id AND l.type = 'credit' AND l.user_id = r.user_id
       AND l.amount = r.amount AND l.metadata ->> 'source' = 'admin_recharge'
-    GROUP BY r.id HAVING count(l.id) <> (r.status = 'approved')::int`,
+    GROUP BY r.id, r.status HAVING count(l.id) <> (r.status = 'approved')::int`,
 );
