@@ -33,6 +33,8 @@ export const FreeFireService = z.object({
   /** `Service en ligne`, `Service désactivé`, …. */
   reasonText: z.string(),
   nextOpening: Timestamp.nullable(),
+  /** A player's name can be asked for here; absent: it cannot. */
+  playerLookup: z.literal(true).optional(),
 });
 export type FreeFireService = z.output<typeof FreeFireService>;
 
@@ -241,6 +243,18 @@ export const freeFire = {
     }),
     response: z.object({
       repeat: z.object({ requestId: Id, status: FreeFireRequestStatus, createdAt: Timestamp }).nullable(),
+    }),
+  }),
+  player: route({
+    method: 'GET',
+    path: '/api/free-fire/player',
+    summary: 'Le nom d’un joueur, si le service de cette installation répond ; aucune demande ne l’attend',
+    access: 'reseller',
+    query: z.object({ freeFireId: z.string().trim().max(20).default('') }),
+    response: z.object({
+      result: z.enum(['found', 'not-found', 'unavailable']),
+      /** Empty unless found. */
+      name: z.string(),
     }),
   }),
   customers: route({

@@ -89,6 +89,21 @@ export const shopLimits = { nameLength: 60, phoneLength: 40, footerLength: 120 }
 /** A reseller's customers: the length of a name, and from how many typed digits on they are suggested. */
 export const customerLimits = { labelLength: 60, suggestedFrom: 3, suggested: 5 } as const;
 
+/** A look-up of a player's name, which no request waits for. */
+export const playerLookupLimits = {
+  milliseconds: 2_000,
+  /** Of one server process. */
+  underWay: 20,
+  /** After so many failures one after the other the service is left alone for a while. */
+  failuresInRow: 5,
+  pauseMilliseconds: 60_000,
+  keptMilliseconds: 86_400_000,
+  keptNames: 10_000,
+  nameLength: 60,
+  /** Of one reseller. */
+  perHour: 60,
+} as const;
+
 /** When the health panel asks for attention; ops/alerts.yml has the same figures. */
 export const pushLimits = {
   /** Devices of one account that are notified; the one renewed longest ago makes way. */

@@ -85,6 +85,8 @@ export interface Config {
   mailFrom: string;
   /** Where administrators read news beside the application; without it none is sent there. */
   telegram: { readonly token: string; readonly chat: string; readonly url: string } | undefined;
+  /** Names of Free Fire players: `demo` invents them; `undefined`: there are none. */
+  playerLookup: 'demo' | undefined;
   /** Addresses and networks that the server may call although they are not public. */
   outboundAllowed: string[] | undefined;
   logLevel: LogLevel;
@@ -181,6 +183,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read.checked('SMTP_URL', isSmtpUrl, texts.smtpUrl),
     mailFrom: read.text('MAIL_FROM', 'Almas <almas@localhost>'),
     telegram: readTelegram(read, mistakes),
+    playerLookup: read.checked('PLAYER_LOOKUP', (value) => value === 'demo', texts.playerLookup) as
+      | 'demo'
+      | undefined,
     outboundAllowed: read.list('OUTBOUND_ALLOWED', isAddressOrNetwork, texts.outboundAddress),
     logLevel: (read.checked('LOG_LEVEL', isLogLevel, (value) => texts.logLevel(value, logLevels)) ??
       'info') as LogLevel,
@@ -194,6 +199,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.archive && config.databaseUrl !== undefined) mistakes.push(archiveTexts.notOfOurs);
   if (config.archive && `${config.archive.folder}/`.startsWith(`${config.dataDir}/`))
     mistakes.push(archiveTexts.insideDataDir(config.archive.folder));
+  // Invented names beside real requests would mislead.
+  if (config.playerLookup && config.publicUrl) mistakes.push(texts.playerLookupPublic);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
 }

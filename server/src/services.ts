@@ -7,6 +7,8 @@ import { openReadReplica, type ReadReplica } from './database/read-replica.ts';
 import type { LiveHub } from './live/hub.ts';
 import { type LiveStreams, openLive } from './live/open-live.ts';
 import { sessions } from './modules/accounts/sessions.ts';
+import { demoPlayerLookup } from './modules/free-fire/demo-player-lookup.ts';
+import type { PlayerLookup } from './modules/free-fire/player-lookup.ts';
 import { type OutboxSignal, outboxSignal } from './modules/outbox/outbox-worker.ts';
 import { type OutboundClient, outboundClient } from './outbound/outbound-client.ts';
 import { type SecurityEvents, securityEvents } from './security/security-events.ts';
@@ -28,6 +30,8 @@ export interface Services {
   readonly live: LiveHub;
   /** The one way out of the server. */
   readonly outbound: OutboundClient;
+  /** Knows names of Free Fire players; undefined: off. */
+  readonly playerLookup: PlayerLookup | undefined;
   /** Tells the worker of this process that a message waits to be sent outside. */
   readonly outbox: OutboxSignal;
   /** What an operator must be able to find again after an intrusion. */
@@ -64,6 +68,7 @@ export async function openServices(config: Config, db: Database, log: Logger): P
     security: securityEvents(log, hash),
     live: hub,
     outbound: outboundClient({ allowed: config.outboundAllowed ?? [] }),
+    playerLookup: config.playerLookup === 'demo' ? demoPlayerLookup : undefined,
     outbox: outboxSignal(),
     streams,
     jobRuns: new Map(),

@@ -12,6 +12,9 @@ const send = (page: Page) => page.getByRole('button', { name: 'Envoyer la demand
 const suggestion = (page: Page, digits: string) =>
   page.getByRole('option', { name: digits.replaceAll(' ', '\u00a0') });
 
+// Invented names (docs/operations.md): a last digit of 0 is no player, 9 never gets an answer.
+test.use({ environment: { PLAYER_LOOKUP: 'demo' } });
+
 let admin: Caller;
 let buyer: Caller;
 test.beforeEach(async ({ almas, page }) => {
@@ -140,4 +143,35 @@ test('a press that comes before the server’s word waits for it: a repeat is wa
   await send(page).click();
   await expect(player(page)).toHaveValue('');
   expect(await sentBy(buyer)).toBe(2);
+});
+
+// Turned red by: a look-up made while typing; the request waiting for the name; the name of the player before.
+test('the name of a player is asked for by a tap, shown beside the ID, and never waited for [CNT-56]', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/free-fire/player?')) asked.push(request.url());
+  });
+  const look = page.getByRole('button', { name: freeFire.playerName.look });
+  const name = page.getByTestId('player-name');
+  await page.goto('/freefire');
+  await player(page).fill('1234567');
+  await expect(look).toHaveCount(0);
+  await fillRequest(page, '12345671');
+  await look.click();
+  await expect(name).toHaveText('Nom du joueur : DZ•Karim');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await player(page).fill('12345670');
+  await expect(name).toHaveText('');
+  await look.click();
+  await expect(name).toHaveText(freeFire.playerName.notFound);
+  expect(asked).toHaveLength(2);
+  await player(page).fill('12345679');
+  await look.click();
+  await send(page).click();
+  await expect(player(page)).toHaveValue('');
+  expect(await sentBy(buyer)).toBe(1);
+  expect(asked).toHaveLength(3);
 });

@@ -22,6 +22,9 @@ export const configurationTexts = {
   secretFile: (name: string, path: string) => `${name} : le fichier ${path} ne peut pas être lu.`,
   backupRecipient: (value: string) =>
     `BACKUP_RECIPIENT doit être une clé publique age (age1…) (reçu : « ${value} »).`,
+  playerLookup: (value: string) => `PLAYER_LOOKUP ne peut être que « demo » (reçu : « ${value} »).`,
+  playerLookupPublic:
+    'PLAYER_LOOKUP=demo invente les noms des joueurs : il n’est pas permis avec PUBLIC_URL, pour de vrais revendeurs.',
   passwordPolicy: (value: string) => `PASSWORD_POLICY ne peut être que « strict » (reçu : « ${value} »).`,
   smtpUrl: () =>
     'SMTP_URL doit être une adresse smtp ou smtps, par exemple smtps://compte:motdepasse@hote:465.',

@@ -39,7 +39,8 @@ export type CountedAction =
   | 'password_reset'
   | 'password_reset_account'
   | 'recharge_proof'
-  | 'disclosure';
+  | 'disclosure'
+  | 'player_lookup';
 
 /** How an attempt is counted, for every statement that inserts into `rate_limits AS l`. */
 export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET

@@ -30,7 +30,11 @@ export default function FreeFirePage() {
           <LoadError error={error} text={words.loadFailed} onRetry={retry} />
         </Card>
       ) : offers.data && !state.loading ? (
-        <FreeFireRequestForm offers={offers.data.items} online={state.online} />
+        <FreeFireRequestForm
+          offers={offers.data.items}
+          online={state.online}
+          looksUp={state.service?.playerLookup === true}
+        />
       ) : (
         <SkeletonList count={2} height={180} />
       )}

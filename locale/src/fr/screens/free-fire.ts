@@ -58,6 +58,13 @@ export const freeFire = {
     success: 'Demande envoyée avec succès! Elle sera traitée par un administrateur.',
   },
 
+  playerName: {
+    look: 'Vérifier le nom',
+    found: (name: string) => `Nom du joueur : ${name}`,
+    notFound: 'Aucun joueur n’a cet ID. Vérifiez-le auprès du client.',
+    unavailable: 'Nom indisponible. La demande peut être envoyée sans lui.',
+  },
+
   repeat: {
     title: 'Déjà envoyée dans les dernières 24 heures',
     text: (offer: string, playerId: string, moment: string) =>

@@ -27,7 +27,7 @@ export const configureService = command(freeFire.configure, {
       actor.id,
     );
     return {
-      response: presentService(after, services.now()),
+      response: presentService(after, services),
       effects: {
         audit: {
           action: 'free-fire.configure',

@@ -1,5 +1,7 @@
 import { freeFire } from '@almas/contract/free-fire';
+import { playerLookupLimits } from '@almas/contract/limits';
 import type { ServedGroup } from '../../http/serve.ts';
+import { attempt } from '../../limits/rate-limit.ts';
 import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
 import { configureService } from './configure-service.ts';
@@ -8,19 +10,23 @@ import { findRepeat, listCustomers, removeCustomer, renameCustomer } from './cus
 import { listHistory } from './list-history.ts';
 import { listOffers } from './list-offers.ts';
 import { findFreeFireRequest, listFreeFireRequests } from './list-requests.ts';
+import { boundedLookup } from './player-lookup.ts';
 import { readStats } from './read-stats.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { presentService, raiseConfigError, readServiceConfig } from './service-config.ts';
 import { updateOffer } from './update-offer.ts';
 import { validateRequest } from './validate-request.ts';
 
+const rate = { attempts: playerLookupLimits.perHour, windowSeconds: 3_600 };
+
 /** Direct Free Fire top-ups: service, offers, requests and what became of them. */
 export function freeFireRoutes(services: Services): ServedGroup {
-  const { db, now } = services;
+  const { db, now, playerLookup } = services;
+  const findPlayer = playerLookup && boundedLookup(playerLookup, now);
   return serveRoutes(services, freeFire, {
     service: async () => {
       try {
-        return presentService(await readServiceConfig(db), now());
+        return presentService(await readServiceConfig(db), services);
       } catch (error) {
         raiseConfigError(services, error);
         throw error;
@@ -33,6 +39,13 @@ export function freeFireRoutes(services: Services): ServedGroup {
     request: async ({ actor, params }) => findFreeFireRequest(db, actor, params.id),
     createRequest: createFreeFireRequest,
     repeat: async ({ actor, query }) => findRepeat(db, actor, query),
+    player: async ({ actor, query }) =>
+      findPlayer
+        ? findPlayer(
+            query.freeFireId,
+            async () => (await attempt(db, 'player_lookup', actor.id, rate)) === undefined,
+          )
+        : { result: 'unavailable', name: '' },
     customers: async ({ actor, query }) => listCustomers(db, actor, query),
     renameCustomer,
     removeCustomer,

@@ -16,14 +16,18 @@ export async function readServiceConfig(db: Queryable): Promise<ServiceConfig> {
 }
 
 /** The configuration with what follows from it at this moment. */
-export function presentService(config: ServiceConfig, now: Date): FreeFireService {
-  const { online, reason, nextOpening } = serviceState(config, now);
+export function presentService(
+  config: ServiceConfig,
+  { now: clock, playerLookup }: Pick<Services, 'now' | 'playerLookup'>,
+): FreeFireService {
+  const { online, reason, nextOpening } = serviceState(config, clock());
   return {
     ...config,
     online,
     reason,
     reasonText: stored.freeFire.serviceReasons[reason],
     nextOpening: nextOpening?.toISOString() ?? null,
+    ...(playerLookup && { playerLookup: true as const }),
   };
 }
 

@@ -17,10 +17,12 @@ const words = freeFire.form;
 interface RequestFormProps {
   readonly offers: readonly FreeFireOffer[];
   readonly online: boolean;
+  /** A player's name can be asked for here. */
+  readonly looksUp: boolean;
 }
 
 /** Player, offer, what it costs, send. */
-export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
+export function FreeFireRequestForm({ offers, online, looksUp }: RequestFormProps) {
   const { form, ...request } = useFreeFireRequestForm(offers, online);
   if (offers.length === 0)
     return (
@@ -51,6 +53,7 @@ export function FreeFireRequestForm({ offers, online }: RequestFormProps) {
           busy={request.busy}
           playerId={request.player}
           label={request.label}
+          looksUp={looksUp && request.isPlayerWhole}
           repeat={request.repeat}
           unsettled={request.unsettled}
         />

@@ -7,6 +7,7 @@ import { Money } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import { inThrees } from './player-groups.ts';
+import { PlayerName } from './player-name.tsx';
 import styles from './request-summary.module.css';
 
 const words = freeFire.form;
@@ -21,6 +22,8 @@ interface RequestSummaryProps {
   readonly playerId: string;
   /** As the reseller calls the player; empty: not known. */
   readonly label: string;
+  /** The player's name can be asked for. */
+  readonly looksUp: boolean;
   /** The same request within 24 hours: when, and of which offer. */
   readonly repeat: { readonly createdAt: string; readonly offerName: string } | null;
   /** The warning has just appeared: a second press of a double one sends nothing. */
@@ -37,6 +40,7 @@ export function RequestSummary({
   busy,
   playerId,
   label,
+  looksUp,
   repeat,
   unsettled,
 }: RequestSummaryProps) {
@@ -52,6 +56,11 @@ export function RequestSummary({
               <dt>{words.player}</dt>
               <dd data-testid="player-repeated">{inThrees(playerId)}</dd>
               {label !== '' && <dd className={styles.label}>{label}</dd>}
+              {looksUp && (
+                <dd className={styles.label}>
+                  <PlayerName key={playerId} playerId={playerId} />
+                </dd>
+              )}
             </div>
           )}
           <div>

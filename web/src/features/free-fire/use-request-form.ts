@@ -87,6 +87,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     player,
     customers,
     label: customers.find((customer) => customer.playerId === player)?.label ?? '',
+    isPlayerWhole: digits.test(player),
     repeat: repeated.repeat,
     unsettled: repeated.unsettled,
     lost,

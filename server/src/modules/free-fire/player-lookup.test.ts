@@ -1,0 +1,79 @@
+import { playerLookupLimits as bounds } from '@almas/contract/limits';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { boundedLookup, type PlayerLookup } from './player-lookup.ts';
+
+/*
+ * Turned red by: no bound of time; failures that pause nothing; a name kept for ever; two calls for one player.
+ */
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T11:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+const yes = async () => true;
+const now = () => new Date();
+const bounded = (find: PlayerLookup['find']) => {
+  const spy = vi.fn(find);
+  const look = boundedLookup({ find: spy }, now);
+  return { spy, look: (playerId: string) => look(playerId, yes) };
+};
+const player = (n: number) => String(10_000_000 + n);
+const unavailable = { result: 'unavailable', name: '' };
+
+test('a name that was found is kept for a day, one that was not is asked for again [CNT-56]', async () => {
+  const { spy, look } = bounded(async (id) => (id === player(1) ? 'Karim' : null));
+  for (const id of [player(1), player(1), player(2), player(2)]) await look(id);
+  expect(await look(player(1))).toEqual({ result: 'found', name: 'Karim' });
+  expect(await look(player(2))).toEqual({ result: 'not-found', name: '' });
+  expect(spy.mock.calls.map(([id]) => id)).toEqual([player(1), player(2), player(2), player(2)]);
+  vi.setSystemTime(Date.now() + bounds.keptMilliseconds);
+  await look(player(1));
+  expect(spy).toHaveBeenCalledTimes(5);
+});
+
+test('a slow service is left after two seconds, and its call is ended [CNT-56]', async () => {
+  let signal: AbortSignal | undefined;
+  const { look } = bounded((_, given) => {
+    signal = given;
+    return new Promise(() => undefined);
+  });
+  const answer = look(player(1));
+  await vi.advanceTimersByTimeAsync(bounds.milliseconds - 1);
+  expect(signal?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual(unavailable);
+  expect(signal?.aborted).toBe(true);
+});
+
+test('after five failures in a row a service is asked nothing for a minute [CNT-56]', async () => {
+  let fails = true;
+  const { spy, look } = bounded(async () => {
+    if (fails) throw new Error('down');
+    return 'Karim';
+  });
+  for (let n = 0; n < bounds.failuresInRow; n += 1) expect(await look(player(n))).toEqual(unavailable);
+  fails = false;
+  expect(await look(player(50))).toEqual(unavailable);
+  expect(spy).toHaveBeenCalledTimes(bounds.failuresInRow);
+  vi.setSystemTime(Date.now() + bounds.pauseMilliseconds);
+  expect(await look(player(50))).toEqual({ result: 'found', name: 'Karim' });
+});
+
+test('one player is asked for once at a time, and at most 20 players [CNT-56]', async () => {
+  const answers: ((name: string) => void)[] = [];
+  const { spy, look } = bounded(() => new Promise((resolve) => answers.push(resolve)));
+  const asked = Array.from({ length: bounds.underWay }, (_, n) => look(player(n)));
+  const twice = look(player(0));
+  expect(await look(player(99))).toEqual(unavailable);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(spy).toHaveBeenCalledTimes(bounds.underWay);
+  for (const answer of answers) answer('Karim');
+  expect(new Set((await Promise.all([...asked, twice])).map(({ name }) => name))).toEqual(new Set(['Karim']));
+});
+
+test('what is no player ID is not asked for, and a name is one plain line [CNT-56]', async () => {
+  const { spy, look } = bounded(async () => `\u202e Karim\n\u0007${'x'.repeat(100)}`);
+  for (const id of ['', '123', 'abcdefgh', '1234567890123'])
+    expect((await look(id)).result).toBe('not-found');
+  expect(spy).not.toHaveBeenCalled();
+  const { name } = await look(player(1));
+  expect(name).toMatch(/^Karimx+$/);
+  expect(name).toHaveLength(bounds.nameLength);
+});

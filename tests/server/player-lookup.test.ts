@@ -1,0 +1,74 @@
+import { playerLookupLimits } from '@almas/contract/limits';
+import pino from 'pino';
+import { expect, test, vi } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
+import { demoPlayerLookup } from '../../server/src/modules/free-fire/demo-player-lookup.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { createUser, through } from '../support/users.ts';
+
+/*
+ * Turned red by: a look-up made by a request; the limit of a reseller left out; a log of what was asked.
+ */
+const logged: string[] = [];
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+const find = vi.fn(demoPlayerLookup.find);
+const now = () => new Date('2026-03-02T11:00:00Z');
+const { server, services } = await testApp({ services: { now, log, playerLookup: { find } } });
+const off = await secondServer(services.db, { services: { now } });
+const shop = () => createUser(server, services, { balance: 10_000 });
+const path = (freeFireId: string) => `/api/free-fire/player?${new URLSearchParams({ freeFireId })}`;
+
+test('a reseller asks for the name of a player: found, not found, or not to be had; nothing is logged [CNT-56]', async () => {
+  const who = await shop();
+  const answers = [];
+  for (const id of ['12345671', '12345670', '12345678', 'abc']) answers.push((await who.get(path(id))).body);
+  expect(answers).toEqual([
+    { result: 'found', name: 'DZ•Karim' },
+    { result: 'not-found', name: '' },
+    { result: 'unavailable', name: '' },
+    { result: 'not-found', name: '' },
+  ]);
+  expect((await who.get('/api/free-fire/service')).body.playerLookup).toBe(true);
+  const text = logged.join('\n');
+  for (const trace of ['12345671', 'Karim', '12345678', 'demonstration fails'])
+    expect(text).not.toContain(trace);
+});
+
+test('a request is sent without a look-up, and asks for none [CNT-56]', async () => {
+  const who = await shop();
+  find.mockClear();
+  const [offer] = (await who.get('/api/free-fire/offers')).body.items;
+  // The demonstration never answers for it.
+  const order = { freeFireId: '12345679', offerId: offer.id, amount: offer.price };
+  expect((await who.post('/api/free-fire/requests', order)).body.status).toBe('pending');
+  await who.get(
+    `/api/free-fire/repeat?${new URLSearchParams({ freeFireId: '12345679', offerId: offer.id })}`,
+  );
+  expect(find).not.toHaveBeenCalled();
+});
+
+test('a reseller asks for 60 names an hour; those that are kept do not count [CNT-56]', async () => {
+  const who = await shop();
+  find.mockClear();
+  const answers = [];
+  for (let n = 0; n <= playerLookupLimits.perHour; n += 1)
+    answers.push((await who.get(path(`${20_000_000 + n}1`))).body.result);
+  expect(answers.pop()).toBe('unavailable');
+  expect(new Set(answers)).toEqual(new Set(['found']));
+  expect((await who.get(path('200000001'))).body.result).toBe('found');
+  expect(find).toHaveBeenCalledTimes(playerLookupLimits.perHour);
+});
+
+test('without a look-up service the answer says so, and nothing else changes [CNT-56]', async () => {
+  const who = await shop();
+  const elsewhere = through(off.server, who);
+  expect((await elsewhere.get(path('12345671'))).body).toEqual({ result: 'unavailable', name: '' });
+  expect((await elsewhere.get('/api/free-fire/service')).body).not.toHaveProperty('playerLookup');
+});
+
+test('invented names are for demonstrations: PLAYER_LOOKUP takes demo alone, and not with PUBLIC_URL', () => {
+  expect(readConfig({}).playerLookup).toBeUndefined();
+  expect(readConfig({ PLAYER_LOOKUP: 'demo' }).playerLookup).toBe('demo');
+  expect(() => readConfig({ PLAYER_LOOKUP: 'garena' })).toThrow('PLAYER_LOOKUP');
+  expect(() => readConfig({ PLAYER_LOOKUP: 'demo', PUBLIC_URL: 'https://almas.dz' })).toThrow('PUBLIC_URL');
+});

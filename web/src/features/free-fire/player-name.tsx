@@ -1,0 +1,49 @@
+import type { AlmasContract } from '@almas/contract';
+import { playerLookupLimits } from '@almas/contract/limits';
+import type { Output } from '@almas/contract/route';
+import { freeFire } from '@almas/locale/screens/free-fire';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './player-name.module.css';
+
+const words = freeFire.playerName;
+type Answer = Output<AlmasContract['freeFire']['player']>;
+const unavailable: Answer = { result: 'unavailable', name: '' };
+
+/** The server answers within its own bound; a network that holds its answer back is not waited for either. */
+const patience = () =>
+  new Promise<Answer>((resolve) =>
+    setTimeout(() => resolve(unavailable), playerLookupLimits.milliseconds + 1_000),
+  );
+
+/** The player's name, asked for by a tap alone. The request is sent with or without it. */
+export function PlayerName({ playerId }: { readonly playerId: string }) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const find = useCall(
+    () => {
+      setAnswer(null);
+      return Promise.race<Answer>([
+        api.freeFire.player({ query: { freeFireId: playerId } }).catch(() => unavailable),
+        patience(),
+      ]);
+    },
+    { onDone: setAnswer },
+  );
+  return (
+    <div className={styles.name}>
+      <Button look="secondary" busy={find.busy} onClick={() => void find.run()}>
+        {words.look}
+      </Button>
+      <p role="status" data-testid="player-name">
+        {answer && sentenceOf(answer)}
+      </p>
+    </div>
+  );
+}
+
+function sentenceOf({ result, name }: Answer): string {
+  if (result === 'found') return words.found(name);
+  return result === 'not-found' ? words.notFound : words.unavailable;
+}
