@@ -143,12 +143,25 @@ for (const [where, size] of [
     await expect(requests).toBeVisible();
   });
 
-test('a message that a dialog leaves behind stays on the page', async ({ page }) => {
-  await openContact(page);
-  await dialog(page).getByRole('textbox').fill('Bonjour');
-  await dialog(page).getByRole('button', { name: 'Envoyer' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeVisible();
+test('a message that a dialog leaves behind stays on the page and covers no balance, on a phone and on a desk', async ({
+  page,
+}) => {
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  for (const [size, shown] of [
+    [phone, 'balance-chip'],
+    [desk, 'sidebar-balance'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await openContact(page);
+    await dialog(page).getByRole('textbox').fill('Bonjour');
+    await dialog(page).getByRole('button', { name: 'Envoyer' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(message).toBeVisible();
+    // A message that is pointed at stays.
+    await message.hover();
+    const covered = [page.getByTestId(shown), page.getByText('Solde actuel').locator('..')];
+    for (const balance of covered) expect(await overlap(message.locator('..'), balance)).toBe(0);
+  }
 });
 
 test('a dialog that waits for an answer stays, whatever is pressed', async ({ page, almas }) => {

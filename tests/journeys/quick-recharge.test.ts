@@ -120,6 +120,13 @@ test('says what is missing or wrong and sends nothing [ADM-19][ADM-20][ADM-21]',
     await expectOnly('Montant invalide');
   }
   expect(sent).toEqual([]);
+  await submit(page).press('Enter');
+  const message = region.getByText('Montant invalide');
+  await expect(message).toBeVisible();
+  await amount(page).fill('');
+  await submit(page).press('Enter');
+  await expect(region.getByText('Données manquantes')).toBeVisible();
+  expect(await region.getByRole('alert').allTextContents()).toEqual(['Données manquantes']);
 });
 
 test.describe('on a bad network', () => {

@@ -49,7 +49,7 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
   useIdle(MobileSidebar.preload);
   const nav = { sections, home, top: railTop };
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-top={railTop ? 'balance' : undefined}>
       <a href="#contenu" className={styles.skip}>
         {shell.skipToContent}
       </a>
