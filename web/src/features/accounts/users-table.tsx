@@ -32,7 +32,11 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
   {
     key: 'name',
     head: words.heads.name,
-    cell: (user) => <ListedAccountLink id={user.id} name={personName(user)} />,
+    cell: (user) => (
+      <span className={styles.person} title={personName(user)}>
+        <ListedAccountLink id={user.id} name={personName(user)} />
+      </span>
+    ),
     main: true,
     sort: { by: 'name', first: 'asc' },
   },

@@ -1,7 +1,7 @@
 import { shop as words } from '@almas/locale/screens/shop';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Card, Section, Stack } from '../../ui/card.tsx';
+import { Card, Section } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const ShopDialog = lazyDialog(() => import('./shop-dialog.tsx'));
@@ -10,16 +10,11 @@ const ShopDialog = lazyDialog(() => import('./shop-dialog.tsx'));
 export function TicketsSection() {
   const [opened, setOpened] = useState(false);
   return (
-    <Section title={words.section}>
+    <Section title={words.section} note={words.sectionText}>
       <Card>
-        <Stack gap={12}>
-          <p>{words.sectionText}</p>
-          <div>
-            <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-              {words.edit}
-            </Button>
-          </div>
-        </Stack>
+        <Button look="secondary" full aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          {words.edit}
+        </Button>
       </Card>
       <ShopDialog opened={opened} onClose={() => setOpened(false)} />
     </Section>
