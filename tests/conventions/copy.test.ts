@@ -4,7 +4,7 @@ import { sourceFiles } from '../support/source-files.ts';
 
 /*
  * How the French texts are written. Turned red by: « l'offre » in a text of our own; a sentence with DA and DZD; a text of
- * one with the plural's s.
+ * one with the plural's s; a date format of its own; a second name for « Mes cartes » or for the appearance « Système ».
  */
 const acceptance = readFileSync('docs/acceptance.md', 'utf8');
 /** Its end is in the acceptance table, its parts stand around figures. */
@@ -84,6 +84,30 @@ describe('a French text', () => {
       ({ line }) => line.includes('plainAmount(') && /formatAmount\(|formatCount\(/.test(line),
     );
     expect(mixed).toEqual([]);
+  });
+
+  test('has its dates from one file, which writes them in one way', () => {
+    const screens = sourceFiles(/^(web|locale)\/src\/.*\.tsx?$/).filter(
+      ({ path }) => !path.endsWith('.test.ts') && path !== 'locale/src/fr/formats.ts',
+    );
+    expect(screens.length).toBeGreaterThan(200);
+    const own = screens.filter(({ text }) => /Intl\.DateTimeFormat|\.toLocale(Date|Time)String\(/.test(text));
+    expect(own.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('names the screen of bought codes and the appearances alike wherever they are named', () => {
+    const heads = texts.map(({ text }) => text.replace(/ : .*/, ''));
+    const labels = (word: RegExp) => [...new Set(heads.filter((head) => word.test(head)))];
+    // The specification has its two entries of the sidebar; everything else has the name of the screen.
+    const bought = labels(/^(?=.*\b(cartes|codes|achats)\b)(mes|voir les) /i);
+    expect(bought.sort()).toEqual([
+      'Mes cartes',
+      'Mes cartes et opérations',
+      'Voir les cartes',
+      'Voir les codes',
+    ]);
+    expect(labels(/« Mes (achats|codes|opérations) »/)).toEqual([]);
+    expect(labels(/^(auto|automatique|système|selon l)/i)).toEqual(['Système']);
   });
 
   test('speaks of one thing in the singular', () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   formatAmount,
+  formatChartDay,
   formatDate,
   formatDateTime,
   formatMatches,
   formatNotified,
+  formatOpening,
   formatRelative,
 } from './formats.ts';
 
@@ -37,6 +39,8 @@ test('a day is written in one way, with and without its time, on the day of Algi
   expect(formatDate(lateInAlgiers)).toBe('22 nov. 2026');
   expect(formatDateTime(lateInAlgiers)).toBe('22 nov. 2026, 00:30');
   expect(formatRelative(lateInAlgiers, muchLater)).toBe('22 nov. 2026');
+  expect(formatChartDay('2026-11-22')).toBe('22 nov.');
+  expect(formatOpening(Date.parse('2026-11-22T08:00:00Z'))).toBe('dimanche 22 novembre à 09:00');
 });
 
 test('a list says how many entries it has, or more than it counted and about how many', () => {

@@ -18,6 +18,21 @@ const date = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone, dateSt
 const dateTime = onFirstUse(
   () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 );
+/** A date without a time is a day wherever the machine stands. */
+const dayOfChart = onFirstUse(
+  () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+);
+const opening = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 const count = onFirstUse(() => new Intl.NumberFormat(locale));
 
 /** 12500 → `12 500 DA`, 12500.5 → `12 500,50 DA`: French grouping, no decimals or both of them (LIM-19). */
@@ -66,6 +81,10 @@ export function formatMatches({ count, capped, estimate }: Matches, noun: string
 }
 export const formatDate = (iso: string) => date().format(new Date(iso));
 export const formatDateTime = (iso: string) => dateTime().format(new Date(iso));
+/** `2026-11-22` → `22 nov.`: the day of a chart, whose year is this one. */
+export const formatChartDay = (day: string) => dayOfChart().format(new Date(day));
+/** When a service opens next, read by a customer: `dimanche 22 novembre à 09:00`. */
+export const formatOpening = (moment: number) => opening().format(moment);
 
 const minute = 60_000;
 const hour = 60 * minute;

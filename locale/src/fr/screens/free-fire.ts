@@ -1,14 +1,6 @@
-import { formatDateTime } from '../formats.ts';
+import { formatDateTime, formatOpening } from '../formats.ts';
 import { stored } from '../stored.ts';
 
-const clock = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Africa/Algiers',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 const dayNames = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'] as const;
 
 /** A reseller's Free Fire screen, and the service's state wherever it shows. */
@@ -29,7 +21,7 @@ export const freeFire = {
     return when ? `Service ouvert de ${startHour} h à ${endHour} h, ${when}.` : '';
   },
   /** `opening` in epoch milliseconds, shown in the time of Algiers. */
-  nextOpening: (opening: number) => `Prochaine ouverture : ${clock.format(opening)}`,
+  nextOpening: (opening: number) => `Prochaine ouverture : ${formatOpening(opening)}`,
   maintenanceText:
     'Le service revient dès la fin de la maintenance. Vous pouvez déjà préparer votre demande.',
   disabledText: 'Le service est arrêté pour le moment. Revenez plus tard.',

@@ -1,12 +1,10 @@
-import { formatAmount, formatCount } from '@almas/locale/formats';
+import { formatAmount, formatChartDay, formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { Picture } from '../../ui/picture.tsx';
 import { DayChart } from './day-chart.tsx';
 import type { Trend } from './trend.ts';
 
 const words = adminDashboard.charts;
-/** A date without a time is a day wherever the machine stands. */
-const dayName = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
 const sum = (days: Trend['days'], name: 'sales' | 'recharges' | 'freeFire') =>
   days.reduce((total, day) => total + day[name], 0);
@@ -21,7 +19,7 @@ export const DayFigure = ({ days }: { readonly days: Trend['days'] }) => (
     rows={days
       .toReversed()
       .map((day) => [
-        dayName.format(new Date(day.day)),
+        formatChartDay(day.day),
         formatAmount(day.sales),
         formatCount(day.codes),
         formatAmount(day.freeFire),
@@ -30,7 +28,7 @@ export const DayFigure = ({ days }: { readonly days: Trend['days'] }) => (
   >
     <DayChart
       label={words.overTime}
-      days={days.map(({ day, ...figures }) => ({ ...figures, name: dayName.format(new Date(day)) }))}
+      days={days.map(({ day, ...figures }) => ({ ...figures, name: formatChartDay(day) }))}
     />
   </Picture>
 );
