@@ -1,7 +1,9 @@
 // Photographs every route on believable data, on a phone and on a desk, light and dark, into screenshots/.
 // Usage: npm run screenshots [-- parts of names, comma-separated]
+//        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/pwa.ts)
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { startTestCluster } from '../tests/support/cluster.ts';
 import { startProductServer } from '../tests/support/product-server.ts';
 import { browserPath } from './lib/browser.mjs';
@@ -10,10 +12,11 @@ import { shots } from './lib/screenshot-list.mjs';
 
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const folder = 'screenshots';
+const forInstallation = process.argv[2] === '--install';
 const wanted = (process.argv[2] ?? '').split(',');
 
-async function photograph(browser, baseURL, cookies, size, scheme) {
-  const context = await browser.newContext({
+const newContext = (browser, baseURL, size, scheme) =>
+  browser.newContext({
     baseURL,
     viewport: sizes[size],
     deviceScaleFactor: 1,
@@ -23,6 +26,9 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   });
+
+async function photograph(browser, baseURL, cookies, size, scheme) {
+  const context = await newContext(browser, baseURL, size, scheme);
   for (const shot of shots.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);
@@ -49,6 +55,22 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
   await context.close();
 }
 
+/** What the browser shows beside its question whether the application is to be installed: the top of the dashboard. */
+async function photographForInstallation(browser, baseURL, cookies) {
+  for (const size of Object.keys(sizes)) {
+    const context = await newContext(browser, baseURL, size, 'light');
+    await context.addCookies(cookies.reseller);
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Ventes rapides' }).waitFor();
+    await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
+    await page.waitForTimeout(250);
+    const picture = sharp(await page.screenshot()).png({ palette: true, effort: 10 });
+    await picture.toFile(`web/public/install-${size}.png`);
+    await context.close();
+  }
+}
+
 mkdirSync(folder, { recursive: true });
 const cluster = await startTestCluster();
 const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
@@ -59,9 +81,11 @@ const browser = await chromium.launch({
 });
 try {
   const cookies = await prepareSampleData(product.baseURL, admin);
-  for (const scheme of ['light', 'dark']) {
-    for (const size of Object.keys(sizes)) await photograph(browser, product.baseURL, cookies, size, scheme);
-  }
+  if (forInstallation) await photographForInstallation(browser, product.baseURL, cookies);
+  else
+    for (const scheme of ['light', 'dark'])
+      for (const size of Object.keys(sizes))
+        await photograph(browser, product.baseURL, cookies, size, scheme);
 } finally {
   await browser.close();
   await product.stop();

@@ -1,3 +1,5 @@
+import { withoutPageData } from '../../tests/journeys/support/page-data.ts';
+
 const click =
   (name, role = 'button') =>
   (page) =>
@@ -34,6 +36,31 @@ const toEdit = async (page) => {
   await page.getByRole('article').first().getByRole('link', { name: 'Modifier' }).click();
   await page.getByLabel('Nom du produit').waitFor();
 };
+
+const again = (reply, shown) => (calls) => async (page) => {
+  await withoutPageData(page);
+  await page.route(calls, reply);
+  await page.reload();
+  await shown(page).first().waitFor();
+};
+/** The screen is read again, and the server refuses these calls. */
+const refused = again(
+  (route) => route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Données invalides' } }),
+  (page) => page.getByText('Erreur de chargement', { exact: true }),
+);
+/** The screen is read again, and these calls have no answer yet. */
+const unanswered = again(
+  () => undefined,
+  (page) => page.getByRole('status', { name: 'Chargement…' }),
+);
+/** The first reads of the screens of a reseller. */
+const reads = [
+  ['dashboard', '/dashboard', '**/api/{purchases,products,free-fire}**'],
+  ['catalog', '/catalog', '**/api/products**'],
+  ['card-history', '/card-history', '**/api/purchases**'],
+  ['operations', '/operations', '**/api/operations**'],
+  ['freefire', '/freefire', '**/api/free-fire/**'],
+];
 
 const security = async (page) => {
   await page.getByRole('button', { name: 'Menu du compte' }).click();
@@ -175,6 +202,10 @@ export const shots = [
       await page.waitForTimeout(400);
     },
   },
+  ...reads.flatMap(([name, path, calls]) => [
+    { name: `${name}-loading`, path, as: 'reseller', full: true, act: unanswered(calls) },
+    { name: `${name}-failed`, path, as: 'reseller', full: true, act: refused(calls) },
+  ]),
   { name: 'admin', path: '/admin', as: 'admin', full: true },
   { name: 'admin-users', path: '/admin/users', as: 'admin', full: true },
   { name: 'admin-products', path: '/admin/products', as: 'admin', full: true },

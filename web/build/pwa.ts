@@ -75,7 +75,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       ],
-      // What the browser shows beside its question (`npm run screenshots`).
+      // What the browser shows beside its question (`npm run screenshots -- --install`).
       screenshots: [
         {
           src: '/install-phone.png',
