@@ -97,7 +97,16 @@ test('a table on a desk, cards on a phone, actions by state [USR-05][USR-09][USR
     [inactive.name]: ['Transactions', 'Détails'],
   };
   for (const [name, labels] of Object.entries(offered)) {
-    await expect(row(page, name).getByRole('button')).toHaveText(labels);
+    const actions = row(page, name).getByRole('button');
+    await expect(actions).toHaveText(labels);
+    for (const action of await actions.all())
+      await expect(action).toHaveAttribute('title', (await action.textContent()) ?? '');
+  }
+  // The same action stands in the same slot of every row, whatever else the row offers.
+  for (const label of ['Transactions', 'Détails']) {
+    const slots = page.getByRole('table').getByRole('button', { name: label, exact: true });
+    const left = await slots.evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
+    expect(new Set(left).size, label).toBe(1);
   }
   // An administrator cannot close their own account (AMB-17), and an administrator has no balance to recharge.
   await only(page, admin.email);

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
-import { expectAccessible } from './support/screen-checks.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
@@ -36,7 +36,7 @@ test('chosen requests are approved in one go after a summary; one that a colleag
   const rows = dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(dialog).toContainText(spaced('Total : 300 DA'));
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await admin.call('POST', `/recharge-requests/${first.request}/reject`, { reason: 'Autre' });
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expect(dialog).toContainText('1 décision enregistrée, 1 refusée');
@@ -138,15 +138,13 @@ test('codes that are out of sale are chosen and decided in one go, after a summa
   await page.reload();
   await expect(list.getByRole('row').filter({ hasText: 'peut être remis en vente' })).toHaveCount(1);
   await expect(list.getByRole('row').filter({ hasText: `en stock, ${kept.name}` })).toHaveCount(1);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAtBothWidths(page);
   await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
   await list.getByRole('button', { name: 'Remettre la sélection en vente' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remettre en vente 2 codes' });
   const rows = dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
+  await expectAccessibleAtBothWidths(page);
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expect(dialog).toContainText('1 décision enregistrée, 1 refusée');
   await expect(rows.filter({ hasText: 'Remis en vente' })).toHaveCount(1);

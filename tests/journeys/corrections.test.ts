@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
-import { expectAccessible } from './support/screen-checks.ts';
+import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -27,7 +27,7 @@ test('a wrong recharge is corrected from its details, at most by what is left, a
   await amount.fill('13 500');
   await dialog.getByLabel('Raison').fill('Un zéro de trop');
   await expect(dialog.getByTestId('balance-after')).toHaveText(spaced('1 500 DA'));
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await submit.click();
   await expectToast(page, 'Correction enregistrée');
   await expect(dialog).toHaveCount(0);

@@ -35,6 +35,11 @@ test('the dashboard begins with the figures of the day and what waits; trends st
   expect(await top('Demandes de recharge')).toBeLessThan(600);
   expect(await top('Tendances')).toBeLessThan(await top('Activité récente'));
   expect(await top('Tendances')).toBeLessThan(1_500);
+  await main.getByRole('heading', { name: 'Tendances', exact: true }).scrollIntoViewIfNeeded();
+  const stocks = main.getByRole('heading', { name: 'Stocks bas', exact: true });
+  await expect(stocks).toBeVisible();
+  const belowTop = (node: Element) => node.getBoundingClientRect().top + window.scrollY;
+  expect(await stocks.evaluate(belowTop)).toBeLessThan(2_600);
 });
 
 test('the journal is filtered by administrator, person, kind and day, and a change of working days is read in words', async ({

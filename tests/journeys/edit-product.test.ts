@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoSideScroll,
+} from './support/screen-checks.ts';
 
 const two = [
   { name: 'Petit', value: '110 Diamants', price: 150 },
@@ -161,6 +165,7 @@ test('an offer without stock leaves at once, one with stock after a question; bo
   await remove('Petit');
   const dialog = page.getByRole('dialog', { name: 'Supprimer l’offre' });
   await expect(dialog).toContainText('« Petit » a 2 codes. Ses codes non vendus seront supprimés avec elle.');
+  await expectAccessibleAtBothWidths(page);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(offer(page, 'Petit')).toBeVisible();
   await remove('Petit');
@@ -200,7 +205,7 @@ test('a save from a page opened before a colleague added an offer shows both sid
     '3 codes',
   );
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Description' })).toContainText('La mienne');
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   expect(await stored()).toMatchObject({ description: 'Avant' });
   await dialog.getByRole('button', { name: 'Garder ma version' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);

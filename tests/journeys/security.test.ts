@@ -3,7 +3,11 @@ import { type Almas, expect, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
 import { customer, expectToast, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoSideScroll,
+} from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 
 let admin: Caller;
@@ -68,7 +72,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await dialog.getByLabel('Mot de passe actuel').fill('motdepasse');
   await dialog.getByRole('button', { name: 'Activer' }).click();
   await expect(dialog.getByRole('img', { name: 'Code QR de la double authentification' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await expectNoSideScroll(page);
   const secret = ((await dialog.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(
     ' ',
@@ -119,6 +123,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await expect(sure.or(stepUp).first()).toBeVisible();
   if (!(await stepUp.isVisible())) await sure.click();
   await expect(stepUp).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
   await stepUp.getByLabel('Code').fill(await codeOf(page, secret));
   await stepUp.getByRole('button', { name: 'Confirmer' }).click();
   await expect(stepUp).toHaveCount(0);

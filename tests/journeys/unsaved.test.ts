@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
-import { expectAccessible } from './support/screen-checks.ts';
+import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {
@@ -35,7 +35,7 @@ test.describe('a reseller', () => {
     await field(page, 'Ville').fill('Sétif');
     await page.getByRole('navigation').locator('a[href="/operations"]').click();
     await expect(question(page)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await stay(page);
     await expect(question(page)).toHaveCount(0);
     await expect(field(page, 'Ville')).toHaveValue('Sétif');

@@ -59,6 +59,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** The same at the widths of a desk and of a phone, with what is open left open: four combinations. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+}
+
 const structure = [
   'heading-order',
   'landmark-banner-is-top-level',
