@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { raiseAlert } from './alerts.ts';
 import { ApiError, messageOf } from './api-errors.ts';
 import { refresh } from './queries.ts';
-import { showToast } from './toast-store.ts';
+import { showToast, toastsOf } from './toast-store.ts';
 import { useCall } from './use-call.ts';
 
 interface ActionOptions<Answer> {
@@ -21,13 +21,18 @@ interface ActionOptions<Answer> {
 }
 
 /**
- * Something a person does: calls (`useCall`), toasts, refreshes.
+ * Something a person does: calls (`useCall`), toasts, refreshes. `say`: what its form finds wrong before it is sent, in
+ * place of what was said before.
  */
 export function useAction<Input extends readonly unknown[], Answer>(
   action: (...input: Input) => Promise<Answer>,
   { success, failure, alert, refreshes = [], onDone }: ActionOptions<Answer>,
-): { readonly run: (...input: Input) => Promise<void>; readonly busy: boolean } {
-  // A new outcome replaces the last one of the same action.
+): {
+  readonly run: (...input: Input) => Promise<void>;
+  readonly busy: boolean;
+  readonly say: ReturnType<typeof toastsOf>;
+} {
+  // What is said of an action replaces what was said of it before.
   const source = useId();
   const { run, busy } = useCall(action, {
     onDone: (answer) => {
@@ -44,6 +49,7 @@ export function useAction<Input extends readonly unknown[], Answer>(
   });
   return {
     busy,
+    say: toastsOf(source),
     run: async (...input) => {
       if (await run(...input)) await refresh(...refreshes);
     },

@@ -12,7 +12,7 @@ import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { sendsPasswordResets } from '../lib/configuration.ts';
 import { startSession } from '../lib/session.ts';
-import { toast } from '../lib/toast-store.ts';
+import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
@@ -30,8 +30,10 @@ function readResetToken(): SignInScreen | null {
   return token === undefined ? null : { resetToken: token };
 }
 
+const say = toastsOf('sign-in');
+
 const enter = (user: User) => {
-  toast.success(words.success);
+  say.success(words.success);
   startSession(user);
 };
 
@@ -76,7 +78,7 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
   const signIn = useCall((body: Credentials, _form: HTMLFormElement) => api.accounts.login({ body }), {
     onDone: ({ pending, ...user }) => (pending ? onScreen(pending) : enter(user as User)),
     onFailed: (error, [, form]) => {
-      toast.error(messageOf(error, words.failed));
+      say.error(messageOf(error, words.failed));
       // The password is what is typed again.
       form.querySelector<HTMLInputElement>('[name=password]')?.select();
       if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')

@@ -20,11 +20,13 @@ import {
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { startSession } from '../lib/session.ts';
-import { toast } from '../lib/toast-store.ts';
+import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { isChanged, useForm } from '../ui/use-form.ts';
+
+const say = toastsOf('registration');
 
 function useRegistration() {
   // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
@@ -38,14 +40,14 @@ function useRegistration() {
       api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
     {
       onDone: async (user) => {
-        toast.success(words.success);
+        say.success(words.success);
         await navigate({ to: '/login' });
         startSession(user);
       },
       onFailed: (error) => {
         const sentence = messageOf(error, words.failed);
         const problem = error instanceof ApiError ? refusedProblem(error.code, sentence) : null;
-        if (!problem) return toast.error(sentence);
+        if (!problem) return say.error(sentence);
         form.setMistakes({ [problem.field]: problem.sentence });
         history.back();
       },

@@ -8,7 +8,7 @@ import { moneyCalls } from '../../lib/money-call.ts';
 import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -16,6 +16,7 @@ import { useCustomers } from './use-customers.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const words = freeFire.form;
+const say = toastsOf('free-fire-request');
 const { min, max } = limits.playerIdDigits;
 const digits = new RegExp(`^[0-9]{${min},${max}}$`);
 
@@ -38,11 +39,11 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
       what,
       amount: offer.price,
     });
-    toast.success(words.success);
+    say.success(words.success);
     return true;
   } catch (error) {
     const message = moneyCallMessage(error) ?? messageOf(error, freeFire.paymentFailed);
-    toast.error(message);
+    say.error(message);
     raisePaymentAlert(message, { userId, amount: offer.price });
     return false;
   } finally {
@@ -62,7 +63,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
       const chosen = activeOffer(offerId);
       if (!chosen || request.busy || lost || repeated.unsettled) return;
       if (online) void request.run(chosen);
-      else toast.error(sentences.FREE_FIRE_OFFLINE);
+      else say.error(sentences.FREE_FIRE_OFFLINE);
     },
     unsaved: { draft: 'free-fire-request', asks: false },
   });

@@ -7,10 +7,12 @@ import { moneyCalls } from '../../lib/money-call.ts';
 import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
 import { isBoughtOpen, showBought } from './bought.ts';
+
+const say = toastsOf('purchase');
 
 function sentence(error: unknown): string {
   if (error instanceof ApiError && error.code === 'ACCOUNT_NOT_ACTIVE') return words.notActive;
@@ -55,11 +57,11 @@ export function usePurchase() {
     {
       onDone: ({ key, answer }) => {
         showBought({ key, purchase: answer });
-        toast.success(words.success);
+        say.success(words.success);
       },
       onFailed: (error, [, offer, quantity]) => {
         const message = sentence(error);
-        toast.error(message);
+        say.error(message);
         raisePaymentAlert(message, { userId: me.id, amount: offer.price * quantity });
         const now =
           error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
@@ -73,7 +75,7 @@ export function usePurchase() {
   const buy = async (product: SoldProduct, offer: Offer, quantity = 1) => {
     // Until the code is put away: on a quick network the second tap of a double one comes after the answer.
     if (sale.busy || isBoughtOpen()) return;
-    if (me.status !== 'active') return toast.error(words.notActive);
+    if (me.status !== 'active') return say.error(words.notActive);
     if (await sale.run(product, offer, quantity))
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };

@@ -1,6 +1,5 @@
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import type { KeyboardEvent } from 'react';
-import { toast } from '../../lib/toast-store.ts';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -18,7 +17,7 @@ export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
     initial: { reason: '' },
     onSubmit: ({ reason }) =>
       reason.trim() === ''
-        ? toast.error(...words.dialog.reasonMissing)
+        ? rejection.say.error(...words.dialog.reasonMissing)
         : rejection.run(request.id, reason.trim()),
     unsaved: true,
   });

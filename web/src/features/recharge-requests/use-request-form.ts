@@ -10,7 +10,7 @@ import { moneyCalls } from '../../lib/money-call.ts';
 import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -18,6 +18,7 @@ import type { ChosenPhoto } from './photo-field.tsx';
 import { sendPhoto } from './send-photo.ts';
 
 const words = rechargeRequests.form;
+const say = toastsOf('recharge-request');
 const blank = {
   amount: '',
   method: 'ccp' as RechargeRequest['method'],
@@ -76,17 +77,17 @@ export function useRechargeRequestForm() {
     },
     {
       onDone: async ({ answer }, [{ photo }]) => {
-        toast.success(words.success);
+        say.success(words.success);
         form.reset();
         // The request stands already: a photo that does not arrive is sent again from its line.
         if (photo)
-          await sendPhoto(answer.id, photo.content).catch(() => toast.error(rechargeRequests.photo.notSent));
+          await sendPhoto(answer.id, photo.content).catch(() => say.error(rechargeRequests.photo.notSent));
         setAsked(null);
       },
       onFailed: (error) => {
         const sentence = moneyCallMessage(error) ?? messageOf(error, words.failed);
         if (isAboutAmount(error)) form.setMistakes({ amount: sentence });
-        else toast.error(sentence);
+        else say.error(sentence);
         setAsked(null);
       },
     },

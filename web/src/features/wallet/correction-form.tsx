@@ -10,7 +10,6 @@ import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { newKey } from '../../lib/money-call.ts';
 import { apiQuery } from '../../lib/queries.ts';
-import { toast } from '../../lib/toast-store.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -53,7 +52,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [asked, setAsked] = useState<number | null>(null);
   const [key] = useState(newKey);
-  const { run, busy } = useAction(
+  const { run, busy, say } = useAction(
     (amount: number, reason: string) =>
       api.wallet.debit({
         params: { id: entry.userId },
@@ -77,7 +76,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       amount: amountMistake(readAmount(amount), left),
       reason: reason.trim() === '' ? words.reasonMissing : undefined,
     }),
-    onInvalid: (found) => toast.error(found.amount ?? found.reason ?? words.failed),
+    onInvalid: (found) => say.error(found.amount ?? found.reason ?? words.failed),
     onSubmit: (values) => {
       const amount = readAmount(values.amount);
       return amount > above ? setAsked(amount) : run(amount, values.reason);

@@ -7,7 +7,6 @@ import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import { useConfirmAbove } from '../../lib/configuration.ts';
-import { toast } from '../../lib/toast-store.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -45,7 +44,7 @@ export function RechargeForm({
 }: RechargeFormProps) {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
-  const { run, busy } = useRecharge(() => {
+  const { run, busy, say } = useRecharge(() => {
     setAsked(null);
     form.reset();
     onDone();
@@ -55,9 +54,9 @@ export function RechargeForm({
     check: ({ amount }) => ({
       amount: rechargeMistake(readTypedAmount(amount), wholeNumbers) ?? undefined,
     }),
-    onInvalid: ({ amount }) => toast.error(user === null ? words.missing : (amount ?? words.invalid)),
+    onInvalid: ({ amount }) => say.error(user === null ? words.missing : (amount ?? words.invalid)),
     onSubmit: () => {
-      if (user === null || amount === null) return toast.error(words.missing);
+      if (user === null || amount === null) return say.error(words.missing);
       if (amount > above) setAsked(amount);
       else recharge(amount);
     },
