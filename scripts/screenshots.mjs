@@ -65,7 +65,7 @@ async function photographForInstallation(browser, baseURL, cookies) {
     await page.getByRole('heading', { name: 'Ventes rapides' }).waitFor();
     await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
     await page.waitForTimeout(250);
-    const picture = sharp(await page.screenshot()).png({ palette: true, effort: 10 });
+    const picture = sharp(await page.screenshot()).png({ palette: true, dither: 0, effort: 10 });
     await picture.toFile(`web/public/install-${size}.png`);
     await context.close();
   }

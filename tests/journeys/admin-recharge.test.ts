@@ -143,6 +143,7 @@ test('a decided request says who decided and when, in its row and in its details
   expect(name).toBeTruthy();
   await open(page, reseller.name);
   await expect(row(page, '910')).toContainText(`Par ${name},`);
+  await expect(row(page, '910')).toContainText('· Sans preuve');
   await button(page, '910', 'Détails').click();
   const dialog = page.getByRole('dialog', { name: 'Détail de la demande' });
   await expect(dialog.locator('dt', { hasText: 'Traitée par' }).locator('..')).toContainText(name);
