@@ -2,6 +2,8 @@ import { rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Coverage, readCoverage } from '../server/src/audit/coverage.ts';
+import { auditRecent } from '../server/src/audit/recent.ts';
 import { writeBackup } from '../server/src/backup/write-backup.ts';
 import { openDatabase } from '../server/src/database/pool.ts';
 import { auditOf } from './lib/books.ts';
@@ -141,10 +143,27 @@ async function measureAudit({ database }: Side): Promise<number> {
   return took / 1_000;
 }
 
+/** In seconds, after a day that wrote one row in two hundred. */
+async function measureRecentAudit({ database }: Side): Promise<number> {
+  const db = openDatabase(database.url, { max: 2 });
+  try {
+    const { at, numbers } = await readCoverage(db);
+    const before = Object.entries(numbers).map(([table, last]) => [table, Math.floor(last * 0.995)]);
+    const since: Coverage = { at, numbers: Object.fromEntries(before) as Coverage['numbers'] };
+    const began = performance.now();
+    const { found } = await auditRecent(db, since, 7);
+    if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
+    return (performance.now() - began) / 1_000;
+  } finally {
+    await db.end();
+  }
+}
+
 /** Seconds and megabytes. */
 async function measureBackup({ database, name }: Side): Promise<[number, number]> {
   const file = join(tmpdir(), `almas-growth-${process.pid}-${name}.backup`);
-  const db = openDatabase(database.url, { max: 1 });
+  // As many connections as the command has.
+  const db = openDatabase(database.url, { max: 4 });
   try {
     const began = performance.now();
     await writeBackup(db, file, { secrets: ['a secret for the measurement of backups'] }, () => {});
@@ -161,6 +180,7 @@ async function measure(sides: readonly [Side, Side]): Promise<void> {
   await measureSales(sides);
   reportLists(await measureLists(small.server.port), await measureLists(large.server.port));
   line('audit, s', await measureAudit(small), await measureAudit(large), `rows grew ${growth} times`);
+  line('audit of what is recent, s', await measureRecentAudit(small), await measureRecentAudit(large));
   const [a, b] = [await measureBackup(small), await measureBackup(large)];
   line('backup, s', a[0], b[0]);
   line('backup, MB', a[1], b[1]);
