@@ -9,21 +9,21 @@ import { underLoad } from './support/under-load.ts';
  * The broken twin of failover.test.ts: the same load, the same fault, the same comparison, without synchronous
  * commits. A test that finds no loss here would find none anywhere.
  */
-let stage: ClusterFixture;
+let fixture: ClusterFixture;
 beforeAll(async () => {
-  stage = await openClusterFixture({ name: 'control', synchronous: false });
-  return stage.close;
+  fixture = await openClusterFixture({ name: 'control', synchronous: false });
+  return fixture.close;
 });
 
 test('P8, P23: with asynchronous replication the same failover loses acknowledged sales, and they are counted', async () => {
-  const primary = (await primaryOf(stage.layout)) as NodeNumber;
-  const { result } = await underLoad(stage, 'control', {
+  const primary = (await primaryOf(fixture.layout)) as NodeNumber;
+  const { result } = await underLoad(fixture, 'control', {
     hit: async () => {
-      await killBehindStalledStandby(stage.layout, primary, otherNode(primary), 1_500);
-      return async () => (await primaryOf(stage.layout)) === otherNode(primary);
+      await killBehindStalledStandby(fixture.layout, primary, otherNode(primary), 1_500);
+      return async () => (await primaryOf(fixture.layout)) === otherNode(primary);
     },
   });
-  const { lost } = await stage.compare(result.acknowledged);
+  const { lost } = await fixture.compare(result.acknowledged);
   process.stdout.write(`control: ${lost} of ${result.acknowledged.length} acknowledged sales lost\n`);
   expect(lost).toBeGreaterThan(0);
 });

@@ -16,47 +16,47 @@ import { expectWhole, type Survived, underLoad } from './support/under-load.ts';
  * P8 through the product itself, on PostgreSQL with a synchronous standby. Turned red by replication that does not wait
  * for the standby: control.test.ts keeps that as its broken twin.
  */
-let stage: ClusterFixture;
+let fixture: ClusterFixture;
 beforeAll(async () => {
-  stage = await openClusterFixture({ name: 'failover', synchronous: true });
-  return stage.close;
+  fixture = await openClusterFixture({ name: 'failover', synchronous: true });
+  return fixture.close;
 });
 let mend: (() => void) | undefined;
 
 afterEach(async () => {
   mend?.();
   mend = undefined;
-  await becomeWhole(stage.options);
-  await eventually(async () => (await fetch(`${stage.baseURL}/readyz`)).ok, { seconds: 60 });
+  await becomeWhole(fixture.options);
+  await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
 });
 
-const thePrimary = async () => (await primaryOf(stage.layout)) as NodeNumber;
-const handedOver = (from: NodeNumber) => async () => (await primaryOf(stage.layout)) === otherNode(from);
+const thePrimary = async () => (await primaryOf(fixture.layout)) as NodeNumber;
+const handedOver = (from: NodeNumber) => async () => (await primaryOf(fixture.layout)) === otherNode(from);
 
 /** What holds after every fault; the servers are still these processes. */
 async function expectSurvived(survived: Survived, pids: readonly number[]): Promise<void> {
-  await expectWhole(stage, survived);
+  await expectWhole(fixture, survived);
   expect(livingPids()).toEqual(pids);
 }
-const livingPids = () => stage.servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0));
+const livingPids = () => fixture.servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0));
 
 describe('P8: kill -9 under 50 purchases a second', () => {
   test('the primary with its Patroni: the standby goes on, open screens receive sales again', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
-    const buyer = stage.shop.buyers[0] as { cookie: string };
-    const screen = await keepStream(stage.baseURL, buyer.cookie);
-    const survived = await underLoad(stage, 'primary', {
+    const buyer = fixture.shop.buyers[0] as { cookie: string };
+    const screen = await keepStream(fixture.baseURL, buyer.cookie);
+    const survived = await underLoad(fixture, 'primary', {
       hit: async () => {
-        kill9(stage.layout, primary);
-        mend = () => startNode(stage.layout, primary);
+        kill9(fixture.layout, primary);
+        mend = () => startNode(fixture.layout, primary);
         return handedOver(primary);
       },
     });
     screen.forget();
-    const sale = { productId: stage.shop.productId, offerId: stage.shop.offerId, quantity: 1 };
+    const sale = { productId: fixture.shop.productId, offerId: fixture.shop.offerId, quantity: 1 };
     const key = randomUUID();
-    const bought = await callServer(stage.baseURL, buyer, {
+    const bought = await callServer(fixture.baseURL, buyer, {
       method: 'POST',
       path: '/api/purchases',
       key,
@@ -74,10 +74,10 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   test('the standby: sales pause until the primary goes on alone', async () => {
     const pids = livingPids();
     const standby = otherNode(await thePrimary());
-    const survived = await underLoad(stage, 'standby', {
+    const survived = await underLoad(fixture, 'standby', {
       hit: async () => {
-        kill9(stage.layout, standby);
-        mend = () => startNode(stage.layout, standby);
+        kill9(fixture.layout, standby);
+        mend = () => startNode(fixture.layout, standby);
         return undefined;
       },
     });
@@ -87,10 +87,10 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   test('Patroni of the primary: its database, left alone, acknowledges nothing more', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
-    const survived = await underLoad(stage, 'patroni', {
+    const survived = await underLoad(fixture, 'patroni', {
       hit: async () => {
-        kill9(stage.layout, primary, 'patroni');
-        mend = () => startNode(stage.layout, primary);
+        kill9(fixture.layout, primary, 'patroni');
+        mend = () => startNode(fixture.layout, primary);
         return handedOver(primary);
       },
     });
@@ -100,10 +100,10 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   test('the primary, a second after its standby stalled', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
-    const survived = await underLoad(stage, 'stalled standby', {
+    const survived = await underLoad(fixture, 'stalled standby', {
       hit: async () => {
-        await killBehindStalledStandby(stage.layout, primary, otherNode(primary), 1_000);
-        mend = () => startNode(stage.layout, primary);
+        await killBehindStalledStandby(fixture.layout, primary, otherNode(primary), 1_000);
+        mend = () => startNode(fixture.layout, primary);
         return handedOver(primary);
       },
     });
@@ -112,29 +112,29 @@ describe('P8: kill -9 under 50 purchases a second', () => {
 
   test('one Almas server: the other one serves, the proxy repeats nothing', async () => {
     const pids = livingPids();
-    const survived = await underLoad(stage, 'server', {
+    const survived = await underLoad(fixture, 'server', {
       hit: async () => {
-        await stage.servers[1]?.kill();
+        await fixture.servers[1]?.kill();
         return undefined;
       },
     });
-    await stage.startAgain(1);
-    await expectSurvived(survived, [pids[0] ?? 0, stage.servers[1]?.pid ?? 0]);
+    await fixture.startAgain(1);
+    await expectSurvived(survived, [pids[0] ?? 0, fixture.servers[1]?.pid ?? 0]);
   });
 
   test('the proxy of the database, frozen first: no answer, then no connection, then all is well', async () => {
     const pids = livingPids();
-    const { name } = databaseProxy(stage.layout);
-    const survived = await underLoad(stage, 'proxy', {
+    const { name } = databaseProxy(fixture.layout);
+    const survived = await underLoad(fixture, 'proxy', {
       hit: async () => {
-        signal([pidOf(stage.layout, name) ?? 0], 'SIGSTOP');
-        const frozen = await fetch(`${stage.servers[0]?.baseURL}/readyz`);
+        signal([pidOf(fixture.layout, name) ?? 0], 'SIGSTOP');
+        const frozen = await fetch(`${fixture.servers[0]?.baseURL}/readyz`);
         expect(frozen.status).toBe(503);
-        kill9Program(stage.layout, name);
-        await eventually(() => pidOf(stage.layout, name) === undefined);
-        const gone = await fetch(`${stage.servers[0]?.baseURL}/readyz`);
+        kill9Program(fixture.layout, name);
+        await eventually(() => pidOf(fixture.layout, name) === undefined);
+        const gone = await fetch(`${fixture.servers[0]?.baseURL}/readyz`);
         expect(gone.status).toBe(503);
-        start(stage.layout, databaseProxy(stage.layout));
+        start(fixture.layout, databaseProxy(fixture.layout));
         return undefined;
       },
     });
@@ -144,10 +144,10 @@ describe('P8: kill -9 under 50 purchases a second', () => {
   test('etcd: no call is affected', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
-    const survived = await underLoad(stage, 'etcd', {
+    const survived = await underLoad(fixture, 'etcd', {
       hit: async () => {
-        kill9Program(stage.layout, 'etcd');
-        mend = () => start(stage.layout, etcd(stage.layout));
+        kill9Program(fixture.layout, 'etcd');
+        mend = () => start(fixture.layout, etcd(fixture.layout));
         return undefined;
       },
     });

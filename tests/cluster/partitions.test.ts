@@ -13,27 +13,27 @@ import { expectWhole, type Survived, underLoad } from './support/under-load.ts';
  * callers still reach when the node is cut off.
  */
 let network: TestNetwork;
-let stage: ClusterFixture;
+let fixture: ClusterFixture;
 beforeAll(async () => {
   network = await openNetwork();
-  stage = await openClusterFixture({ name: 'partitions', synchronous: true, network, buyers: 100 });
+  fixture = await openClusterFixture({ name: 'partitions', synchronous: true, network, buyers: 100 });
 });
 afterAll(async () => {
-  await stage?.close();
+  await fixture?.close();
   await network?.close();
 });
 afterEach(() => heal());
 
 const nameOf = (node: NodeNumber): MachineName => (node === 1 ? 'n1' : 'n2');
-const thePrimary = async () => (await primaryOf(stage.layout)) as NodeNumber;
+const thePrimary = async () => (await primaryOf(fixture.layout)) as NodeNumber;
 /** Every server by itself: callers of a node that is cut off still reach its server. */
-const servers = () => stage.servers.map(({ baseURL }) => baseURL);
+const servers = () => fixture.servers.map(({ baseURL }) => baseURL);
 const isReady = async (baseURL: string | undefined) =>
   (await fetch(`${baseURL}/readyz`).catch(() => undefined))?.ok ?? false;
 
 async function heal(): Promise<void> {
   await network.set({});
-  await becomeWhole(stage.options);
+  await becomeWhole(fixture.options);
   await eventually(async () => (await Promise.all(servers().map(isReady))).every(Boolean), { seconds: 90 });
 }
 
@@ -45,21 +45,21 @@ async function cutOff(node: NodeNumber): Promise<void> {
 /** Asked when the machines reach each other again, so that what the old primary kept for itself would be found. */
 async function expectHealed(survived: Survived): Promise<void> {
   await heal();
-  await expectWhole(stage, survived);
+  await expectWhole(fixture, survived);
 }
 
 describe('P32: a cut network under 50 purchases a second', () => {
   test('the primary is cut off, runs on and has clients: it acknowledges nothing from the moment that the other node does', async () => {
     const primary = await thePrimary();
     const standby = otherNode(primary);
-    const writers = await startDirectWriters(stage.layout);
+    const writers = await startDirectWriters(fixture.layout);
     const survived = await underLoad(
-      stage,
+      fixture,
       'primary cut off',
       {
         hit: async () => {
           await cutOff(primary);
-          return async () => (await primaryOf(stage.layout)) === standby;
+          return async () => (await primaryOf(fixture.layout)) === standby;
         },
       },
       servers,
@@ -76,7 +76,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
   test('the standby is cut off: sales pause until the primary goes on alone', async () => {
     const primary = await thePrimary();
     const survived = await underLoad(
-      stage,
+      fixture,
       'standby cut off',
       {
         hit: async () => {
@@ -92,9 +92,9 @@ describe('P32: a cut network under 50 purchases a second', () => {
 
   test('one database proxy is cut from the primary: its server is not ready, the others go on', async () => {
     const primary = await thePrimary();
-    const application = stage.servers[2]?.baseURL;
+    const application = fixture.servers[2]?.baseURL;
     const survived = await underLoad(
-      stage,
+      fixture,
       'proxy cut from the primary',
       {
         hit: async () => {
@@ -112,7 +112,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
   test('300 ms there and back and 5 % of the frames lost between the nodes for 20 s: sales wait, none is lost and none doubled', async () => {
     const primary = await thePrimary();
     const survived = await underLoad(
-      stage,
+      fixture,
       'slow and lossy',
       {
         hit: async () => {

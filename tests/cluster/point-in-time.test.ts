@@ -12,14 +12,14 @@ import { type ClusterFixture, openClusterFixture } from './support/cluster-fixtu
 /*
  * P31 on the cluster: both nodes are destroyed, the archive is not. Turned red by restoring to a minute earlier.
  */
-let stage: ClusterFixture;
+let fixture: ClusterFixture;
 beforeAll(async () => {
-  stage = await openClusterFixture({ name: 'point-in-time', synchronous: true });
-  return stage.close;
+  fixture = await openClusterFixture({ name: 'point-in-time', synchronous: true });
+  return fixture.close;
 });
 
 async function sell(count: number) {
-  const load = startLoad(stage.shop, () => [stage.baseURL], random(aSeed()), {
+  const load = startLoad(fixture.shop, () => [fixture.baseURL], random(aSeed()), {
     perSecond: 25,
     heedsRetryAfter: true,
   });
@@ -30,7 +30,7 @@ async function sell(count: number) {
 }
 
 const databaseClock = async (): Promise<Date> => {
-  const { rows } = await stage.shop.db.query<{ at: string }>({ text: 'SELECT clock_timestamp() AS at' });
+  const { rows } = await fixture.shop.db.query<{ at: string }>({ text: 'SELECT clock_timestamp() AS at' });
   return new Date(rows[0]?.at ?? '');
 };
 
@@ -40,19 +40,19 @@ test('P31: after the loss of both nodes the cluster is restored to a second: eve
   // A whole second: the sales on either side of the chosen one differ by more than a clock's resolution.
   await eventually(async () => (await databaseClock()).getTime() - between.getTime() > 2_000);
   const after = await sell(50);
-  await archiveNow(stage.layout);
+  await archiveNow(fixture.layout);
   for (const node of nodes) {
-    kill9(stage.layout, node);
-    rmSync(stage.layout.dataFolder(node), { recursive: true, force: true });
+    kill9(fixture.layout, node);
+    rmSync(fixture.layout.dataFolder(node), { recursive: true, force: true });
   }
   const began = performance.now();
-  await restoreTo(stage.options, new Date(between.getTime() + 1_000));
+  await restoreTo(fixture.options, new Date(between.getTime() + 1_000));
   process.stdout.write(`restored to a second after ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
-  await eventually(async () => (await fetch(`${stage.baseURL}/readyz`)).ok, { seconds: 60 });
+  await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
   expect(after.length).toBeGreaterThan(0);
-  expect(await stage.compare(before)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
-  expect(await stage.audit()).toEqual([]);
+  expect(await fixture.compare(before)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await fixture.audit()).toEqual([]);
   const again = await sell(20);
-  expect(await stage.compare(again)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
-  expect(await stage.audit()).toEqual([]);
+  expect(await fixture.compare(again)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+  expect(await fixture.audit()).toEqual([]);
 });

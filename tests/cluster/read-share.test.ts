@@ -16,15 +16,15 @@ import { type ClusterFixture, openClusterFixture } from './support/cluster-fixtu
  */
 const calls = 3_000;
 const workers = 8;
-let stage: ClusterFixture;
+let fixture: ClusterFixture;
 beforeAll(async () => {
-  stage = await openClusterFixture({ name: 'read-share', synchronous: true });
-  return stage.close;
+  fixture = await openClusterFixture({ name: 'read-share', synchronous: true });
+  return fixture.close;
 });
 
 /** 5 % purchases; of the reads, half are lists of an administrator, half are a reseller's own. */
 function aCall(chance: ReturnType<typeof random>): readonly [{ cookie: string }, RemoteCall] {
-  const { admin, buyers, productId, offerId } = stage.shop;
+  const { admin, buyers, productId, offerId } = fixture.shop;
   const buyer = chance.pick(buyers);
   const get = (path: string) => ({ method: 'GET', path }) as const;
   if (chance.chance(0.05)) {
@@ -44,7 +44,7 @@ function aCall(chance: ReturnType<typeof random>): readonly [{ cookie: string },
 
 /** Seconds of processor that the processes of the node's PostgreSQL have used so far. */
 function processorSeconds(node: NodeNumber): number {
-  const ticks = family(postmasterOf(stage.layout, node) ?? 0).map((pid) => {
+  const ticks = family(postmasterOf(fixture.layout, node) ?? 0).map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);
   });
@@ -53,11 +53,11 @@ function processorSeconds(node: NodeNumber): number {
 
 async function measure(seed: number): Promise<{ seconds: number; fromReplica: number }> {
   const chance = random(seed);
-  const primary = (await primaryOf(stage.layout)) as NodeNumber;
+  const primary = (await primaryOf(fixture.layout)) as NodeNumber;
   const run = async (count: number) => {
     let left = count;
     const work = async () => {
-      while (left-- > 0) expect((await callServer(stage.baseURL, ...aCall(chance))).status).toBe(200);
+      while (left-- > 0) expect((await callServer(fixture.baseURL, ...aCall(chance))).status).toBe(200);
     };
     await Promise.all(Array.from({ length: workers }, work));
   };
@@ -66,7 +66,7 @@ async function measure(seed: number): Promise<{ seconds: number; fromReplica: nu
   await run(calls);
   const seconds = processorSeconds(primary) - before;
   const figures = await Promise.all(
-    stage.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),
+    fixture.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),
   );
   const fromReplica = figures
     .map((text) => Number(/almas_replica_reads_total\{answered="replica"\} (\d+)/.exec(text)?.[1] ?? 0))
@@ -77,10 +77,10 @@ async function measure(seed: number): Promise<{ seconds: number; fromReplica: nu
 test('with DATABASE_READ_URL the primary works less for the same calls of which 95 % are reads', async () => {
   const seed = aSeed();
   const without = await measure(seed);
-  await stage.restart({ DATABASE_READ_URL: databaseReadUrl(stage.layout) });
+  await fixture.restart({ DATABASE_READ_URL: databaseReadUrl(fixture.layout) });
   const usable = async () => {
     const texts = await Promise.all(
-      stage.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),
+      fixture.servers.map(async ({ baseURL }) => (await fetch(`${baseURL}/metrics`)).text()),
     );
     return texts.every((text) => /almas_replica_usable\{[^}]*\} 1/.test(text));
   };
@@ -95,5 +95,5 @@ test('with DATABASE_READ_URL the primary works less for the same calls of which 
   expect(without.fromReplica).toBe(0);
   expect(beside.fromReplica).toBeGreaterThan(calls / 4);
   expect(beside.seconds).toBeLessThan(without.seconds);
-  expect(await stage.audit()).toEqual([]);
+  expect(await fixture.audit()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A process of its own that runs the test files it is told, on a copy of the sources: what a change breaks may also hang.
+// A process of its own that runs the test files given to it, on a copy of the sources: what a change breaks may also hang.
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The layout of all screens of signed-in users. */
 const frame = 'src/app/frame.tsx';
 const screenFile = /^src\/routes\/(.+?)(?:\/index)?\.tsx$/;
-const doors = ['login', 'register'];
+const signedOut = ['login', 'register'];
 
 /**
  * Writes `first-files.json`: the files that a screen needs, by its path. The server tells them with the page: a browser
@@ -30,7 +30,7 @@ export function firstFiles(): Plugin {
         chunk.moduleIds.flatMap((id) => {
           const [, path] = screenFile.exec(relative(root, id)) ?? [];
           if (path === undefined || path === 'index') return [];
-          const parts = [entry, doors.includes(path) ? undefined : chunkOf(frame), chunk];
+          const parts = [entry, signedOut.includes(path) ? undefined : chunkOf(frame), chunk];
           return [[`/${path}`, needed(parts, bundle)] as const];
         }),
       );

@@ -1,5 +1,5 @@
 /**
- * One reading answers everybody who asked before it began: however many ask at once, one reading is under way and one
+ * One reading answers everybody who asked before it began: however many ask concurrently, one reading is under way and one
  * waits. No caller gets a reading that began before its request, so each sees at least what was committed when they
  * asked: their own purchase, too.
  */

@@ -13,7 +13,7 @@ export interface Output {
 /** Bytes kept for a client that reads slowly. */
 const patience = 262_144;
 
-/** Milliseconds after which a browser comes back, spread so that a restart does not bring all of them at once. */
+/** Milliseconds after which a browser comes back, spread so that a restart does not bring all of them together. */
 const comeBack = () => 2_000 + Math.floor(Math.random() * 3_000);
 /** A stream that was closed in favour of another one reconnects later, or two screens would close each other in turn. */
 const comeBackLater = 60_000;

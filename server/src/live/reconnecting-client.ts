@@ -47,7 +47,7 @@ export class ReconnectingClient {
     void takeLeave(client);
     if (this.closed) return;
     this.options.onLost?.(error);
-    // Every server of the product lost the database at the same moment: they should not all come back at once.
+    // Every server of the product lost the database at the same moment: they should not all come back together.
     this.timer = setTimeout(() => void this.open(), this.delay * (0.5 + Math.random() / 2));
     this.timer.unref();
     this.delay = Math.min(this.delay * 2, longestDelay);

@@ -34,7 +34,7 @@ export class Shutdown {
   }
 
   private readonly onSignal = () => {
-    // npm passes a Ctrl-C on that the terminal has sent already: two at once are one.
+    // npm passes a Ctrl-C on that the terminal has sent already: two together are one.
     if (this.asked && Date.now() - this.askedAt > 500) process.exit(1);
     if (this.asked) return;
     this.askedAt = Date.now();

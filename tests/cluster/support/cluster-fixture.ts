@@ -39,7 +39,7 @@ export interface FixtureOptions {
   readonly buyers?: number;
 }
 
-/** Opens a stage, installing what it needs; what was started is ended again when that fails. */
+/** Opens a fixture, installing what it needs; what was started is ended again when that fails. */
 export async function openClusterFixture(wanted: FixtureOptions): Promise<ClusterFixture> {
   const { name, synchronous, network } = wanted;
   const ports = [firstPort + 2, firstPort + 3];

@@ -9,7 +9,7 @@ const perSecond = 50;
 const warmUp = 150;
 const enough = 100;
 
-/** What is done to the stage while customers buy. */
+/** What is done to the fixture while customers buy. */
 export interface Fault {
   /** @returns what is over before sales are waited for; without, nothing */
   hit(): Promise<(() => Promise<boolean>) | undefined>;
@@ -37,18 +37,18 @@ const allowed = {
 };
 
 /** What holds after every fault, when the cluster is whole again. */
-export async function expectWhole(stage: ClusterFixture, survived: Survived): Promise<void> {
+export async function expectWhole(fixture: ClusterFixture, survived: Survived): Promise<void> {
   const { result, secondsToWrites } = survived;
-  const compared = await stage.compare(result.acknowledged);
+  const compared = await fixture.compare(result.acknowledged);
   expect(result.givenUp).toEqual([]);
   expect(result.contradicted).toEqual([]);
   expect(result.acknowledged.length).toBe(result.begun);
   expect(compared).toEqual({ lost: 0, doubled: 0, unasked: 0 });
-  expect(await stage.audit()).toEqual([]);
+  expect(await fixture.audit()).toEqual([]);
   expect(secondsToWrites).toBeLessThan(allowed.secondsToWrites(survived));
   expect(result.refusals.withoutRetryAfter).toBe(0);
   expect(result.refusals.slowest).toBeLessThan(allowed.slowestRefusal(survived));
-  expect(stage.servers.map((server) => server.output()).join('')).not.toMatch(/unforeseen error|Unhandled/);
+  expect(fixture.servers.map((server) => server.output()).join('')).not.toMatch(/unforeseen error|Unhandled/);
 }
 
 const slowestHundredth = ({ times }: Load): number => {
@@ -61,13 +61,13 @@ const slowestHundredth = ({ times }: Load): number => {
  * served again and every one under way has an answer. Prints the figures.
  */
 export async function underLoad(
-  stage: ClusterFixture,
+  fixture: ClusterFixture,
   title: string,
   fault: Fault,
-  targets: () => readonly string[] = () => [stage.baseURL],
+  targets: () => readonly string[] = () => [fixture.baseURL],
 ): Promise<Survived> {
   const seed = aSeed();
-  const load = startLoad(stage.shop, targets, random(seed), {
+  const load = startLoad(fixture.shop, targets, random(seed), {
     perSecond,
     purchases: 1,
     heedsRetryAfter: true,

@@ -1,4 +1,3 @@
-import { limits } from '@almas/contract/limits';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { createMoneyCalls, type MoneyCall } from './money-calls.ts';
@@ -70,7 +69,7 @@ export const moneyCalls = createMoneyCalls({
   load: loadCalls,
   save: (call) => writeJson(prefix + call.key, call),
   remove: (key) => writeJson(prefix + key, null),
-  newKey: () => newKey().slice(0, limits.idempotencyKeyLength),
+  newKey,
   wait: waitForNetwork,
   now: Date.now,
 });

@@ -31,8 +31,8 @@ const note = statement<[until: number]>(
 const entries = 5_000;
 
 /**
- * Copies what the ledger has moved into the order of the accounts (migration 0029). Lists are exact without it, and
- * slower the more has moved since. @returns `limit` while there is more
+ * Copies the balances that the ledger has changed into the order of the accounts (migration 0029). Lists are exact without it, and
+ * slower the more has changed since. @returns `limit` while there is more
  */
 export async function settleStandings(tx: DbTransaction, limit: number): Promise<number> {
   const { from, until } = await nextEntries.one(tx, entries);

@@ -6,7 +6,7 @@ import type { FreeFireRequestRow } from './request-record.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 
 /**
- * A pending request, held until the transaction ends: of two administrators who decide at once, the second finds it
+ * A pending request, held until the transaction ends: of two administrators who decide concurrently, the second finds it
  * processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
  */
 export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {

@@ -14,7 +14,7 @@ export interface Catalogue {
 }
 
 /**
- * Reads the catalogue as it is right now. After a sale every open catalogue asks for it at once: they share one
+ * Reads the catalogue as it is right now. After a sale every open catalogue asks for it at the same moment: they share one
  * reading, and the database gives the list only when it is another one than the last.
  */
 export function catalogueReader(db: Queryable): () => Promise<Catalogue> {
