@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
 import { restoreBackup } from '../../server/src/backup/restore-backup.ts';
 import { writeBackup } from '../../server/src/backup/write-backup.ts';
+import { atOneMoment } from '../../server/src/database/one-moment.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -104,6 +105,18 @@ describe('P10: a backup', () => {
     }
     expect(Number(next.body.id)).toBeGreaterThan(Number(purchase.body.id));
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
+  });
+
+  test('reads one moment on all its connections: what is written after the first one began is seen by none', async () => {
+    const { db } = await freshDatabase();
+    const text = 'SELECT count(*) AS rows FROM maintenance_runs';
+    const seen = await atOneMoment(db, 3, async (clients) => {
+      await db.query({ text: `INSERT INTO maintenance_runs (kind, succeeded) VALUES ('audit', true)` });
+      const answers = [];
+      for (const client of clients) answers.push((await client.query<{ rows: number }>(text)).rows[0]?.rows);
+      return answers;
+    });
+    expect(seen).toEqual([0, 0, 0]);
   });
 
   test('in parts, read by several connections, holds what one in whole tables holds', async () => {
