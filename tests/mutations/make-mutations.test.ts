@@ -25,7 +25,8 @@ test('code and the SQL in templates are changed; texts, comments and imports are
   ]);
 });
 
-test('a file of SQL is changed outside its comments, and ranges are left alone', () => {
+test('a file of SQL is changed outside its comments, and ranges and the clock’s own moment are left alone', () => {
+  expect(changes('DELETE FROM a WHERE b < clock_timestamp() - c', 'a.sql')).toEqual(['1: - +']);
   expect(changes('SELECT 1 -- a AND b\n WHERE a AND b\n AND c BETWEEN 1 AND 2;', 'a.sql')).toEqual([
     '2: AND OR',
   ]);
