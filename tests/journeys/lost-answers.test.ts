@@ -302,8 +302,13 @@ test.describe('a session that ended', () => {
     await openAllDay(admin);
     await enterAs(page, almas, buyer);
     await page.goto('/freefire');
+    // What the form asks while it is filled in would find the session ended before the press does.
+    const answered = ['customers', 'repeat'].map((name) =>
+      page.waitForResponse((response) => response.url().includes(`/api/free-fire/${name}?`)),
+    );
     await page.getByLabel('ID Free Fire').fill('12345678');
     await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+    await Promise.all(answered);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page).toHaveURL(/\/login$/);
