@@ -60,7 +60,7 @@ export class Receipt {
 }
 
 /** Lines of at most `columns` characters: broken at spaces and after hyphens, a longer word where the line ends. */
-export function wrapText(text: string, columns: number): string[] {
+function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of text.match(/[^\s-]*-|[^\s-]+|\s+/g) ?? []) {
