@@ -1,4 +1,5 @@
 import { formatNotified } from './formats.ts';
+import { alertTexts, rechargeMethodNames, serviceReasons } from './shared-texts.ts';
 
 /** French texts that the server writes into records: they stay as they were written. Amounts in DA. */
 export const stored = {
@@ -9,7 +10,7 @@ export const stored = {
   rechargeRequest: {
     approvalReason: (id: string) => `Recharge approuvée - Demande #${id}`,
     defaultApprovalNote: 'Demande approuvée et solde crédité',
-    methodNames: { ccp: 'CCP', baridimob: 'BaridiMob', bank_transfer: 'Virement bancaire' },
+    methodNames: rechargeMethodNames,
     history: {
       created: 'Demande créée',
       approved: 'Demande approuvée',
@@ -36,13 +37,7 @@ export const stored = {
       { id: 'ff_1060_106', name: '1060 + 106 Diamants', value: 1166, price: 1500 },
       { id: 'ff_2180_218', name: '2180 + 218 Diamants', value: 2398, price: 3000 },
     ],
-    serviceReasons: {
-      unknown: 'Configuration non chargée',
-      disabled: 'Service désactivé',
-      maintenance: 'Maintenance en cours',
-      closed: 'Hors horaires de service',
-      online: 'Service en ligne',
-    },
+    serviceReasons,
   },
   notifications: {
     balanceCredited: (amount: number) => ({
@@ -101,10 +96,7 @@ export const stored = {
     },
   },
   alerts: {
-    databaseTitle: 'Erreur de base de données',
-    paymentTitle: 'Erreur de paiement',
-    paymentMessage: 'Erreur lors du traitement du paiement',
-    loadMessage: 'Erreur lors du chargement des données',
+    ...alertTexts,
     configurationTitle: 'Erreur de configuration',
     rejectionTitle: 'Erreur de rejet',
     registrationsTitle: 'Trop de nouveaux comptes',

@@ -1,4 +1,4 @@
-import { isErrorCode } from '@almas/contract/errors';
+import type { ErrorCode } from '@almas/contract/errors';
 import { common } from '@almas/locale/screens/common';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { noteAnswer } from './last-known.ts';
@@ -53,11 +53,18 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   }
 }
 
+/**
+ * The code of a refusal. By its form: a list of all would be loaded with every first screen, and a refusal that a newer server has
+ * is a refusal too.
+ */
+const isCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value);
+
 /** The refusal of an answer; a page of a proxy in between is no answer of ours. */
 export async function readApiError(response: Response): Promise<ApiError | OfflineError> {
   const parsed: unknown = await response.json().catch(() => null);
   const { code, message, retryAfter, requestId, ...figures } = (parsed ?? {}) as Record<string, unknown>;
-  if (!isErrorCode(code)) return new OfflineError('gateway');
+  if (!isCode(code)) return new OfflineError('gateway');
   const seconds = Number(response.headers.get('retry-after') ?? retryAfter);
   const numbers = Object.entries(figures).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number',

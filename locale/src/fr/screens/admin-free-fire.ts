@@ -1,5 +1,5 @@
 import { formatCount } from '../formats.ts';
-import { stored } from '../stored.ts';
+import { serviceReasons } from '../shared-texts.ts';
 
 /** /admin/freefire. */
 export const adminFreeFire = {
@@ -12,7 +12,7 @@ export const adminFreeFire = {
     today: 'Aujourd’hui',
     pending: 'En attente',
   },
-  reasons: stored.freeFire.serviceReasons,
+  reasons: serviceReasons,
   nextOpening: 'Prochaine ouverture :',
   service: {
     title: 'Service Free Fire',

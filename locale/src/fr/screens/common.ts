@@ -1,5 +1,5 @@
 import { formatAmount, formatDateTime } from '../formats.ts';
-import { stored } from '../stored.ts';
+import { alertTexts } from '../shared-texts.ts';
 
 /** Words that every screen shares. */
 export const common = {
@@ -115,8 +115,8 @@ export const common = {
     change: 'Modifier',
   },
   alerts: {
-    database: { title: stored.alerts.databaseTitle, message: stored.alerts.loadMessage },
-    payment: { title: stored.alerts.paymentTitle, message: stored.alerts.paymentMessage },
+    database: { title: alertTexts.databaseTitle, message: alertTexts.loadMessage },
+    payment: { title: alertTexts.paymentTitle, message: alertTexts.paymentMessage },
   },
   contact: { phone: 'Téléphone', email: 'Email' },
   theme: { label: 'Apparence', auto: 'Système', light: 'Clair', dark: 'Sombre' },

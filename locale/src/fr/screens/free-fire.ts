@@ -1,5 +1,5 @@
 import { formatDateTime, formatOpening } from '../formats.ts';
-import { stored } from '../stored.ts';
+import { alertTexts, serviceReasons } from '../shared-texts.ts';
 
 const dayNames = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'] as const;
 
@@ -9,9 +9,9 @@ export const freeFire = {
   text: 'Les diamants arrivent directement sur le compte du joueur.',
   online: 'En ligne',
   offline: 'Hors ligne',
-  reasons: stored.freeFire.serviceReasons,
+  reasons: serviceReasons,
   loadFailed: 'Impossible de charger les données Free Fire',
-  paymentFailed: stored.alerts.paymentMessage,
+  paymentFailed: alertTexts.paymentMessage,
 
   openUntil: (endHour: number) => `jusqu’à ${endHour} h`,
   /** 0 = Sunday to 6; read from Saturday on, as the week goes in Algeria. */

@@ -1,10 +1,10 @@
-import { stored } from '../stored.ts';
+import { rechargeMethodNames } from '../shared-texts.ts';
 
 /** A reseller's own recharge requests: the dialog of the balance and the panel of the profile (AMB-01). */
 export const rechargeRequests = {
   title: 'Demandes de recharge',
   balance: 'Solde disponible',
-  methods: stored.rechargeRequest.methodNames,
+  methods: rechargeMethodNames,
   status: { pending: 'En attente', approved: 'Approuvée', rejected: 'Rejetée', cancelled: 'Annulée' },
 
   form: {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ApiError, OfflineError } from './api-errors.ts';
+import { readApiError } from './api-send.ts';
+
+const answer = (body: string, status = 409) => new Response(body, { status });
+
+test('a refusal with a code that only a newer server has is a refusal, in its own sentence', async () => {
+  const error = await readApiError(
+    answer('{"code":"A_NEW_RULE","message":"Refusé par une règle","limit":3}'),
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    code: 'A_NEW_RULE',
+    status: 409,
+    message: 'Refusé par une règle',
+    figures: { limit: 3 },
+  });
+});
+
+test('what something between the browser and the server answers is no refusal', async () => {
+  for (const body of ['<html>Bad Gateway</html>', '', 'null', '{"code":502}', '{"code":"bad-gateway"}', '{}'])
+    expect(await readApiError(answer(body, 502)), body).toBeInstanceOf(OfflineError);
+});
