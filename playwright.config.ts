@@ -5,6 +5,28 @@ import { browserPath } from './scripts/lib/browser.mjs';
 
 const testDir = 'tests/journeys';
 
+/**
+ * The last switch of a name counts, so these are Playwright's own, and what the window's address bar loads by itself: two pages
+ * of Chromium's for each window, that no test looks at.
+ */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 /** Journeys: a real browser on the built product. */
 export default defineConfig({
   testDir,
@@ -44,6 +66,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
   },
