@@ -33,7 +33,26 @@ const commands = readdirSync(`${dist}commands`)
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -3));
 const [command, ...rest] = process.argv.slice(2);
-if (command !== 'start' && !commands.includes(command)) fail(texts.usage(['start', ...commands]));
+
+function usage() {
+  const known = Object.entries(texts.commands).filter(
+    ([name]) => name === 'start' || commands.includes(name),
+  );
+  return [texts.usage, ...known.map(([name, what]) => `  ${name.padEnd(17)} ${what}`)].join('\n');
+}
+
+function answer(text) {
+  process.stdout.write(`${text}\n`);
+  process.exit(0);
+}
+
+if (command === '--help' || command === '-h' || command === 'help') answer(usage());
+if (command === '--version')
+  answer(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+if (command === undefined) fail(usage());
+if (command !== 'start' && !commands.includes(command)) fail(`${texts.unknown(command)}\n${usage()}`);
+if (command === 'start' && ['--help', '-h'].includes(rest[0])) answer(texts.startUsage);
+if (command === 'start' && rest.length > 0) fail(texts.startUsage);
 loadEnvironment();
 process.env.NODE_ENV ??= 'production';
 // The commands read their own arguments behind the name of the program.

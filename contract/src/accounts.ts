@@ -262,6 +262,15 @@ export const users = {
     secret: true,
     errors: ['USER_NOT_FOUND', 'CANNOT_RESET_ADMIN', 'STEP_UP_REQUIRED'],
   }),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'Fermer toutes les sessions d’un compte ; son mot de passe reste',
+    access: 'admin',
+    params: userParams,
+    response: z.object({ ended: z.int() }),
+    errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED'],
+  }),
   requireSecondFactor: route({
     method: 'PUT',
     path: '/api/users/:id/second-factor',

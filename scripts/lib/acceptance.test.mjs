@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { provenIds, readRows, summary, unknownIds } from './acceptance.mjs';
-import { playwrightTests, strayFaults, vitestTests } from './results.mjs';
+import { failures, playwrightTests, strayFaults, vitestTests } from './results.mjs';
 
 const page = `
 | id | statement | by | spec |
@@ -62,26 +62,36 @@ describe('the reports of the runners', () => {
         { status: 'failed', assertionResults: [] },
       ],
     };
-    expect(vitestTests(report)).toEqual([{ title: 'catalogue [CAT-01] finds', passed: true }]);
+    expect(vitestTests(report)).toEqual([{ title: 'catalogue [CAT-01] finds', passed: true, reasons: [] }]);
     expect(strayFaults(report, undefined)).toBe(1);
   });
 
   test('Playwright: nested suites, failed and skipped tests', () => {
-    const spec = (title, ok, status) => ({ title, ok, tests: [{ status }] });
+    const spec = (title, ok, status, errors = []) => ({
+      title,
+      ok,
+      tests: [{ status, results: [{ errors }] }],
+    });
+    const error = { message: '\u001b[31mExpected: 1\u001b[39m\nReceived: 0' };
     const report = {
       suites: [
         {
           title: 'buy.test.ts',
           specs: [spec('buys [BUY-01]', true, 'expected')],
           suites: [
-            { title: 'list [CAT-01]', specs: [spec('a', false, 'unexpected'), spec('b', true, 'skipped')] },
+            {
+              title: 'list [CAT-01]',
+              specs: [spec('a', false, 'unexpected', [error]), spec('b', true, 'skipped')],
+            },
           ],
         },
       ],
     };
-    expect(playwrightTests(report)).toEqual([
-      { title: 'buy.test.ts buys [BUY-01]', passed: true },
-      { title: 'buy.test.ts list [CAT-01] a', passed: false },
+    const tests = playwrightTests(report);
+    expect(tests).toEqual([
+      { title: 'buy.test.ts buys [BUY-01]', passed: true, reasons: [] },
+      { title: 'buy.test.ts list [CAT-01] a', passed: false, reasons: ['Expected: 1\nReceived: 0'] },
     ]);
+    expect(failures(tests)).toEqual(['buy.test.ts list [CAT-01] a\n    Expected: 1\n    Received: 0']);
   });
 });

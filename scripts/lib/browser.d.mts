@@ -1,2 +1,2 @@
-export declare function browserPath(): string;
+export declare function browserOptions(): { readonly executablePath: string; readonly args: string[] };
 export declare function findBrowser(): Promise<string | undefined>;

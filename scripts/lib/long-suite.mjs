@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { run, say } from './progress.mjs';
-import { strayFaults, vitestTests } from './results.mjs';
+import { failures, strayFaults, vitestTests } from './results.mjs';
 
 /**
  * Runs a suite of tests/ with a configuration of its own, showing what it prints; `report` is the file of its report.
@@ -26,6 +26,7 @@ export async function runSuite({ title, suite, report, env }) {
   );
   const found = readReport(report);
   const tests = found ? vitestTests(found) : [];
+  for (const failure of failures(tests)) say(failure);
   const passed = tests.filter((test) => test.passed).length;
   const failed = tests.length - passed + strayFaults(found, undefined);
   // A runner that failed without naming a test, or left no report, is a failure too.

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandTexts as texts } from '../../locale/src/fr/commands.mjs';
@@ -22,7 +30,7 @@ export async function install() {
   const lock = at('package-lock.json');
   const stamp = at('node_modules', '.installed');
   const wanted = hashOf([lock]);
-  if (readStamp(stamp) === wanted || installedByHand(lock)) return;
+  if (readStamp(stamp) === wanted || installedByHand(lock) || isLinked(at('node_modules'))) return;
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm, ...flags]] : ['npm', flags];
@@ -30,6 +38,9 @@ export async function install() {
   if (code !== 0) process.exit(code);
   writeFileSync(stamp, wanted);
 }
+
+/** The packages of another copy of the product: npm would empty its folder. */
+const isLinked = (folder) => lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** npm writes its own copy of the lock when it has finished. */
 function installedByHand(lock) {

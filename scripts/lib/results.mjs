@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** The tests of a vitest report: `{ title, passed }`. Skipped ones are neither passed nor failed. */
+/** The tests of a vitest report: `{ title, passed, reasons }`. Skipped ones are neither passed nor failed. */
 export function vitestTests(report) {
   return report.testResults.flatMap((file) =>
     file.assertionResults
       .filter((test) => test.status === 'passed' || test.status === 'failed')
-      .map((test) => ({ title: test.fullName, passed: test.status === 'passed' })),
+      .map((test) => ({
+        title: test.fullName,
+        passed: test.status === 'passed',
+        reasons: test.failureMessages ?? [],
+      })),
   );
 }
 
@@ -17,11 +22,27 @@ export function playwrightTests(report) {
     const title = [...above, suite.title ?? ''];
     const own = (suite.specs ?? [])
       .filter((spec) => spec.tests.some((test) => test.status !== 'skipped'))
-      .map((spec) => ({ title: [...title, spec.title].join(' '), passed: spec.ok }));
+      .map((spec) => ({
+        title: [...title, spec.title].join(' '),
+        passed: spec.ok,
+        reasons: spec.tests.flatMap(({ results }) =>
+          (results ?? []).flatMap(({ errors }) => errors.map(reasonOf)),
+        ),
+      }));
     return [...own, ...(suite.suites ?? []).flatMap((inner) => walk(inner, title))];
   };
   return report.suites.flatMap((suite) => walk(suite, []));
 }
+
+const reasonOf = ({ message }) => stripVTControlCharacters(message ?? '');
+
+/** The tests that failed, with why: what a reader of a long run looks for, as its last lines. */
+export const failures = (tests) =>
+  tests
+    .filter(({ passed }) => !passed)
+    .map(({ title, reasons }) =>
+      [title, ...reasons.map((reason) => reason.replace(/^/gm, '    '))].join('\n'),
+    );
 
 /** Faults that belong to no test, such as a file that does not load. */
 export function strayFaults(vitest, playwright) {

@@ -1,4 +1,7 @@
 // Believable users, products and movements for screenshots, made through the API.
+import sharp from 'sharp';
+import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
+
 const password = 'motdepasse';
 
 const resellers = [
@@ -96,9 +99,25 @@ function person(baseURL) {
     if (!response.ok) console.error(`${method} ${path}: ${response.status} ${answer?.message ?? ''}`);
     return answer;
   };
+  /** A photo, as the phone sends it. */
+  const send = async (path, jpeg) => {
+    const headers = { cookie, origin: baseURL, 'content-type': 'image/jpeg' };
+    const response = await fetch(`${baseURL}${path}`, { method: 'PUT', headers, body: jpeg });
+    if (!response.ok) console.error(`PUT ${path}: ${response.status}`);
+  };
   const cookies = () => [{ name: 'almas_session', value: cookie.split('=')[1], url: baseURL }];
-  return { call, cookies };
+  return { call, send, cookies };
 }
+
+const receipt = async () =>
+  sharp(
+    await receiptPicture({
+      layout: 1,
+      lines: ['23/11/2026', '0077120554', '00799999001', '10000,00', '09:41'],
+    }),
+  )
+    .jpeg({ quality: 82 })
+    .toBuffer();
 
 async function register(baseURL, [firstName, lastName, company, phone, city]) {
   const someone = person(baseURL);
@@ -167,8 +186,17 @@ async function trade(users, admin, offers) {
   await admin.call('POST', `/api/free-fire/requests/${requests[1]}/refuse`, {
     note: 'ID joueur introuvable',
   });
-  await first.call('POST', '/api/recharge-requests', { amount: 10_000, method: 'baridimob' });
-  await second.call('POST', '/api/recharge-requests', { amount: 5_000, method: 'ccp' });
+  const withReceipt = await first.call('POST', '/api/recharge-requests', {
+    amount: 10_000,
+    method: 'baridimob',
+    reference: 'BM 7712 0554',
+  });
+  await first.send(`/api/recharge-requests/${withReceipt?.id}/proof`, await receipt());
+  await second.call('POST', '/api/recharge-requests', {
+    amount: 5_000,
+    method: 'ccp',
+    reference: 'bm-77120554',
+  });
 }
 
 /** @returns the cookies of each kind of person. */

@@ -6,6 +6,7 @@ export interface Shot {
   readonly path: string;
   readonly as?: 'admin' | 'reseller' | 'empty' | 'pending';
   readonly full?: boolean;
-  readonly act?: (page: Page) => Promise<unknown>;
+  /** @param admin the first administrator, who is asked for the password in some places */
+  readonly act?: (page: Page, admin: { readonly password: string }) => Promise<unknown>;
 }
 export declare const shots: readonly Shot[];

@@ -62,6 +62,93 @@ const reads = [
   ['freefire', '/freefire', '**/api/free-fire/**'],
 ];
 
+/** The codes of a purchase, large, for the customer. */
+const toSheet = async (page) => {
+  await page.getByRole('button', { name: 'Voir les codes' }).nth(3).click();
+  await opens(button('Plein écran et ticket'))(page);
+};
+const toTicket = async (page) => {
+  await toSheet(page);
+  await opens(button('Imprimer'))(page);
+};
+/** A browser that reaches printers at a serial port and by USB, and has none. */
+const withPrinters = async (page) => {
+  await page.addInitScript(() => {
+    for (const [name, ask] of [
+      ['serial', 'requestPort'],
+      ['usb', 'requestDevice'],
+    ])
+      Object.defineProperty(navigator, name, {
+        value: { [ask]: () => Promise.reject(new DOMException('', 'NotFoundError')) },
+      });
+  });
+  await page.reload();
+};
+/** A colleague saves a product between the opening of the form and its sending. */
+const toConflict = async (page) => {
+  await toEdit(page);
+  await page.route('**/api/products/*', async (route) => {
+    if (route.request().method() === 'GET') {
+      const answer = await route.fetch();
+      const product = await answer.json();
+      return route.fulfill({
+        json: { ...product, description: 'Livraison sous dix minutes, région Algérie' },
+      });
+    }
+    const json = { code: 'PRODUCT_CHANGED', message: 'Ce produit a été modifié entre-temps' };
+    return route.fulfill({ status: 409, json });
+  });
+  await page.getByLabel('Nom du produit').fill('Diamants Free Fire, codes livrés par la boutique');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await dialog(page);
+};
+
+/** Codes out of sale, one like a code that stands in stock, one like a sold code, one whose other copy is gone. */
+const withWithheld = async (page) => {
+  const offers = [
+    ['Diamants Free Fire', '310 + 31', { soldAt: null }],
+    ['UC PUBG Mobile', '60 UC', { soldAt: '2026-10-03T10:12:00.000Z' }],
+    ['Robux', '400 Robux', null],
+  ];
+  const items = offers.map(([productName, offerName, twin], index) => ({
+    id: String(4_812 + index),
+    productId: '1',
+    productName,
+    offerId: '1',
+    offerName,
+    importedAt: '2026-09-28T08:40:00.000Z',
+    withheldAt: '2026-11-02T03:10:00.000Z',
+    twin: twin && { productName, offerName, ...twin },
+  }));
+  await page.route('**/api/withheld-codes?*', (route) =>
+    route.fulfill({ json: { items, nextCursor: null } }),
+  );
+  await page.route('**/api/withheld-codes', (route) => route.fulfill({ json: { items, nextCursor: null } }));
+  await page.reload();
+  await opens(button('Décider'))(page);
+};
+
+/** A recharge that only waits for its button. */
+const toQuickRecharge = async (page) => {
+  await page.getByRole('heading', { name: 'Recharge rapide' }).scrollIntoViewIfNeeded();
+  await page.getByRole('combobox', { name: 'Rechercher' }).fill('benali');
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Montant (DA)').fill('12 500');
+};
+const toEnrolment = async (page, { password }) => {
+  await security(page);
+  await page.getByRole('dialog').getByText('Double authentification', { exact: true }).click();
+  await page.getByLabel('Mot de passe actuel').fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Activer' }).click();
+  await page.getByRole('img', { name: 'Code QR de la double authentification' }).waitFor();
+};
+const toTrends = async (page) => {
+  await page.getByRole('heading', { name: 'Tendances' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Stocks bas' }).waitFor();
+  await page
+    .getByRole('heading', { name: 'Tendances' })
+    .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 80));
+};
 const security = async (page) => {
   await page.getByRole('button', { name: 'Menu du compte' }).click();
   await page.getByRole('menuitem', { name: 'Sécurité' }).click();
@@ -146,6 +233,24 @@ export const shots = [
       await page.waitForTimeout(300);
     },
   },
+  { name: 'counter-sheet', path: '/card-history', as: 'reseller', act: toSheet },
+  { name: 'counter-ticket', path: '/card-history', as: 'reseller', act: toTicket },
+  {
+    name: 'counter-printer',
+    path: '/card-history',
+    as: 'reseller',
+    act: async (page) => {
+      await withPrinters(page);
+      await toTicket(page);
+      await opens(button('Imprimante de tickets'))(page);
+    },
+  },
+  {
+    name: 'counter-shop',
+    path: '/profile',
+    as: 'reseller',
+    act: opens(button('Ticket de la boutique')),
+  },
   { name: 'operations', path: '/operations', as: 'reseller', full: true },
   {
     name: 'operations-detail',
@@ -183,6 +288,17 @@ export const shots = [
     act: async (page) => {
       await page.getByLabel('ID Free Fire').fill('123456789');
       await page.getByRole('radio', { name: /2180 \+ 218/ }).check({ force: true });
+    },
+  },
+  {
+    name: 'freefire-player',
+    path: '/freefire',
+    as: 'reseller',
+    act: async (page) => {
+      await page.getByLabel('ID Free Fire').fill('123456789012');
+      await page.getByRole('button', { name: 'Vérifier le nom' }).click();
+      await page.getByTestId('player-name').filter({ hasText: /./ }).waitFor();
+      await page.getByRole('button', { name: 'Envoyer la demande' }).scrollIntoViewIfNeeded();
     },
   },
   { name: 'freefire-customers', path: '/freefire', as: 'reseller', act: opens(button('Mes clients')) },
@@ -258,6 +374,21 @@ export const shots = [
       await page.getByRole('dialog').nth(1).waitFor();
     },
   },
+  { name: 'admin-quick-recharge', path: '/admin', as: 'admin', act: toQuickRecharge },
+  { name: 'admin-trends', path: '/admin', as: 'admin', act: toTrends },
+  { name: 'admin-enrolment', path: '/admin', as: 'admin', act: toEnrolment },
+  {
+    name: 'admin-recharges-photo',
+    path: '/admin/recharges',
+    as: 'admin',
+    act: opens(button('Voir la photo')),
+  },
+  {
+    name: 'admin-users-details-pending',
+    path: '/admin/users?status=pending',
+    as: 'admin',
+    act: opens(button('Détails')),
+  },
   { name: 'admin-security', path: '/admin', as: 'admin', act: security },
   { name: 'admin-recharge-statement', path: '/admin/recharge', as: 'admin', act: opens(button('Relevé')) },
   { name: 'admin-unknown', path: '/admin/users?account=none', as: 'admin', act: dialog },
@@ -303,6 +434,16 @@ export const shots = [
     as: 'admin',
     act: opens(button(/^Détail : /)),
   },
+  { name: 'admin-withheld', path: '/admin/products', as: 'admin', act: withWithheld },
+  {
+    name: 'admin-withheld-batch',
+    path: '/admin/products',
+    as: 'admin',
+    act: async (page) => {
+      await withWithheld(page);
+      await batch('Écarter la sélection')(page);
+    },
+  },
   { name: 'admin-products-game', path: '/admin/products?game=Free+Fire', as: 'admin', full: true },
   {
     name: 'admin-product-details',
@@ -323,6 +464,7 @@ export const shots = [
     full: true,
     act: toEdit,
   },
+  { name: 'admin-product-conflict', path: '/admin/products?game=Free+Fire', as: 'admin', act: toConflict },
   {
     name: 'admin-product-import',
     path: '/admin/products?game=Free+Fire',

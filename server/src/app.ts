@@ -65,7 +65,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   addGracefulShutdown(server);
   server.setErrorHandler(sendError);
   sendRequestIds(server);
-  recordRequestEvents(server, services.security, services.log);
+  recordRequestEvents(server, services);
   // A refusal carries them too: they come before the first check that may refuse.
   securityHeaders(server, { ...config, inlineScripts: inlineScripts() });
   server.addHook('onRequest', (request, _reply, done) => {

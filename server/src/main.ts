@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { firstAdministratorTexts, serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
-import { type Config, ConfigError, readConfig, renamedVariables } from './config.ts';
+import { type Config, readConfig, renamedVariables } from './config.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
 import { forCalls, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
@@ -11,6 +11,7 @@ import { ensureFirstAdministrator, type FirstAdministrator } from './modules/acc
 import { announceAlerts } from './modules/alerts/announce-alerts.ts';
 import { startOutbox } from './modules/outbox/outbox-worker.ts';
 import { databaseAddress, migrateAsOwner, ownDataFolder } from './runtime/database-address.ts';
+import { explain } from './runtime/explain.ts';
 import { checkAddress, explainListening, localUrl } from './runtime/listening.ts';
 import { openLog } from './runtime/log.ts';
 import { report } from './runtime/say.ts';
@@ -18,7 +19,6 @@ import { securityAdvice } from './runtime/security-advice.ts';
 import { atMost, Shutdown } from './runtime/shutdown.ts';
 import { startSchedules } from './schedules/schedules.ts';
 import { openServices } from './services.ts';
-import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
 
 const drainMilliseconds = 10_000;
@@ -81,12 +81,6 @@ function announce({ dataDir }: Config, administrator: FirstAdministrator | undef
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, `${administrator.email}\n${administrator.password}\n`, { mode: 0o600 });
   report(firstAdministratorTexts.passwordFile(file));
-}
-
-/** One sentence for what the operator can mend; the whole error for what only a developer can. */
-function explain(error: unknown): string {
-  if (error instanceof StartupError || error instanceof ConfigError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const shutdown = new Shutdown();

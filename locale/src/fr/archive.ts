@@ -19,7 +19,9 @@ export const archiveTexts = {
     `Le segment ${name} est archivé avec deux contenus différents : deux bases écrivent dans ARCHIVE_DIR. Les deux sont gardés.`,
 
   usage:
-    'Usage : almas restore --at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Ajoutez --replace si DATA_DIR contient une base : elle est gardée à côté.',
+    '--at "AAAA-MM-JJ HH:MM:SS" (heure d’Alger), --at une heure ISO avec son fuseau, ou --at latest (tout ce qui est archivé). Ajoutez --replace si DATA_DIR contient une base : elle est gardée à côté.',
+  interrupted:
+    'Restauration interrompue. Ce que DATA_DIR contenait y est encore ; relancez la commande pour finir.',
   notATime: (value: string) =>
     `« ${value} » n’est pas une heure. Écrivez par exemple --at "2026-03-02 14:05:30" (heure d’Alger) ou --at 2026-03-02T13:05:30Z.`,
   needsArchive: 'Indiquez ARCHIVE_DIR, le dossier de l’archive, comme pour le serveur. Rien n’a été modifié.',

@@ -163,7 +163,9 @@ interface TrailFindingTexts {
 
 /** What `npm run audit` says about the audit trail. */
 export const trailTexts = {
-  usage: 'Usage : npm run audit -- [--recent] [--trail=POSITION:EMPREINTE]…',
+  notAnEnd: (value: string) =>
+    `« ${value} » n’est pas une fin de journal : recopiez POSITION:EMPREINTE comme le contrôle ou la sauvegarde l’affiche.`,
+  usage: '[--recent] [--trail=POSITION:EMPREINTE]…',
   sealed: (head: string, unsealed: number) =>
     `Journal des actions : chaîne jusqu’à ${head}${unsealed > 0 ? `, ${unsealed} action(s) pas encore scellée(s)` : ''}.`,
   inBackup: (head: string) => `Elle contient le journal des actions jusqu’à ${head}.`,

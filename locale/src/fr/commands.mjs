@@ -28,7 +28,23 @@ export const commandTexts = {
 
 /** `almas COMMAND`, the command of a built installation. */
 export const almasTexts = {
-  usage: (commands) => `Usage : almas COMMANDE [...]. Commandes : ${commands.join(', ')}.`,
+  usage: 'Usage : almas COMMANDE [...]. « almas COMMANDE --help » dit ce qui peut suivre son nom.',
+  unknown: (command) => `« ${command} » n’est pas une commande d’Almas.`,
+  commands: {
+    start: 'démarre le serveur',
+    audit: 'contrôle les comptes ; code 1 quand ils ne sont pas justes',
+    backup: 'écrit une sauvegarde, aussi pendant que le serveur vend',
+    restore: 'remet une sauvegarde, ou la base telle qu’elle était à une heure, dans une base neuve',
+    'reset-password': 'donne un nouveau mot de passe à un administrateur',
+    'add-admin': 'crée un administrateur de plus',
+    'reactivate-admin': 'réactive un administrateur désactivé',
+    'end-sessions': 'déconnecte un compte de tous ses appareils, ou tous les comptes',
+    'rotate-keys': 'remplace les clés qui protègent les codes',
+    'upgrade-database': 'fait passer la base fournie avec Almas au PostgreSQL suivant',
+    roles: 'sépare, avec DATABASE_URL, le rôle qui sert de celui qui possède les tables',
+    demo: 'remplit une base vide d’un mois d’activité inventée',
+  },
+  startUsage: 'Usage : almas start',
   notBuilt: 'Cette installation n’est pas construite : lancez « npm ci && npm run build » une fois.',
   environmentMissing: (file) => `Le fichier ${file}, nommé dans ALMAS_ENV_FILE, n’existe pas.`,
   environmentUnreadable: (file) =>

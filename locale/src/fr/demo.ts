@@ -1,6 +1,10 @@
 /** The believable business that `npm run demo` puts into an empty database. */
 export const demoTexts = {
-  notEmpty: 'La base contient déjà des revendeurs : la démonstration ne remplit qu’une base vide.',
+  notEmpty:
+    'La base contient déjà des revendeurs ou des produits : la démonstration ne remplit qu’une base vide, et n’a rien modifié. Si elle a été interrompue, supprimez cette base, ou choisissez un autre DATA_DIR, et relancez-la.',
+  interrupted:
+    'Démonstration interrompue : cette base n’en contient qu’une partie. Supprimez-la, ou choisissez un autre DATA_DIR, avant de relancer la commande.',
+  interruptedBefore: 'Démonstration interrompue avant son début. Relancez la commande.',
   products: 'Produits et codes…',
   resellers: 'Revendeurs…',
   trade: 'Un mois d’activité…',

@@ -1,4 +1,6 @@
-/** The lists that administrators export: names of the files, heads of the columns. */
+import { rechargeMethodNames } from './shared-texts.ts';
+
+/** The lists that administrators export: names of the files, heads of the columns, words of the filters. */
 export const exportTexts = {
   files: {
     users: 'comptes',
@@ -66,6 +68,40 @@ export const exportTexts = {
     before: 'Avant',
     after: 'Après',
     address: 'Adresse IP',
+  },
+  /** Under which filters a list was exported: in the journal and in the name of the file. */
+  filters: {
+    search: 'Recherche',
+    status: 'Statut',
+    type: 'Type',
+    method: 'Méthode',
+    role: 'Rôle',
+    action: 'Type d’action',
+    actorId: 'Administrateur',
+    userId: 'Compte',
+    subjectId: 'Objet',
+    from: 'Du',
+    to: 'Au',
+    since: 'Depuis',
+    sort: 'Tri',
+    order: 'Ordre',
+  },
+  filterValues: {
+    status: {
+      active: 'Actif',
+      inactive: 'Inactif',
+      pending: 'En attente',
+      processed: 'Traitées',
+      approved: 'Approuvée',
+      rejected: 'Rejetée',
+      cancelled: 'Annulée',
+      validated: 'Validé',
+      refused: 'Refusé',
+    },
+    method: rechargeMethodNames,
+    role: { reseller: 'Revendeur', admin: 'Administrateur' },
+    sort: { name: 'Nom', balance: 'Solde', activity: 'Dernière activité', amount: 'Montant' },
+    order: { asc: 'Croissant' },
   },
   productStatuses: { active: 'Actif', inactive: 'Inactif', draft: 'Brouillon' },
 } as const;

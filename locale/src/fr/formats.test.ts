@@ -8,6 +8,7 @@ import {
   formatNotified,
   formatOpening,
   formatRelative,
+  formatRelativeInSentence,
 } from './formats.ts';
 
 const plain = (dinars: number) => formatAmount(dinars).replace(/\s/g, ' ');
@@ -32,6 +33,18 @@ test('a notification writes its amounts in DZD, grouped from five digits on [NTF
 test('what floats lose is not shown', () => {
   expect(plain(0.1 + 0.2)).toBe('0,30 DA');
   expect(plain(99.999_999_999)).toBe('100 DA');
+});
+
+test('a moment inside a sentence begins with a small letter, a date as it is', () => {
+  const at = '2026-11-21T10:00:00Z';
+  const inSentence = (minutes: number) => formatRelativeInSentence(at, Date.parse(at) + minutes * 60_000);
+  expect([0, 5, 180, 2_880].map(inSentence)).toEqual([
+    "à l'instant",
+    'il y a 5 min',
+    'il y a 3h',
+    'il y a 2j',
+  ]);
+  expect(inSentence(60 * 24 * 40)).toBe('21 nov. 2026');
 });
 
 test('a day is written in one way, with and without its time, on the day of Algiers', () => {

@@ -42,6 +42,9 @@ export function formatAmount(dinars: number): string {
   return `${format().format(centimes / 100)} DA`;
 }
 
+/** An amount within a sentence stays beside its currency at the end of a line. */
+export const onOneLine = (amount: string): string => amount.replaceAll(' ', '\u00a0');
+
 const inFour: Intl.NumberFormatOptions = { useGrouping: 'min2' };
 const wholeNotified = onFirstUse(() => new Intl.NumberFormat(locale, inFour));
 const exactNotified = onFirstUse(
@@ -98,4 +101,10 @@ export function formatRelative(iso: string, now: number): string {
   if (age < day) return `Il y a ${Math.floor(age / hour)}h`;
   if (age < 30 * day) return `Il y a ${Math.floor(age / day)}j`;
   return formatDate(iso);
+}
+
+/** The same after the first words of a sentence: `à l'instant`, `il y a 5 min`. */
+export function formatRelativeInSentence(iso: string, now: number): string {
+  const relative = formatRelative(iso, now);
+  return relative.charAt(0).toLowerCase() + relative.slice(1);
 }

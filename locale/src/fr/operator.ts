@@ -1,5 +1,25 @@
 import { plainAmount } from './formats.ts';
 
+/** What every command of the operator says of its arguments, its interruption and its failures. */
+export const commandLineTexts = {
+  usage: (call: string, rest: string) => `Usage : ${`${call} ${rest}`.trim()}`,
+  takenByNpm: (flag: string, name: string, rest: string) =>
+    `npm a gardé --${flag} pour lui. Écrivez les deux tirets devant : npm run ${name} -- ${rest}`,
+  interrupting: 'Arrêt demandé : la commande s’interrompt…',
+  interrupted: 'Commande interrompue avant la fin.',
+  databaseAway: 'La base de données ne répond plus. Vérifiez-la, puis recommencez.',
+  databaseRefused: 'La base de données refuse la connexion. Vérifiez l’utilisateur et le mot de passe.',
+  databaseMissing: 'La base de données n’existe pas. Créez-la ou corrigez l’adresse.',
+  privilege: (reason: string) =>
+    `Le rôle de la base n’a pas le droit de faire cela (${reason}). Voir docs/operations.md, « The roles of the database ».`,
+  fileMissing: (path: string) => `${path} n’existe pas.`,
+  fileForbidden: (path: string) =>
+    `Le système refuse l’accès à ${path}. Vérifiez ses droits et le compte qui lance la commande.`,
+  fileReadOnly: (path: string) => `${path} est sur un disque en lecture seule.`,
+  filePath: (path: string) => `Le chemin ${path} n’est pas valable.`,
+  unexpected: 'Erreur inattendue ; ce qui suit est pour les développeurs :',
+} as const;
+
 /** What a database holds, said by `backup`, `restore` and `audit`. `balances` in DA. */
 export const contentsTexts = {
   contents: (accounts: number, entries: number, balances: number) =>
@@ -9,7 +29,17 @@ export const contentsTexts = {
 
 /** What the operator's commands say. */
 export const backupTexts = {
-  usage: (command: 'backup' | 'restore') => `Usage : npm run ${command} FICHIER`,
+  backupUsage: 'FICHIER',
+  restoreUsage: (at: string) => `FICHIER [--unencrypted], ou ${at}`,
+  interruptedBackup: 'Sauvegarde interrompue : aucun fichier n’a été écrit.',
+  interruptedRecord:
+    'Interrompu : la sauvegarde est complète, mais n’est pas notée dans « État du système ».',
+  interruptedRestore: 'Restauration interrompue : rien n’a été restauré. Relancez la commande.',
+  interruptedAudit:
+    'Contrôle interrompu : la base est restaurée, mais pas encore contrôlée. Lancez « almas audit ».',
+  notAFile: (file: string) => `${file} n’est pas un fichier.`,
+  folderMissing: (folder: string) =>
+    `Le dossier ${folder} n’existe pas : créez-le, ou choisissez un autre nom.`,
   exists: (file: string) => `Le fichier ${file} existe déjà. Choisissez un autre nom.`,
   missing: (file: string) => `Le fichier ${file} n’existe pas.`,
   table: (name: string, rows: number) => `  ${name} : ${rows} ligne(s)`,
@@ -42,7 +72,9 @@ const installation = (version: string, name: string | undefined) =>
 
 /** `upgrade-database`: the database that comes along is brought to the next major version of PostgreSQL. */
 export const upgradeTexts = {
-  usage: 'Usage : almas upgrade-database --programs DOSSIER (les programmes de l’ancien PostgreSQL)',
+  usage: '--programs DOSSIER (les programmes de l’ancien PostgreSQL)',
+  interrupted: 'Mise à niveau interrompue : l’ancienne base reste en place. Relancez la commande.',
+  interruptedAfter: 'Interrompu, mais la mise à niveau est faite et contrôlée. Démarrez le serveur.',
   ofOthers:
     'upgrade-database s’occupe de la base fournie avec Almas. Avec DATABASE_URL, c’est ce PostgreSQL qui se met à niveau : voir docs/upgrades.md.',
   noCluster: (folder: string) => `Aucune base dans ${folder} : vérifiez DATA_DIR. Rien n’a été modifié.`,
@@ -93,7 +125,7 @@ export const longReadTexts = {
 
 /** `npm run reset-password EMAIL`. */
 export const resetPasswordTexts = {
-  usage: 'Usage : npm run reset-password EMAIL',
+  usage: 'EMAIL [--second-factor]',
   unknown: (email: string) =>
     `Aucun administrateur n’a l’adresse ${email}. Le mot de passe d’un revendeur se change dans la gestion des comptes.`,
   done: (email: string) => `Nouveau mot de passe pour ${email} ; ses sessions sont fermées.`,
@@ -102,15 +134,24 @@ export const resetPasswordTexts = {
 
 /** `npm run add-admin EMAIL`. */
 export const addAdministratorTexts = {
-  usage: 'Usage : npm run add-admin EMAIL',
+  notAnEmail: (value: string) => `« ${value} » n’est pas une adresse e-mail.`,
+  usage: 'EMAIL',
   taken: (email: string) => `L’adresse ${email} appartient déjà à un compte.`,
   done: (email: string) => `Administrateur créé : ${email}`,
   password: (password: string) => `Mot de passe (affiché une seule fois, notez-le maintenant) : ${password}`,
 } as const;
 
+/** `npm run end-sessions EMAIL`, `npm run end-sessions -- --all`. */
+export const endSessionsTexts = {
+  usage: 'EMAIL | --all',
+  either: 'Donnez une adresse e-mail, ou --all pour fermer les sessions de tous les comptes.',
+  unknown: (email: string) => `Aucun compte n’a l’adresse ${email}.`,
+  done: (count: number) => `Sessions fermées : ${count}.`,
+} as const;
+
 /** `npm run reactivate-admin EMAIL`. */
 export const reactivateAdministratorTexts = {
-  usage: 'Usage : npm run reactivate-admin EMAIL',
+  usage: 'EMAIL',
   reactivated: (email: string) => `L’administrateur ${email} est de nouveau actif.`,
   'already active': (email: string) => `L’administrateur ${email} est déjà actif.`,
   unknown: (email: string) =>
@@ -119,6 +160,7 @@ export const reactivateAdministratorTexts = {
 
 /** `npm run rotate-keys`. */
 export const rotateKeysTexts = {
+  interrupted: 'Interrompu : tous les codes restent lisibles. Relancez la commande pour finir.',
   replaced: (newSecret: boolean) =>
     newSecret
       ? 'Nouvelle clé de chiffrement, protégée par le nouveau secret. Les codes sont chiffrés de nouveau…'
@@ -126,13 +168,17 @@ export const rotateKeysTexts = {
   progress: (done: number, total: number) => `  ${done} / ${total} code(s)`,
   done: (count: number) => `Terminé : ${count} code(s) chiffré(s) avec la nouvelle clé.`,
   moveSecret:
-    'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un.',
+    'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un. Gardez l’ancienne valeur aussi longtemps que les sauvegardes qu’elle ouvre.',
+  formerKept: (file: string) =>
+    `L’ancien secret est gardé dans ${file}. Rangez-le ailleurs : les sauvegardes et l’archive d’avant ne s’ouvrent qu’avec lui.`,
 } as const;
 
 /** `npm run roles`. */
 export const rolesTexts = {
-  usage:
+  variables:
     'Indiquez DATABASE_URL (le rôle du serveur), DATABASE_OWNER_URL (le propriétaire des tables) et DATABASE_ADMIN_URL (un rôle qui peut créer les deux autres), sur la même base.',
+  waiting: (address: string, seconds: number) =>
+    `La base « ${address} » ne répond pas encore. Attente de ${seconds} secondes au plus…`,
   sameRole: 'Le rôle du serveur doit être différent du propriétaire et de l’administrateur.',
   done: (serving: string, owner: string) =>
     `« ${owner} » possède les tables ; « ${serving} » sert les ventes et ne peut réécrire ni les comptes ni le journal.`,

@@ -93,6 +93,8 @@ export const embeddedTexts = {
     `Aucun PostgreSQL n’est fourni pour ce système (${platform}). Indiquez une base PostgreSQL dans DATABASE_URL.`,
   folderClosed: (folder: string) =>
     `PostgreSQL ne peut pas entrer dans le dossier ${folder} (il s’exécute sous l’utilisateur postgres). Faites « chmod o+x ${folder} », ou choisissez un autre emplacement, ou indiquez une base dans DATABASE_URL.`,
+  otherOwner: (folder: string, account: string) =>
+    `La base dans ${folder} appartient au compte ${account} : lancez la commande sous ce compte (« runuser -u ${account} -- almas … »), ou rendez-lui tout son dossier avec chown -R.`,
   noAccount: () =>
     'PostgreSQL refuse de s’exécuter sous root et l’utilisateur postgres n’a pas pu être créé. Créez-le (useradd --system postgres) ou lancez Almas sous un autre utilisateur.',
   notACluster: (folder: string) =>

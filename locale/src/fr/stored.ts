@@ -122,5 +122,7 @@ export const stored = {
     missingAdmin: 'Administrateur introuvable',
     /** Who acted, when an operator ran a command. */
     commandLine: 'Ligne de commande',
+    /** What an action was about that was about everybody. */
+    allAccounts: 'Tous les comptes',
   },
 } as const;

@@ -13,10 +13,12 @@ const lateNumbers = 10_000;
 /** A call ends within seconds; so much before the mark a row may have been changed without being seen. */
 const lateMinutes = 10;
 
+type Range = readonly [from: string, to: string];
+
 /** Rows that are audited together: ranges of numbers, and of accounts whose complete ledgers are read. */
 export interface Window {
-  readonly ranges: Readonly<Record<NumberedTable, readonly [from: string, to: string]>>;
-  readonly accounts?: readonly [from: string, to: string];
+  readonly ranges: Readonly<Record<NumberedTable, Range>>;
+  readonly accounts?: Range;
   /** Requests that were changed since, whatever their number. */
   readonly changedSince?: string;
 }
@@ -31,6 +33,7 @@ export interface RecentAudit {
 }
 
 const [lowest, highest] = ['-9223372036854775807', '9223372036854775807'];
+const lastAccount = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export function windowSince({ at, numbers }: Coverage): Window {
   const from = (table: NumberedTable) => String(Math.max(0, Math.trunc(numbers[table])) - lateNumbers);
@@ -51,12 +54,16 @@ export function windowOfPart({ numbers }: Coverage, part: number, parts: number)
       part === 0 ? lowest : bound(table, part),
       isLast ? highest : bound(table, part + 1),
     ]),
-    accounts: [account(part), isLast ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : account(part + 1)],
+    accounts: [account(part), isLast ? lastAccount : account(part + 1)],
   };
 }
 
-const ranges = (of: (table: NumberedTable) => readonly [string, string]): Window['ranges'] =>
+const ranges = (of: (table: NumberedTable) => Range): Window['ranges'] =>
   Object.fromEntries(numberedTables.map((table) => [table, of(table)])) as Window['ranges'];
+
+/** From a bound to below the next one; the last number and the last account are within. */
+const inRange = (column: string, [from, to]: Range) =>
+  `${column} >= '${from}' AND ${column} ${to === highest || to === lastAccount ? '<=' : '<'} '${to}'`;
 
 /** In place of a table, the rows of it that a check needs. */
 const rowsOf = (table: string, where: string) =>
@@ -64,10 +71,7 @@ const rowsOf = (table: string, where: string) =>
 
 /** What each check reads of its tables instead of all; undefined: it is quick, and reads all with the recent rows. */
 function scopeOf(kind: DiscrepancyKind, window: Window, hasUniqueCodes: boolean): string[] | undefined {
-  const within = (table: NumberedTable, column = 'id') => {
-    const [from, to] = window.ranges[table];
-    return `${column} >= ${from} AND ${column} <${to === highest ? '=' : ''} ${to}`;
-  };
+  const within = (table: NumberedTable, column = 'id') => inRange(column, window.ranges[table]);
   const numbers = (table: string, column: string, where: string) =>
     `(SELECT ${column} FROM public.${table} WHERE ${where})`;
   /**
@@ -81,10 +85,7 @@ function scopeOf(kind: DiscrepancyKind, window: Window, hasUniqueCodes: boolean)
     window.changedSince === undefined
       ? within(table)
       : `(${within(table)} OR updated_at >= '${window.changedSince}')`;
-  const accounts = (column: string) => {
-    const [from, to] = window.accounts ?? ['', ''];
-    return `${column} >= '${from}' AND ${column} <${to.startsWith('ffffffff-ffff') ? '=' : ''} '${to}'`;
-  };
+  const accounts = (column: string) => inRange(column, window.accounts ?? [lastAccount, lastAccount]);
   // An old code is sold today.
   const codes = `(${within('codes')} OR ${within('purchases', 'purchase_id')})`;
   // Where the index keeps fingerprints unique, only the rows outside it can repeat one: each names the code that it repeats.
@@ -288,10 +289,9 @@ export async function auditRecent(db: Database, since: Coverage, part: number): 
 }
 
 export async function countRows(on: Queryable, { ranges: counted }: Window): Promise<number> {
-  const counts = (['ledger', 'transactions', 'purchases', 'recharges', 'codes'] as const).map((table) => {
-    const [from, to] = counted[table];
-    return `(SELECT count(*) FROM ${table} WHERE id >= ${from} AND id <${to === highest ? '=' : ''} ${to})`;
-  });
+  const counts = (['ledger', 'transactions', 'purchases', 'recharges', 'codes'] as const).map(
+    (table) => `(SELECT count(*) FROM ${table} WHERE ${inRange('id', counted[table])})`,
+  );
   const { rows } = await on.query<{ count: number }>({ text: `SELECT ${counts.join(' + ')} AS count` });
   return rows[0]?.count ?? 0;
 }

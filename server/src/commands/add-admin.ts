@@ -6,11 +6,16 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(
   async ({ db, args }) => {
-    const [email = ''] = args;
+    const email = args.operand ?? '';
     const password = await addAdministrator({ db }, email);
     say(password === undefined ? texts.taken(email) : texts.done(email));
     if (password !== undefined) say(texts.password(password));
     return password === undefined ? 1 : 0;
   },
-  { check: ([email = '']) => (isEmail(email) ? undefined : texts.usage) },
+  {
+    name: 'add-admin',
+    usage: texts.usage,
+    operand: 'needed',
+    check: ({ operand = '' }) => (isEmail(operand) ? undefined : texts.notAnEmail(operand)),
+  },
 );

@@ -16,11 +16,10 @@ import { headText, parseHead } from '../modules/audit-trail/trail-chain.ts';
 import type { KnownHead, VerifiedTrail } from '../modules/audit-trail/verify-trail.ts';
 import { codesWithoutFingerprint, withheldCodes } from '../modules/codes/withheld-codes.ts';
 import { newestRun, recordMaintenanceRun } from '../modules/operations/read-figures.ts';
+import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-/** What was written since the last clean audit, and a part of the rest. */
-const recentOption = '--recent';
 /** More of one kind tells nothing new. */
 const shownPerKind = 20;
 
@@ -48,19 +47,20 @@ function tellTrail({ findings, head, unsealed }: VerifiedTrail): void {
 }
 
 /** Ends of the chain that are known from elsewhere: `--trail=POSITION:DIGEST`, and the audit before this one. */
-async function knownHeads(db: Database, args: readonly string[]): Promise<KnownHead[]> {
-  const given = args.map(headOf).filter((head) => head !== undefined);
+async function knownHeads(db: Database, args: Arguments): Promise<KnownHead[]> {
+  const given = args
+    .values('trail')
+    .map(parseHead)
+    .filter((head) => head !== undefined);
   const before = (await newestRun(db, 'audit'))?.figures.trail;
   const recorded = typeof before === 'string' ? parseHead(before) : undefined;
   return recorded ? [...given, recorded] : given;
 }
 
-const headOf = (argument: string) =>
-  argument.startsWith('--trail=') ? parseHead(argument.slice('--trail='.length)) : undefined;
-const check = (args: readonly string[]) =>
-  args.some((argument) => argument !== recentOption && headOf(argument) === undefined)
-    ? trailTexts.usage
-    : undefined;
+const check = (args: Arguments) => {
+  const wrong = args.values('trail').find((head) => parseHead(head) === undefined);
+  return wrong === undefined ? undefined : trailTexts.notAnEnd(wrong);
+};
 
 /** How far back and how far on the archive leads. */
 async function tellArchive({ archive, dataDir }: Config): Promise<void> {
@@ -85,7 +85,7 @@ interface BooksRead extends DatabaseContents {
 async function readBooks(
   config: Config,
   db: Database,
-  args: readonly string[],
+  args: Arguments,
   since: AuditMark | undefined,
 ): Promise<BooksRead> {
   const contents = await readContents(db);
@@ -133,7 +133,7 @@ async function auditRecentTrail(
 await runCommand(
   async ({ config, db, longRead, args }) => {
     const began = Date.now();
-    const isRecent = args.includes(recentOption);
+    const isRecent = args.has('recent');
     const since = isRecent ? await readMark(db) : undefined;
     if (isRecent && !since) say(texts.noMark);
     const { accounts, ledgerRows, found, trail, withheld, unchecked, mark } = await longRead((from) =>
@@ -165,5 +165,11 @@ await runCommand(
     });
     return succeeded ? 0 : 1;
   },
-  { check },
+  {
+    name: 'audit',
+    usage: trailTexts.usage,
+    // What was written since the last clean audit, and a part of the rest; ends of the trail that are known.
+    flags: { recent: 'switch', trail: 'list' },
+    check,
+  },
 );

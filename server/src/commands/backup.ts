@@ -1,29 +1,32 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { trailTexts } from '@almas/locale/audit';
 import { contentsTexts, backupTexts as texts } from '@almas/locale/operator';
-import { backupKeys } from '../backup/backup-keys.ts';
+import { keysOfDatabase } from '../backup/backup-keys.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { recordMaintenanceRun } from '../modules/operations/read-figures.ts';
+import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-const fileOf = (args: readonly string[]) => args.find((argument) => !argument.startsWith('--'));
-
-function check(args: readonly string[]): string | undefined {
-  const name = fileOf(args);
-  if (name === undefined) return texts.usage('backup');
-  return existsSync(resolve(name)) ? texts.exists(resolve(name)) : undefined;
+function check({ operand = '' }: Arguments): string | undefined {
+  const file = resolve(operand);
+  if (!existsSync(dirname(file))) return texts.folderMissing(dirname(file));
+  return existsSync(file) ? texts.exists(file) : undefined;
 }
+
+let isWritten = false;
 
 // `--json`: the last line is one JSON object with the figures, for ops/daily.sh.
 await runCommand(
   async ({ config, db, longRead, args }) => {
-    const file = resolve(fileOf(args) ?? '');
+    const file = resolve(args.operand ?? '');
     const began = Date.now();
+    const keys = await keysOfDatabase(config, db);
     const { contents, rows, trail } = await longRead((from) =>
-      writeBackup(from, file, backupKeys(config), (table, count) => say(texts.table(table, count))),
+      writeBackup(from, file, keys, (table, count) => say(texts.table(table, count))),
     );
+    isWritten = true;
     const bytes = statSync(file).size;
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
     say(texts.written(file, (bytes / 1_048_576).toFixed(1), seconds));
@@ -37,8 +40,15 @@ await runCommand(
       succeeded: contents.accounts > 0,
       figures: { bytes, rows: total, ...contents, trail },
     });
-    if (args.includes('--json')) say(JSON.stringify({ bytes, rows: total, ...contents }));
+    if (args.has('json')) say(JSON.stringify({ bytes, rows: total, ...contents }));
     return contents.accounts === 0 ? 1 : 0;
   },
-  { check },
+  {
+    name: 'backup',
+    usage: texts.backupUsage,
+    operand: 'needed',
+    flags: { json: 'switch' },
+    check,
+    interrupted: () => (isWritten ? texts.interruptedRecord : texts.interruptedBackup),
+  },
 );

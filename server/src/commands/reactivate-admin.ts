@@ -5,10 +5,10 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(
   async ({ db, args }) => {
-    const [email = ''] = args;
+    const email = args.operand ?? '';
     const outcome = await reactivateAdministrator({ db }, email);
     say(texts[outcome](email));
     return outcome === 'reactivated' ? 0 : 1;
   },
-  { check: ([email]) => (email ? undefined : texts.usage) },
+  { name: 'reactivate-admin', usage: texts.usage, operand: 'needed' },
 );

@@ -6,11 +6,16 @@ import { runCommand } from './run-command.ts';
 // `--second-factor`: takes away a second factor whose phone and recovery codes are lost.
 await runCommand(
   async ({ db, args }) => {
-    const [email = ''] = args;
-    const password = await resetAdministratorPassword({ db }, email, args.includes('--second-factor'));
+    const email = args.operand ?? '';
+    const password = await resetAdministratorPassword({ db }, email, args.has('second-factor'));
     say(password === undefined ? texts.unknown(email) : texts.done(email));
     if (password !== undefined) say(texts.password(password));
     return password === undefined ? 1 : 0;
   },
-  { check: ([email]) => (email ? undefined : texts.usage) },
+  {
+    name: 'reset-password',
+    usage: texts.usage,
+    operand: 'needed',
+    flags: { 'second-factor': 'switch' },
+  },
 );

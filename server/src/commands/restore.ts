@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { trailTexts } from '@almas/locale/audit';
@@ -12,34 +12,41 @@ import type { Config } from '../config.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
+import { type Arguments, type CommandLine, usageOf } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { StartupError } from '../startup-error.ts';
-import { type CommandContext, runCommand } from './run-command.ts';
+import { type CommandBehaviour, type CommandContext, runCommand } from './run-command.ts';
 
-/** `--at TIME`, from the archive; else the file of a backup. */
-const timeOf = (args: readonly string[]): string | undefined => {
-  const at = args.indexOf('--at');
-  return at < 0 ? undefined : (args[at + 1] ?? '');
+const line: CommandLine = {
+  name: 'restore',
+  usage: texts.restoreUsage(archiveTexts.usage),
+  operand: 'optional',
+  flags: { at: 'value', replace: 'switch', unencrypted: 'switch' },
 };
 
-function check(args: readonly string[]): string | undefined {
-  const time = timeOf(args);
-  if (time !== undefined) {
-    if (time === '' || args.some((arg) => arg !== '--at' && arg !== time && arg !== '--replace'))
-      return archiveTexts.usage;
+/** `--at TIME`, from the archive; else the file of a backup. */
+function check(args: Arguments): string | undefined {
+  const time = args.value('at');
+  const isMixed = time === undefined ? args.has('replace') : args.has('unencrypted');
+  if (isMixed || (time === undefined) === (args.operand === undefined)) return usageOf(line);
+  if (time !== undefined)
     return parseRestoreTime(time) === undefined ? archiveTexts.notATime(time) : undefined;
-  }
-  const [name] = args;
-  if (!name) return texts.usage('restore');
-  return existsSync(resolve(name)) ? undefined : texts.missing(resolve(name));
+  const file = resolve(args.operand ?? '');
+  if (!existsSync(file)) return texts.missing(file);
+  return statSync(file).isFile() ? undefined : texts.notAFile(file);
 }
 
-async function fromArchive(config: Config, args: readonly string[]): Promise<void> {
-  const to = parseRestoreTime(timeOf(args) ?? '');
-  if (!config.archive || to === undefined) throw new StartupError(archiveTexts.needsArchive);
+/** Before a database is made for it. */
+const needsKey = (config: Config) => (backupKeys(config).secrets.length > 0 ? undefined : texts.keyReminder);
+const needsArchive = ({ archive }: Config) => (archive ? undefined : archiveTexts.needsArchive);
+
+async function fromArchive(config: Config, args: Arguments, signal: AbortSignal): Promise<void> {
+  const to = parseRestoreTime(args.value('at') ?? '');
   const { archive, dataDir } = config;
+  if (!archive || to === undefined) throw new StartupError(archiveTexts.needsArchive);
   const began = Date.now();
-  const { reached } = await recoverTo({ archive, dataDir, to, replace: args.includes('--replace'), say });
+  const { reached } = await recoverTo({ archive, dataDir, to, replace: args.has('replace'), say, signal });
+  isRestored = true;
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   say(archiveTexts.restored(restoreTimeText(to === 'latest' ? reached : to), seconds));
 }
@@ -48,11 +55,12 @@ async function fromFile({ config, owner, args }: CommandContext): Promise<void> 
   const began = Date.now();
   const { rows } = await restoreBackup(
     owner(),
-    resolve(args[0] ?? ''),
+    resolve(args.operand ?? ''),
     backupKeys(config),
     (table, count) => say(texts.table(table, count)),
-    { acceptsUnencrypted: args.includes('--unencrypted') },
+    { acceptsUnencrypted: args.has('unencrypted') },
   );
+  isRestored = true;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(texts.restored(total, ((Date.now() - began) / 1_000).toFixed(1)));
 }
@@ -70,11 +78,25 @@ async function prove({ config, db }: CommandContext): Promise<number> {
   return discrepancies === 0 ? 0 : 1;
 }
 
-const isFromArchive = timeOf(process.argv.slice(2)) !== undefined;
+let isRestored = false;
+const interrupted = (before: string) => () => (isRestored ? texts.interruptedAudit : before);
+
+const ofFile: CommandBehaviour = {
+  createsDatabase: true,
+  checkConfig: needsKey,
+  interrupted: interrupted(texts.interruptedRestore),
+};
+const ofArchive: CommandBehaviour = {
+  checkConfig: needsArchive,
+  onFolder: fromArchive,
+  interrupted: interrupted(archiveTexts.interrupted),
+};
+const isFromArchive = (args: Arguments) => args.value('at') !== undefined;
+
 await runCommand(
   async (context) => {
-    if (!isFromArchive) await fromFile(context);
+    if (!isFromArchive(context.args)) await fromFile(context);
     return prove(context);
   },
-  { check, createsDatabase: !isFromArchive, ...(isFromArchive && { onFolder: fromArchive }) },
+  { ...line, check, byArguments: (args) => (isFromArchive(args) ? ofArchive : ofFile) },
 );

@@ -3,8 +3,14 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/pool.ts';
 import { isRoleTooStrong } from '../database/privileges.ts';
 import { type Login, splitRoles } from '../database/roles.ts';
+import { type CommandLine, readCommandLine, usageOf } from '../runtime/command-line.ts';
 import { migrateAsOwner } from '../runtime/database-address.ts';
+import { explain } from '../runtime/explain.ts';
+import { addressWithoutPassword, waitForDatabase } from '../runtime/external-database.ts';
 import { say } from '../runtime/say.ts';
+
+/** ops/compose.yaml starts this command beside the database. */
+const waitingSeconds = 120;
 
 const loginOf = (url: string): Login => {
   const { username, password } = new URL(url);
@@ -15,8 +21,8 @@ const loginOf = (url: string): Login => {
 async function makeRoles(): Promise<number> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = readConfig(process.env);
   const adminUrl = process.env.DATABASE_ADMIN_URL;
-  if (!url || !ownerUrl || !adminUrl) {
-    say(texts.usage);
+  if (!url || !ownerUrl || !adminUrl || !URL.canParse(adminUrl)) {
+    say(texts.variables);
     return 1;
   }
   const [serving, owner] = [loginOf(url), loginOf(ownerUrl)];
@@ -24,6 +30,10 @@ async function makeRoles(): Promise<number> {
     say(texts.sameRole);
     return 1;
   }
+  await waitForDatabase(adminUrl, {
+    seconds: waitingSeconds,
+    onWait: () => say(texts.waiting(addressWithoutPassword(adminUrl), waitingSeconds)),
+  });
   await splitRoles(adminUrl, decodeURIComponent(new URL(url).pathname.slice(1)), { owner, serving });
   const db = openDatabase(url, { max: 1 });
   try {
@@ -36,9 +46,12 @@ async function makeRoles(): Promise<number> {
   }
 }
 
+const line: CommandLine = { name: 'roles' };
 try {
-  process.exitCode = await makeRoles();
+  const isHelp = readCommandLine(line, process.argv.slice(2)) === 'help';
+  if (isHelp) say(`${usageOf(line)}\n${texts.variables}`);
+  else process.exitCode = await makeRoles();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { operator, recordAction } from '../modules/audit-trail/record-action.ts'
 import { say } from '../runtime/say.ts';
 import { masterSecret } from '../vault/master-secret.ts';
 import { deleteRetiredKeys, replaceKeys, resealCodes } from '../vault/rotate-keys.ts';
-import { runCommand } from './run-command.ts';
+import { type CommandContext, runCommand } from './run-command.ts';
 
 /** Says how far it is at most once a second: one line per batch would be thousands. */
 function progressTeller(): (done: number, total: number) => void {
@@ -16,8 +16,8 @@ function progressTeller(): (done: number, total: number) => void {
   };
 }
 
-// New keys for the codes, beside running servers or alone (docs/code-keys.md).
-await runCommand(async ({ config, db }) => {
+/** New keys for the codes, beside running servers or alone (docs/code-keys.md). */
+const rotate = async ({ config, db }: CommandContext) => {
   const master = masterSecret(config);
   const { keys, secret, newSecret } = await transaction(db, async (tx) => {
     const replaced = await replaceKeys(tx, master);
@@ -28,11 +28,14 @@ await runCommand(async ({ config, db }) => {
     });
     return replaced;
   });
-  master.adopt(secret);
+  const former = master.adopt(secret);
   say(texts.replaced(newSecret));
+  if (former !== undefined) say(texts.formerKept(former));
   const resealed = await resealCodes(db, keys, progressTeller());
   await deleteRetiredKeys(db);
   say(texts.done(resealed));
   if (newSecret && config.codesKey !== undefined) say(texts.moveSecret);
   return 0;
-});
+};
+
+await runCommand(rotate, { name: 'rotate-keys', interrupted: () => texts.interrupted });

@@ -1,16 +1,23 @@
 import { once } from 'node:events';
-import { longReadTexts as texts } from '@almas/locale/operator';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandLineTexts, longReadTexts as texts } from '@almas/locale/operator';
 import { serverTexts } from '@almas/locale/runtime';
+import type pg from 'pg';
 import pino from 'pino';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { checkOwner, databaseAccount } from '../database/embedded/account.ts';
 import { hasCluster } from '../database/embedded/cluster.ts';
 import { openDataFolder } from '../database/embedded/index.ts';
+import { runAlone } from '../database/embedded/provision.ts';
 import { runningUrl } from '../database/embedded/running.ts';
 import { isConflict, isDatabaseAway } from '../database/failures.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { openReadReplica } from '../database/read-replica.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { type Arguments, type CommandLine, readCommandLine, usageOf } from '../runtime/command-line.ts';
 import { type DatabaseAddresses, databaseAddress, migrateAsOwner } from '../runtime/database-address.ts';
+import { explain } from '../runtime/explain.ts';
 import { addressWithoutPassword } from '../runtime/external-database.ts';
 import { say } from '../runtime/say.ts';
 import { Shutdown } from '../runtime/shutdown.ts';
@@ -29,67 +36,130 @@ export interface CommandContext {
   longRead<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Opens the vault and the rest; a command that needs the database alone does without. */
   services(): Promise<Services>;
-  /** What stands behind the command's name. */
-  readonly args: readonly string[];
+  readonly args: Arguments;
 }
 
-export interface CommandOptions {
+/** How a command runs: the same whatever its arguments, or chosen by them. */
+export interface CommandBehaviour {
+  /** Says what became of the work when the operator has interrupted it: asked then, since half-way it changes. */
+  readonly interrupted?: () => string;
   /** The command may make an empty database where there is none. By default a missing or empty one is refused. */
   readonly createsDatabase?: boolean;
   /** Works on DATA_DIR, which no server may use meanwhile, before the database in it is opened. */
-  readonly onFolder?: (config: Config, args: readonly string[]) => Promise<void>;
-  /** Looks at the arguments before any database is opened. @returns the sentence of a mistake */
-  readonly check?: (args: readonly string[]) => string | undefined;
+  readonly onFolder?: (config: Config, args: Arguments, signal: AbortSignal) => Promise<void>;
+  /** Looks at the configuration before any folder is made or opened. @returns the sentence of what is missing */
+  readonly checkConfig?: (config: Config) => string | undefined;
 }
+
+export interface CommandOptions extends CommandLine, CommandBehaviour {
+  /** What the arguments choose. */
+  readonly byArguments?: (args: Arguments) => CommandBehaviour;
+  /** Looks at the arguments before any database is opened. @returns the sentence of a mistake */
+  readonly check?: (args: Arguments) => string | undefined;
+}
+
+const giveUpMilliseconds = 30_000;
 
 /**
  * Runs one command of the operator and ends the process: with the number it answers, or 1 and one sentence for a
- * failure. It works beside a running server as well as without one: then it starts the database itself.
+ * failure. It works beside a running server as well as without one: then it starts the database itself. A signal interrupts the
+ * work, which takes back what is half done, and the process ends with that signal's number.
  */
 export async function runCommand(
   work: (context: CommandContext) => Promise<number>,
-  { createsDatabase = false, onFolder, check = () => undefined }: CommandOptions = {},
+  options: CommandOptions,
 ): Promise<void> {
   const shutdown = new Shutdown();
   let exitCode = 1;
+  let behaviour: CommandBehaviour = options;
   try {
-    const args = process.argv.slice(2);
-    const mistake = check(args);
-    if (mistake !== undefined) throw new StartupError(mistake);
-    const config = readConfig(process.env);
-    if (onFolder) {
-      openDataFolder(config.dataDir);
-      const release = await lockFolder(config.dataDir);
-      await onFolder(config, args).finally(release);
+    const args = readCommandLine(options, process.argv.slice(2));
+    if (args === 'help') {
+      say(usageOf(options));
+      exitCode = 0;
+    } else {
+      const mistake = options.check?.(args);
+      if (mistake !== undefined) throw new StartupError(mistake);
+      behaviour = { ...options, ...options.byArguments?.(args) };
+      exitCode = await interruptible(shutdown, () => perform(work, behaviour, args, shutdown));
     }
-    if (!createsDatabase) checkFolderHasDatabase(config);
-    const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
-    const addresses = await address(config, shutdown, log);
-    const db = openDatabase(addresses.url, { max: 4 });
-    shutdown.add(() => db.end());
-    if (!createsDatabase) await checkDatabaseIsOurs(config, db);
-    await migrateAsOwner(db, addresses);
-    const owner = () => {
-      const opened = openDatabase(addresses.ownerUrl ?? addresses.url, { max: 2 });
-      shutdown.add(() => opened.end());
-      return opened;
-    };
-    const services = async () => {
-      const opened = await openServices(config, db, log);
-      shutdown.add(() => opened.streams.close());
-      shutdown.add(() => opened.replica.end());
-      return opened;
-    };
-    const longRead = <Result>(read: (from: Database) => Promise<Result>) =>
-      readLong(config, db, shutdown, read);
-    exitCode = await work({ config, db, owner, longRead, services, args });
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    if (shutdown.isRequested) exitCode = shutdown.exitCode;
+    const sentence = shutdown.isRequested
+      ? (behaviour.interrupted?.() ?? commandLineTexts.interrupted)
+      : explain(error);
+    process.stderr.write(`${sentence}\n`);
   }
   await shutdown.run((error) => process.stderr.write(`${explain(error)}\n`));
   // What is still in the pipe must reach the reader before the process ends.
   if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
   process.exit(exitCode);
+}
+
+/** After a signal the work has a moment to take back what is half done; one that is finished all the same counts. */
+function interruptible(shutdown: Shutdown, work: () => Promise<number>): Promise<number> {
+  const givenUp = shutdown.requested.then(async () => {
+    process.stderr.write(`${commandLineTexts.interrupting}\n`);
+    await pause(giveUpMilliseconds, undefined, { ref: false });
+    throw new StartupError(commandLineTexts.interrupted);
+  });
+  return Promise.race([work(), givenUp]);
+}
+
+async function perform(
+  work: (context: CommandContext) => Promise<number>,
+  { createsDatabase = false, onFolder, checkConfig }: CommandBehaviour,
+  args: Arguments,
+  shutdown: Shutdown,
+): Promise<number> {
+  const config = readConfig(process.env);
+  const missing = checkConfig?.(config);
+  if (missing !== undefined) throw new StartupError(missing);
+  const interruption = new AbortController();
+  void shutdown.requested.then(() => interruption.abort());
+  if (onFolder) {
+    openDataFolder(config.dataDir);
+    const release = await lockFolder(config.dataDir);
+    await onFolder(config, args, interruption.signal).finally(release);
+  }
+  if (!createsDatabase) checkFolderHasDatabase(config);
+  const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel });
+  const addresses = await address(config, shutdown, log);
+  interruption.signal.throwIfAborted();
+  const db = open(addresses.url, 4, shutdown);
+  if (!createsDatabase) await checkDatabaseIsOurs(config, db);
+  await migrateAsOwner(db, addresses);
+  const owner = () => open(addresses.ownerUrl ?? addresses.url, 2, shutdown);
+  const services = async () => {
+    const opened = await openServices(config, db, log);
+    shutdown.add(() => opened.streams.close());
+    shutdown.add(() => opened.replica.end());
+    return opened;
+  };
+  const longRead = <Result>(read: (from: Database) => Promise<Result>) =>
+    readLong(config, db, shutdown, read);
+  return work({ config, db, owner, longRead, services, args });
+}
+
+/** A pool whose statements end when the operator interrupts the command: on the server too. */
+function open(url: string, max: number, shutdown: Shutdown): Database {
+  const db = openDatabase(url, { max });
+  endStatementsWith(shutdown, db, url);
+  shutdown.add(() => db.end());
+  return db;
+}
+
+function endStatementsWith(shutdown: Shutdown, db: Database, url: string): void {
+  const busy = new Set<pg.PoolClient>();
+  db.pool.on('acquire', (client) => busy.add(client));
+  db.pool.on('release', (_error, client) => busy.delete(client));
+  void shutdown.requested.then(() => {
+    // From here on it lends no connection; the ones that it has lent are ended by the server.
+    db.end().catch(() => undefined);
+    const numbers = [...busy].map((client) => (client as unknown as { processID: number }).processID);
+    const terminate = `SELECT pg_terminate_backend(pid) FROM unnest('{${numbers.join(',')}}'::int[]) AS pid`;
+    if (numbers.length > 0) runAlone(url, terminate).catch(() => undefined);
+  });
 }
 
 async function readLong<Result>(
@@ -102,10 +172,11 @@ async function readLong<Result>(
   shutdown.add(() => replica.end());
   const { db: chosen, fallback } = await replica.forLongRead();
   if (url !== undefined) say(fallback ? texts.primary(texts.reasons[fallback]) : texts.standby);
+  if (url !== undefined && chosen !== db) endStatementsWith(shutdown, chosen, url);
   try {
     return await read(chosen);
   } catch (error) {
-    if (chosen === db || !(isConflict(error) || isDatabaseAway(error))) throw error;
+    if (chosen === db || shutdown.isRequested || !(isConflict(error) || isDatabaseAway(error))) throw error;
     say(texts.again);
     return read(db);
   }
@@ -113,8 +184,10 @@ async function readLong<Result>(
 
 /** A backup or an audit of a database that it has just made would certify nothing. @throws StartupError */
 function checkFolderHasDatabase({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl === undefined && !hasCluster(dataDir))
-    throw new StartupError(serverTexts.noDatabaseInFolder(dataDir));
+  if (databaseUrl !== undefined || hasCluster(dataDir)) return;
+  // What cannot be read is not missing.
+  checkOwner(join(dataDir, 'postgres'), databaseAccount());
+  throw new StartupError(serverTexts.noDatabaseInFolder(dataDir));
 }
 
 /** @throws StartupError when no server has ever started on the database of DATABASE_URL */
@@ -131,7 +204,7 @@ async function checkDatabaseIsOurs({ databaseUrl, dataDir }: Config, db: Databas
 }
 
 async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Promise<DatabaseAddresses> {
-  if (config.databaseUrl !== undefined) return databaseAddress(config, shutdown, log);
+  if (config.databaseUrl !== undefined) return databaseAddress(config, shutdown, log, say);
   openDataFolder(config.dataDir);
   try {
     shutdown.add(await lockFolder(config.dataDir));
@@ -140,11 +213,5 @@ async function address(config: Config, shutdown: Shutdown, log: pino.Logger): Pr
     if (!(held instanceof StartupError) || url === undefined) throw held;
     return { url, ownerUrl: runningUrl(config.dataDir, 'almas', 'almas_owner') };
   }
-  return databaseAddress(config, shutdown, log);
-}
-
-function explain(error: unknown): string {
-  if (error instanceof StartupError || error instanceof ConfigError) return error.message;
-  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return serverTexts.diskFull;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return databaseAddress(config, shutdown, log, say);
 }

@@ -1,35 +1,33 @@
+import { join } from 'node:path';
 import { trailTexts } from '@almas/locale/audit';
 import { contentsTexts, upgradeTexts as texts } from '@almas/locale/operator';
 import { audit } from '../audit/audit.ts';
 import { readContents } from '../audit/contents.ts';
 import { auditTrail } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
+import { hasCluster } from '../database/embedded/cluster.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
+import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
-import { StartupError } from '../startup-error.ts';
 import { upgradeCluster } from '../upgrade/upgrade-cluster.ts';
 import { runCommand } from './run-command.ts';
 
-/** `--programs FOLDER`: where the programs of the former PostgreSQL are. */
-function check(args: readonly string[]): string | undefined {
-  const [name, folder, ...rest] = args;
-  const valid = name === undefined || (name === '--programs' && folder && rest.length === 0);
-  return valid ? undefined : texts.usage;
-}
+let isUpgraded = false;
 
-async function upgrade(config: Config, args: readonly string[]): Promise<void> {
-  if (config.databaseUrl !== undefined) throw new StartupError(texts.ofOthers);
+async function upgrade(config: Config, args: Arguments, signal: AbortSignal): Promise<void> {
   await upgradeCluster({
     dataDir: config.dataDir,
-    programs: args[1],
+    programs: args.value('programs'),
     archiveFolder: config.archive?.folder,
     say,
+    signal,
     audit: async (db) => {
       const trail = await auditTrail(config, db);
       say(trail ? trailTexts.sealed(headText(trail.head), trail.unsealed) : trailTexts.noKey);
       return (await audit(db)).length + (trail?.findings.length ?? 0);
     },
   });
+  isUpgraded = true;
 }
 
 await runCommand(
@@ -39,5 +37,16 @@ await runCommand(
     say(texts.kept);
     return 0;
   },
-  { check, onFolder: upgrade },
+  {
+    name: 'upgrade-database',
+    usage: texts.usage,
+    // Where the programs of the former PostgreSQL are.
+    flags: { programs: 'value' },
+    checkConfig: ({ databaseUrl, dataDir }) => {
+      if (databaseUrl !== undefined) return texts.ofOthers;
+      return hasCluster(dataDir) ? undefined : texts.noCluster(join(dataDir, 'postgres'));
+    },
+    onFolder: upgrade,
+    interrupted: () => (isUpgraded ? texts.interruptedAfter : texts.interrupted),
+  },
 );

@@ -21,6 +21,7 @@ export interface Database extends Queryable {
   hasRoom(): Promise<boolean>;
   /** Reports a failed call to the write probe: after "disk full" the probe also checks for free space. */
   noteFailure(error: unknown): void;
+  /** May be called again. */
   end(): Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
   });
   survive(pool);
   const probe = openWriteProbe(url, survive);
+  let ending: Promise<unknown> | undefined;
   return {
     pool,
     connect: () => pool.connect(),
@@ -81,7 +83,8 @@ export function openDatabase(url: string, options: { max?: number; patience?: Pa
     hasRoom: probe.hasRoom,
     noteFailure: probe.noteFailure,
     end: async () => {
-      await Promise.all([pool.end(), probe.end()]);
+      ending ??= Promise.all([pool.end(), probe.end()]);
+      await ending;
     },
   };
 }

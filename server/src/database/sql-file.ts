@@ -21,7 +21,10 @@ const literal = (value: string | number): string =>
 export function readSqlFile(name: string, base: string, options: SqlFileOptions): string {
   const { parameters, constants = {}, fragments = {} } = options;
   const unused = new Set([...parameters, ...Object.keys(constants), ...Object.keys(fragments)]);
-  const text = readFileSync(fileURLToPath(new URL(`./${name}`, base)), 'utf8').replaceAll(/--.*$/gm, '');
+  // On one line: the database copies and measures the text of a statement at each execution.
+  const text = readFileSync(fileURLToPath(new URL(`./${name}`, base)), 'utf8')
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\s*\n\s*/g, ' ');
   const numbered = (sql: string): string =>
     sql.replaceAll(/(?<![:\w]):([a-z][a-z_]*)/g, (_, parameter: string) => {
       unused.delete(parameter);

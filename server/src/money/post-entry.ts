@@ -19,7 +19,6 @@ export interface Entry {
   readonly transactionId: number;
   /** The purchase or the Free Fire request behind the entry. */
   readonly relatedTransactionId?: number;
-  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export interface Posted {
@@ -44,7 +43,7 @@ const insertEntry = statement<
  * @returns undefined, with nothing written, when the account is unknown or the balance would leave 0..10,000,000 DA.
  */
 export function postEntry(tx: Queryable, entry: Entry): Promise<Posted | undefined> {
-  const metadata = { source: entry.source, validated: true, ...entry.details };
+  const metadata = { source: entry.source, validated: true };
   return insertEntry.first(
     tx,
     entry.userId,

@@ -17,7 +17,6 @@ export interface Movement {
   readonly relatedTransactionId?: number;
   readonly freeFire?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly ledgerDetails?: Readonly<Record<string, unknown>>;
 }
 
 const nextNumber = statement<[], { id: number }>(
@@ -70,7 +69,6 @@ export async function recordTransaction(
     transactionId,
     ...(movement.adminId && { adminId: movement.adminId }),
     ...(movement.relatedTransactionId && { relatedTransactionId: movement.relatedTransactionId }),
-    ...(movement.ledgerDetails && { details: movement.ledgerDetails }),
   });
   if (!posted) return undefined;
   await insertTransaction.run(

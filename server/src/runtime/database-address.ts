@@ -31,6 +31,7 @@ export async function databaseAddress(
   config: Config,
   shutdown: Shutdown,
   log: Logger,
+  info: (line: string) => void = report,
 ): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) {
     await checkDatabase(config.databaseUrl);
@@ -41,7 +42,7 @@ export async function databaseAddress(
     dataDir: config.dataDir,
     durable: true,
     archive: config.archive,
-    log: { info: report, warn: (message) => log.warn(message) },
+    log: { info, warn: (message) => log.warn(message) },
   });
   shutdown.add(() => database.stop());
   return { url: database.url('almas'), ownerUrl: database.ownerUrl('almas'), embedded: database };

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { serverTexts } from '@almas/locale/runtime';
 import { runAlone } from '../database/embedded/provision.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import { StartupError } from '../startup-error.ts';
 
 const oldestVersion = 150_000;
@@ -12,6 +14,29 @@ export async function checkDatabase(url: string): Promise<void> {
   });
   if (Number(version.number) < oldestVersion)
     throw new StartupError(serverTexts.databaseTooOld(address, version.text));
+}
+
+/**
+ * Returns as soon as a PostgreSQL takes connections; throws its last error after `seconds`, and any other refusal immediately.
+ * `onWait` is called once when the first try fails.
+ */
+export async function waitForDatabase(
+  url: string,
+  { seconds, onWait }: { seconds: number; onWait?: () => void },
+): Promise<void> {
+  const end = performance.now() + seconds * 1_000;
+  let waits = false;
+  for (;;) {
+    try {
+      await runAlone(url, 'SELECT 1');
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() > end) throw error;
+      if (!waits) onWait?.();
+      waits = true;
+      await delay(250);
+    }
+  }
 }
 
 async function versionOf(url: string): Promise<{ number: string; text: string }> {

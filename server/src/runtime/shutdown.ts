@@ -1,7 +1,9 @@
+import { constants } from 'node:os';
+
 /** What was started, to be ended in the opposite order, once. */
 export class Shutdown {
   private readonly steps: (() => unknown)[] = [];
-  private asked = false;
+  private asked: NodeJS.Signals | undefined;
   private askedAt = 0;
   private ask: () => void = () => undefined;
   /** Settles at the first SIGTERM or SIGINT. A second one ends the process at once. */
@@ -14,7 +16,12 @@ export class Shutdown {
   }
 
   get isRequested(): boolean {
-    return this.asked;
+    return this.asked !== undefined;
+  }
+
+  /** The exit code of a process that this signal has ended. */
+  get exitCode(): number {
+    return 128 + (this.asked ? constants.signals[this.asked] : 0);
   }
 
   /** Adds a step of the end. It runs even when the start stops half-way. */
@@ -33,12 +40,12 @@ export class Shutdown {
     }
   }
 
-  private readonly onSignal = () => {
+  private readonly onSignal = (signal: NodeJS.Signals) => {
     // npm passes a Ctrl-C on that the terminal has sent already: two together are one.
     if (this.asked && Date.now() - this.askedAt > 500) process.exit(1);
     if (this.asked) return;
     this.askedAt = Date.now();
-    this.asked = true;
+    this.asked = signal;
     this.ask();
   };
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@almas/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { AppError } from '../app-error.ts';
 import { callFacts } from '../http/call-facts.ts';
+import type { Services } from '../services.ts';
 import { lineLimit } from './line-limit.ts';
-import type { SecurityEventName, SecurityEvents } from './security-events.ts';
+import type { SecurityEventName } from './security-events.ts';
 
 const frameworkMalformed = new Set([
   'FST_ERR_CTP_INVALID_JSON_BODY',
@@ -71,8 +71,11 @@ function ownerOf({ params, query }: FastifyRequest, route: string | undefined): 
  * Writes one line for each refused call: a security event, or else what was refused to whom and why. Records also
  * administrators who read the data of a named account. What is no refusal (500, a database that is away) is written with its answer.
  */
-export function recordRequestEvents(server: FastifyInstance, events: SecurityEvents, log: Logger): void {
-  const limit = lineLimit<string>();
+export function recordRequestEvents(
+  server: FastifyInstance,
+  { security: events, log, now }: Pick<Services, 'security' | 'log' | 'now'>,
+): void {
+  const limit = lineLimit<string>(() => now().getTime());
   server.addHook('onError', async (request, _reply, error) => {
     const route = request.routeOptions.url;
     const event = eventOf(error, route);

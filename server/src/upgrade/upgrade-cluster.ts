@@ -4,7 +4,7 @@ import { upgradeTexts as texts } from '@almas/locale/operator';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { archiveIdentity } from '../database/archive/archive-folder.ts';
 import { type Access, readAccess } from '../database/embedded/access.ts';
-import { type Account, checkWay, databaseAccount } from '../database/embedded/account.ts';
+import { type Account, checkOwner, checkWay, databaseAccount } from '../database/embedded/account.ts';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { clusterVersion, expectedVersion, initializeCluster } from '../database/embedded/cluster.ts';
 import {
@@ -32,6 +32,8 @@ export interface ClusterUpgrade {
   /** ARCHIVE_DIR, when there is one. */
   readonly archiveFolder: string | undefined;
   say(line: string): void;
+  /** Gives up: the former cluster stays in place. */
+  readonly signal?: AbortSignal | undefined;
   /** Proves the books of the new database. @returns how many discrepancies */
   audit(db: Database): Promise<number>;
 }
@@ -45,6 +47,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
   const { dataDir, say } = upgrade;
   const folder = join(dataDir, 'postgres');
   const account = databaseAccount();
+  checkOwner(folder, account);
   await clearOrphan(folder, (pid) => say(embeddedTexts.stoppingOrphan(pid)));
   if (hasFinishedUpgrade(dataDir)) {
     const former = finishUpgrade(dataDir);
@@ -62,7 +65,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
 
   const access = readAccess(join(dataDir, 'postgres.access.json'));
   const log = new LogFile(join(dataDir, 'postgres.log'));
-  const options = { ...findBinaries(), dataDir, account, durable: true, log };
+  const options = { ...findBinaries(), dataDir, account, durable: true, log, signal: upgrade.signal };
   try {
     say(texts.begins(version, expectedVersion));
     await initializeCluster(options, made, access);
@@ -77,7 +80,9 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
     });
   } finally {
     log.close();
+    if (upgrade.signal?.aborted) rmSync(made, { recursive: true, force: true });
   }
+  upgrade.signal?.throwIfAborted();
   decideUpgrade(dataDir);
   const former = finishUpgrade(dataDir) ?? '';
   say(texts.done(expectedVersion, former));
@@ -122,6 +127,7 @@ interface RunningOptions {
   readonly durable: boolean;
   readonly log: LogFile;
   readonly settings: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function whileRunning(
@@ -130,16 +136,14 @@ async function whileRunning(
   work: (address: AddressOf) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
-  const child = await launch(options, port, { onSpawn: () => undefined, onSlow: () => undefined }).catch(
-    (error: unknown) => {
-      if (!(error instanceof LaunchError)) throw error;
-      throw new StartupError(embeddedTexts.startFailed(options.log.path, error.lastLine));
-    },
-  );
+  const child = await launch(options, port, { onSlow: () => undefined }).catch((error: unknown) => {
+    if (!(error instanceof LaunchError)) throw error;
+    throw new StartupError(embeddedTexts.startFailed(options.log.path, error.lastLine));
+  });
   try {
     await work((role, database) => `postgres://${role}:${access[role]}@127.0.0.1:${port}/${database}`);
   } finally {
-    await stopProcess(child.pid ?? 0, (signal) => child.kill(signal));
+    await stopProcess(child.pid ?? 0, (name) => child.kill(name));
   }
 }
 

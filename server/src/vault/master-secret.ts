@@ -19,8 +19,11 @@ export interface MasterSecret {
   first(): string;
   /** Prepares the next secret. undefined: none was given, the secret stays. */
   next(): string | undefined;
-  /** The keys are wrapped with `secret` now: makes it the one in use, where that is this program's to do. */
-  adopt(secret: string): void;
+  /**
+   * The keys are wrapped with `secret` now: makes it the one in use, where that is this program's to do. The former one is kept beside it:
+   * backups of its days open with nothing else. @returns the file of the former one
+   */
+  adopt(secret: string): string | undefined;
 }
 
 export interface SecretSettings {
@@ -72,7 +75,11 @@ function secretFile({ dataDir, codesKeyNext, databaseUrl }: SecretSettings): Mas
     },
     // Renamed, not rewritten: at every moment one of the two files opens the keys.
     adopt: (secret) => {
-      if (existsSync(nextFile) && read(nextFile) === secret) renameSync(nextFile, file);
+      if (!existsSync(nextFile) || read(nextFile) !== secret) return undefined;
+      const former = `${file}.before-${new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}`;
+      write(former, read(file));
+      renameSync(nextFile, file);
+      return former;
     },
   };
 }

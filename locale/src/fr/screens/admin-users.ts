@@ -18,6 +18,8 @@ export const adminUsers = {
   },
   lastActivity: 'Dernière activité',
   roles: { reseller: 'Revendeur', admin: 'Administrateur' },
+  /** Beside the status of an account that was never active. */
+  refused: 'refusé',
   unknown: 'Ce compte n’existe pas',
   empty: 'Aucun compte trouvé',
   emptyText: 'Changez la recherche ou le statut pour en voir davantage.',
@@ -60,6 +62,8 @@ export const adminUsers = {
     activatedAt: 'Activé le',
     deactivatedAt: 'Désactivé le',
     deactivationReason: 'Raison de la désactivation',
+    refusedAt: 'Refusé le',
+    refusalReason: 'Raison du refus',
     internalNotes: 'Notes internes',
     adminComments: 'Commentaires des administrateurs',
     systemFlags: 'Marques du système',

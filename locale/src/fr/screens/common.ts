@@ -41,6 +41,7 @@ export const common = {
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
   loadFailedText: 'Impossible de charger les informations',
+  datesReversed: 'La date de fin précède la date de début.',
   address: {
     copy: 'Copier le lien',
     copied: 'Lien copié',

@@ -27,6 +27,7 @@ export const security = {
   commonPassword: 'Ce mot de passe est très courant : il sera facile à deviner.',
   sessions: {
     tab: 'Appareils',
+    list: 'Sessions ouvertes',
     current: 'Cet appareil',
     lastUse: 'Dernière utilisation',
     unknownDevice: 'Appareil inconnu',
@@ -100,5 +101,15 @@ export const security = {
     resetConfirm: 'Réinitialiser',
     resetDone: 'Double authentification réinitialisée',
     resetFailed: 'La double authentification n’a pas pu être réinitialisée',
+    endSessions: 'Fermer les sessions',
+    endSessionsTitle: 'Fermer toutes les sessions ?',
+    endSessionsAsk: (name: string) =>
+      `${name} sera déconnecté de tous ses appareils et se reconnectera avec son mot de passe.`,
+    endSessionsConfirm: 'Fermer les sessions',
+    endSessionsDone: (count: number) =>
+      count === 0
+        ? 'Aucune session n’était ouverte'
+        : `${count} ${count > 1 ? 'sessions fermées' : 'session fermée'}`,
+    endSessionsFailed: 'Les sessions n’ont pas pu être fermées',
   },
 } as const;

@@ -6,6 +6,7 @@ export const settings = {
   textSynced: 'Vos préférences, sur tous vos appareils.',
   notifications: {
     title: 'Notifications',
+    note: 'Vos choix sont gardés, mais aucun email ni SMS n’est envoyé pour le moment. Les notifications de cet appareil s’activent dans la cloche.',
     email: 'Notifications par email',
     emailHint: 'Mouvements du solde et réponses aux demandes',
     push: 'Notifications push',

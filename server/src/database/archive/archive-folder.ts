@@ -2,6 +2,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -9,7 +10,9 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -70,6 +73,32 @@ export function checkNothingToRestore({ folder }: ArchiveOptions, dataDir: strin
     throw new StartupError(archiveTexts.databaseMissing(dataDir, folder));
 }
 
+/**
+ * Where a recovery archives what it writes until it is the database: in the archive its new timeline would be followed by every later
+ * restore, also when the recovery was given up and the former database went on.
+ */
+export const stagedSegments = (cluster: string): string => join(cluster, 'almas.archived');
+
+/** Hands over what the recovery of this cluster has archived; what the archive has already stays. May be done again. */
+export function takeStagedSegments(archive: string, cluster: string): void {
+  const staged = stagedSegments(cluster);
+  if (!existsSync(staged)) return;
+  const segments = segmentsOf(archive);
+  for (const name of readdirSync(staged).filter((file) => !file.startsWith('archtemp'))) {
+    if (existsSync(join(segments, name)) || existsSync(join(segments, `${name}.gz`))) continue;
+    const part = join(segments, `archtemp.${name}`);
+    copyFileSync(join(staged, name), part);
+    const { uid, gid } = statSync(join(staged, name));
+    chownSync(part, uid, gid);
+    const handle = openSync(part, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(part, join(segments, name));
+  }
+  syncFolder(segments);
+  rmSync(staged, { recursive: true, force: true });
+}
+
 /** Makes the folder for the account that writes it. @throws StartupError when it cannot be used */
 export function openArchive({ folder }: ArchiveOptions, cluster: string, account: Account): void {
   try {
@@ -90,6 +119,7 @@ export function openArchive({ folder }: ArchiveOptions, cluster: string, account
   // A crash of PostgreSQL in the middle of a copy leaves its unfinished file.
   for (const name of readdirSync(segmentsOf(folder)))
     if (name.startsWith('archtemp')) rmSync(join(segmentsOf(folder), name), { force: true });
+  takeStagedSegments(folder, cluster);
 }
 
 /** Settings that make PostgreSQL copy each finished segment of its log, whole and synced, never over another content. */

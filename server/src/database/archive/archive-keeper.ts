@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveTexts } from '@almas/locale/archive';
 import { archivingMark, type EmbeddedDatabase } from '../embedded/index.ts';
+import { runAlone } from '../embedded/provision.ts';
 import type { Log } from '../embedded/supervisor.ts';
 import { type ArchiveOptions, usableBases } from './archive-folder.ts';
 import { lateSeconds, readArchiveState } from './archive-state.ts';
@@ -28,7 +29,7 @@ export function lastNight(now: number): number {
 export function keepArchive(
   options: ArchiveOptions,
   dataDir: string,
-  database: Pick<EmbeddedDatabase, 'superuserUrl' | 'archiveBegins'>,
+  database: Pick<EmbeddedDatabase, 'superuserUrl' | 'archiveBegins' | 'pid'>,
   log: Log,
 ): () => Promise<void> {
   const cluster = join(dataDir, 'postgres');
@@ -37,6 +38,17 @@ export function keepArchive(
   let needsBase = database.archiveBegins;
   let nextTry = 0;
   let isLate = false;
+  let woken = 0;
+  /**
+   * The process that heeds archive_timeout starts before the recovery has ended, and sleeps for the five minutes of checkpoint_timeout then:
+   * a checkpoint wakes it. After each start, also one by the supervisor.
+   */
+  const wakeCheckpointer = async () => {
+    const pid = database.pid();
+    if (pid === 0 || pid === woken) return;
+    await runAlone(database.superuserUrl('postgres'), 'CHECKPOINT');
+    woken = pid;
+  };
   const base = async () => {
     const now = Date.now();
     const newest = usableBases(options.folder).at(-1)?.endedAt ?? 0;
@@ -58,6 +70,7 @@ export function keepArchive(
     removeExpired(options.folder, options.retentionDays, Date.now());
   };
   const tick = async () => {
+    await wakeCheckpointer();
     for (const name of await compressSegments(options.folder, stopping.signal)) {
       if (!warned.has(name)) log.warn(archiveTexts.conflict(name));
       warned.add(name);

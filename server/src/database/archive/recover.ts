@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { archiveTexts } from '@almas/locale/archive';
 import { StartupError } from '../../startup-error.ts';
-import { type Account, checkWay, databaseAccount } from '../embedded/account.ts';
+import { type Account, checkOwner, checkWay, databaseAccount } from '../embedded/account.ts';
 import { findBinaries } from '../embedded/binaries.ts';
 import { hasCluster } from '../embedded/cluster.ts';
 import { finishUpgrade } from '../embedded/finish-upgrade.ts';
 import { archivingMark } from '../embedded/index.ts';
 import { LogFile } from '../embedded/log-file.ts';
-import { clearOrphan, stopProcess } from '../embedded/orphan.ts';
+import { stopProcess } from '../embedded/orphan.ts';
 import { freePort } from '../embedded/port.ts';
 import { LaunchError, launch } from '../embedded/postmaster.ts';
 import {
@@ -29,10 +29,13 @@ import {
   type BaseBackup,
   clusterIdentity,
   segmentsOf,
+  stagedSegments,
   syncFolder,
+  takeStagedSegments,
   usableBases,
 } from './archive-folder.ts';
 import { restoreTimeText } from './restore-time.ts';
+import { removeUnfinishedRecovery, restoringFolder } from './restoring-folder.ts';
 import { newestSegmentAt } from './segments.ts';
 import { extractTar } from './tar.ts';
 
@@ -44,6 +47,8 @@ export interface Recovery {
   /** A database that is there is set aside. */
   readonly replace: boolean;
   say(line: string): void;
+  /** Gives up: what exists stays as it is. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -54,19 +59,20 @@ export interface Recovery {
 export async function recoverTo(recovery: Recovery): Promise<{ reached: number }> {
   const { archive, dataDir, to, say } = recovery;
   const cluster = join(dataDir, 'postgres');
+  checkOwner(cluster, databaseAccount());
   finishUpgrade(dataDir);
   if (hasCluster(dataDir) && !recovery.replace) throw new StartupError(archiveTexts.hasData(dataDir));
   const hasOldLog = hasCluster(dataDir) && clusterIdentity(cluster) === archiveIdentity(archive.folder);
   const base = await chooseBase(archive.folder, to, hasOldLog);
   const account = databaseAccount();
-  const restoring = `${cluster}.restoring`;
-  await clearOrphan(restoring, () => undefined);
-  rmSync(restoring, { recursive: true, force: true });
+  const restoring = restoringFolder(dataDir);
+  await removeUnfinishedRecovery(dataDir);
   let reached: number | undefined;
   try {
     say(archiveTexts.unpacking(restoreTimeText(base.endedAt)));
-    await unpack(base, restoring);
+    await unpack(base, restoring, recovery.signal);
     if (hasOldLog) addOldLog(cluster, restoring);
+    mkdirSync(stagedSegments(restoring), { mode: 0o700 });
     // Read by the account of PostgreSQL, also when the archive comes from another machine.
     if (account) {
       chownSync(archive.folder, account.uid, account.gid);
@@ -76,11 +82,11 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
     say(archiveTexts.replaying(to === 'latest' ? undefined : restoreTimeText(to)));
     reached = await replay(recovery, restoring, account);
   } catch (error) {
-    await clearOrphan(restoring, () => undefined);
-    rmSync(restoring, { recursive: true, force: true });
+    await removeUnfinishedRecovery(dataDir);
     throw error;
   }
   replaceCluster(recovery, base, restoring);
+  takeStagedSegments(archive.folder, cluster);
   return { reached: reached ?? base.endedAt };
 }
 
@@ -97,9 +103,9 @@ async function chooseBase(archive: string, to: number | 'latest', hasOldLog: boo
   return base;
 }
 
-async function unpack(base: BaseBackup, folder: string): Promise<void> {
+async function unpack(base: BaseBackup, folder: string, signal: AbortSignal | undefined): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
-  const stream = createReadStream(join(base.folder, 'base.tar.gz'));
+  const stream = createReadStream(join(base.folder, 'base.tar.gz'), { signal });
   const plain = createGunzip();
   stream.on('error', (error) => plain.destroy(error));
   await extractTar(stream.pipe(plain), folder);
@@ -129,15 +135,16 @@ function restoreCommand(archive: string): string {
 }
 
 async function replay(
-  { archive, dataDir, to }: Recovery,
+  { archive, dataDir, to, signal }: Recovery,
   folder: string,
   account: Account,
 ): Promise<number | undefined> {
   const log = new LogFile(join(dataDir, 'postgres.log'));
   const offset = log.size();
   const settings = {
-    // The new timeline is archived too.
+    // The new timeline is archived too, once this is the database.
     ...archiveSettings(archive),
+    'basic_archive.archive_directory': stagedSegments(folder),
     restore_command: restoreCommand(archive.folder),
     recovery_target_action: 'promote',
     // Else it counts as ready for its readers before it has reached the end.
@@ -148,12 +155,12 @@ async function replay(
   };
   try {
     const { postgres } = findBinaries();
-    const place = { postgres, folder, account, durable: true, log, settings };
+    const place = { postgres, folder, account, durable: true, log, settings, signal };
     const child = await launch(place, await freePort(), {
-      onSpawn: () => undefined,
       onSlow: () => undefined,
     });
-    await stopProcess(child.pid ?? 0, (signal) => child.kill(signal));
+    await stopProcess(child.pid ?? 0, (name) => child.kill(name));
+    signal?.throwIfAborted();
     return lastTransaction(log.since(offset));
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;

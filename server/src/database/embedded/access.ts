@@ -10,21 +10,28 @@ export interface Access {
   almas_owner: string;
 }
 
-/** Reads the passwords of an existing cluster. */
+/** Reads the passwords of an existing cluster. @throws StartupError when they are lost */
 export function readAccess(file: string): Access {
   if (!existsSync(file)) throw new StartupError(embeddedTexts.accessLost(file));
-  const access = JSON.parse(readFileSync(file, 'utf8')) as Access;
-  if (access.almas_owner) return access;
-  // Made before there were two roles. Renamed into place: at every moment the file is whole.
-  const complete = { ...access, almas_owner: password() };
-  write(`${file}.new`, complete);
+  return JSON.parse(readFileSync(file, 'utf8')) as Access;
+}
+
+/**
+ * New passwords for both roles of the product, at each start: one that was read once opens nothing for long. The start
+ * sets them as the superuser, whose own stays, so that one killed before it has is begun again.
+ * @throws StartupError when the ones before are lost
+ */
+export function renewAccess(file: string): Access {
+  const access = { ...readAccess(file), almas: password(), almas_owner: password() };
+  // Renamed into place: at every moment the file is whole.
+  write(`${file}.new`, access);
   renameSync(`${file}.new`, file);
-  return complete;
+  return access;
 }
 
 const password = () => randomBytes(24).toString('base64url');
 
-/** Makes new passwords for a cluster about to be created; on disk before the cluster exists, so never lost. */
+/** Makes the passwords of a cluster about to be created; on disk before the cluster exists, so never lost. */
 export function createAccess(file: string): Access {
   const access = { postgres: password(), almas: password(), almas_owner: password() };
   write(file, access);

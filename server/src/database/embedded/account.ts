@@ -52,6 +52,30 @@ function makeFolder(path: string, mode: number): void {
   for (const folder of missing) mkdirSync(folder, { mode });
 }
 
+/**
+ * PostgreSQL takes only what its own account has made: root's would stand in the way of the service, and the service cannot read root's.
+ * @throws StartupError when another account made the cluster
+ */
+export function checkOwner(cluster: string, account: Account): void {
+  if (!existsSync(cluster)) return;
+  const { uid } = statSync(cluster);
+  // A copy that root has made belongs to no service: PostgreSQL itself says what is wrong with it.
+  if (uid === 0 && process.getuid?.() === 0) return;
+  if (uid !== (account?.uid ?? process.getuid?.() ?? uid))
+    throw new StartupError(embeddedTexts.otherOwner(cluster, accountName(uid)));
+}
+
+function accountName(uid: number): string {
+  try {
+    return execFileSync('id', ['-nu', String(uid)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      encoding: 'utf8',
+    }).trim();
+  } catch {
+    return String(uid);
+  }
+}
+
 /** Throws a StartupError that names the first folder on the way to `path` which the account cannot enter. */
 export function checkWay(path: string, account: Account): void {
   if (!account) return;

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { embeddedTexts } from '@almas/locale/runtime';
 import { StartupError } from '../../startup-error.ts';
-import { type Access, createAccess, readAccess } from './access.ts';
+import { type Access, createAccess, renewAccess } from './access.ts';
 import type { Account } from './account.ts';
 import { hasFinishedUpgrade } from './finish-upgrade.ts';
 import type { LogFile } from './log-file.ts';
@@ -47,7 +47,7 @@ export async function openCluster(options: ClusterOptions, onCreate: () => void)
     return { folder, access: await create(options, folder, accessFile) };
   }
   checkVersion(folder);
-  return { folder, access: readAccess(accessFile) };
+  return { folder, access: renewAccess(accessFile) };
 }
 
 /** Whether a database has been made in this DATA_DIR. */

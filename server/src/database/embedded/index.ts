@@ -8,9 +8,10 @@ import {
   checkNothingToRestore,
   openArchive,
 } from '../archive/archive-folder.ts';
+import { removeUnfinishedRecovery } from '../archive/restoring-folder.ts';
 import { splitRoles } from '../roles.ts';
 import type { Access } from './access.ts';
-import { checkWay, databaseAccount, prepareFolder } from './account.ts';
+import { checkOwner, checkWay, databaseAccount, prepareFolder } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { hasCluster, openCluster } from './cluster.ts';
 import { finishUpgrade } from './finish-upgrade.ts';
@@ -52,7 +53,9 @@ export async function startEmbedded(options: {
   openDataFolder(dataDir, account);
   checkWay(dirname(binaries.postgres), account);
   checkWay(dataDir, account);
+  checkOwner(join(dataDir, 'postgres'), account);
   finishUpgrade(dataDir);
+  await removeUnfinishedRecovery(dataDir);
   const clusterOptions = {
     ...options,
     ...binaries,

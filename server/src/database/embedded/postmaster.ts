@@ -15,6 +15,8 @@ export interface LaunchOptions {
   log: LogFile;
   /** Settings beside those of every cluster of the product. */
   settings?: Readonly<Record<string, string>>;
+  /** Ends the start, or the PostgreSQL that it has started. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Why PostgreSQL ended before it was ready. */
@@ -30,14 +32,13 @@ export class LaunchError extends Error {
 const slowMilliseconds = 3_000;
 
 interface Watch {
-  /** At once: the process exists, and would be left behind if this one ended now. */
-  onSpawn(child: ChildProcess): void;
   /** Once, when it takes long: it is recovering. */
   onSlow(): void;
 }
 
 /** Starts PostgreSQL and resolves once it accepts connections. Throws a LaunchError. */
 export async function launch(options: LaunchOptions, port: number, watch: Watch): Promise<ChildProcess> {
+  options.signal?.throwIfAborted();
   const offset = options.log.size();
   const output = options.log.open();
   const child = spawn(
@@ -53,11 +54,12 @@ export async function launch(options: LaunchOptions, port: number, watch: Watch)
     },
   );
   closeSync(output);
-  watch.onSpawn(child);
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
+  endWith(child, options.signal);
   const began = Date.now();
   for (let reported = false; !isReady(options.folder, child); await pause(15)) {
+    if (ended) options.signal?.throwIfAborted();
     if (ended) throw explain(options.log.since(offset));
     if (!reported && Date.now() - began > slowMilliseconds) {
       reported = true;
@@ -65,6 +67,17 @@ export async function launch(options: LaunchOptions, port: number, watch: Watch)
     }
   }
   return child;
+}
+
+/** When this process ends without stopping it, or is asked to give up, PostgreSQL is stopped too: no process may stay behind. */
+function endWith(child: ChildProcess, signal: AbortSignal | undefined): void {
+  const end = () => void child.kill('SIGINT');
+  process.once('exit', end);
+  signal?.addEventListener('abort', end, { once: true });
+  child.once('exit', () => {
+    process.removeListener('exit', end);
+    signal?.removeEventListener('abort', end);
+  });
 }
 
 function isReady(folder: string, child: ChildProcess): boolean {

@@ -18,8 +18,6 @@ const longestDelay = 5_000;
 /** Keeps one PostgreSQL running on one folder and one port, until it is stopped. */
 export class Supervisor {
   private child: ChildProcess | undefined;
-  /** The same, but from its first moment, before it is ready. */
-  private spawned: ChildProcess | undefined;
   private stopping = false;
   private readonly wake = new AbortController();
   private restarting: Promise<void> | undefined;
@@ -29,9 +27,7 @@ export class Supervisor {
     private readonly options: LaunchOptions,
     private readonly portFile: string,
     private readonly log: Log,
-  ) {
-    process.once('exit', this.lastSignal);
-  }
+  ) {}
 
   pid(): number {
     return this.child?.pid ?? 0;
@@ -59,7 +55,6 @@ export class Supervisor {
     await this.restarting;
     const child = this.child;
     if (child?.pid) await stopProcess(child.pid, (signal) => child.kill(signal));
-    process.removeListener('exit', this.lastSignal);
     this.options.log.close();
   }
 
@@ -67,9 +62,6 @@ export class Supervisor {
     const { folder } = this.options;
     await clearOrphan(folder, (pid) => this.log.info(embeddedTexts.stoppingOrphan(pid)));
     const child = await launch(this.options, this.port, {
-      onSpawn: (started) => {
-        this.spawned = started;
-      },
       onSlow: () => this.log.info(embeddedTexts.recovering()),
     });
     this.child = child;
@@ -99,9 +91,4 @@ export class Supervisor {
   private async pause(milliseconds: number): Promise<void> {
     await pause(milliseconds, undefined, { signal: this.wake.signal }).catch(() => undefined);
   }
-
-  /** When the process ends without stop(), PostgreSQL is stopped too: no process may stay behind. */
-  private readonly lastSignal = () => {
-    this.spawned?.kill('SIGINT');
-  };
 }

@@ -40,6 +40,7 @@ const removeAll = statement<[string]>(
   'pending-sign-ins.remove-all',
   'DELETE FROM pending_sign_ins WHERE user_id = $1',
 );
+const removeEvery = statement<[]>('pending-sign-ins.remove-every', 'DELETE FROM pending_sign_ins');
 const removeExpired = statement<[number]>(
   'pending-sign-ins.remove-expired',
   `DELETE FROM pending_sign_ins WHERE token_hash = ANY (ARRAY(
@@ -67,6 +68,8 @@ export const forgetPendingSignIns = (db: Queryable, limit: number): Promise<numb
 /** Ends every sign-in of an account that is under way. */
 export const endPendingSignIns = (db: Queryable, userId: string): Promise<number> =>
   removeAll.run(db, userId);
+/** Ends every sign-in that is under way, of every account. */
+export const endEveryPendingSignIn = (db: Queryable): Promise<number> => removeEvery.run(db);
 
 /** A browser on a network: what a temporary password is bound to when it is used first. */
 const deviceOf = ({ ip, userAgent }: Origin): Buffer =>

@@ -52,6 +52,10 @@ const deleteAll = statement<[string]>(
   'sessions.delete-all',
   `${detachedDevices} DELETE FROM sessions WHERE user_id = $1`,
 );
+const deleteEvery = statement<[]>(
+  'sessions.delete-every',
+  'WITH detached AS (DELETE FROM push_subscriptions WHERE session_id IS NULL) DELETE FROM sessions',
+);
 const deleteOthers = statement<[string, Buffer]>(
   'sessions.delete-others',
   `${detachedDevices} DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2`,
@@ -178,6 +182,8 @@ export function sessions(
 
 /** Ends every session of an account: after a password change (P19). */
 export const endSessions = (db: Queryable, userId: string): Promise<number> => deleteAll.run(db, userId);
+/** Ends every session of every account. @returns how many there were */
+export const endEverySession = (db: Queryable): Promise<number> => deleteEvery.run(db);
 /** Ends every session of an account but one. */
 export const endOtherSessions = (db: Queryable, userId: string, kept: Buffer): Promise<number> =>
   deleteOthers.run(db, userId, kept);

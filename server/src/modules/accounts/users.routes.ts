@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
+import { endUserSessions } from './end-sessions.ts';
 import { listUsers } from './list-users.ts';
 import { readPurchaseLimit, setPurchaseLimit } from './purchase-limit.ts';
 import { resetPassword } from './reset-password.ts';
@@ -32,5 +33,6 @@ export function userRoutes(services: Services): ServedGroup {
     requireSecondFactor,
     resetSecondFactor,
     resetPassword,
+    endSessions: endUserSessions,
   });
 }

@@ -10,6 +10,7 @@ import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import { type Cell, csvRows } from './csv.ts';
+import { type SaidFilter, sayFilters } from './filter-words.ts';
 
 export interface ExportPage {
   readonly rows: readonly (readonly Cell[])[];
@@ -23,30 +24,17 @@ export interface ExportedList {
   page(db: Queryable, cursor: string | undefined): Promise<ExportPage>;
 }
 
-type Filters = Readonly<Record<string, unknown>>;
-
-const usual: Readonly<Record<string, readonly string[]>> = {
-  status: ['all'],
-  type: ['all'],
-  method: ['all'],
-  sort: ['date', 'created'],
-  order: ['desc'],
-};
-
-/** What narrows the list, as it is recorded and named: defaults and absent values say nothing. */
-const said = (filters: Filters): [string, string][] =>
-  Object.entries(filters)
-    .filter(([name, value]) => typeof value === 'string' && value !== '' && !usual[name]?.includes(value))
-    .map(([name, value]) => [name, String(value)]);
+const textOf = ({ label, value, email }: SaidFilter): string =>
+  `${label} : ${value}${email === undefined ? '' : ` (${email})`}`;
 
 const unsafe = /[^\p{L}\p{N}]+/gu;
 
-/** `transactions_2026-11-22_refused_2026-11-01.csv`: the day of Algiers, then the filters. */
-function fileNameOf(list: ExportedList, filters: Filters, now: Date): string {
+/** `transactions_2026-11-22_Refusé_1-nov-2026.csv`: the day of Algiers, then the filters. */
+function fileNameOf(list: ExportedList, filters: readonly SaidFilter[], now: Date): string {
   const day = algiersClock(now.getTime()).toISOString().slice(0, 10);
-  const parts = said(filters)
-    .filter(([name]) => name !== 'order' && name !== 'userId' && name !== 'subjectId')
-    .map(([, value]) =>
+  const parts = filters
+    .filter(({ name }) => name !== 'order' && name !== 'subjectId')
+    .map(({ value }) =>
       [...value.replace(unsafe, '-')]
         .slice(0, 30)
         .join('')
@@ -84,22 +72,21 @@ export const exportCommand = <R extends ExportRoute>(
       };
       return { services, end };
     },
-    run: async ({ actor, body, prepared: { services, end } }) => {
+    run: async ({ tx, actor, body, prepared: { services, end } }) => {
       const list = listOf(actor, body as z.output<R['body']>);
+      const filters = await sayFilters(tx, list.name, body);
       // Read when the answer is sent, after the commit.
       const content = Readable.from(parts(services.db, list), { objectMode: false, encoding: 'utf8' });
       // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
       content.once('close', end);
       return {
-        response: new Attachment(fileNameOf(list, body, services.now()), 'text/csv', content),
+        response: new Attachment(fileNameOf(list, filters, services.now()), 'text/csv', content),
         effects: {
           audit: {
             action: 'list.export',
             subject: { type: 'list', id: list.name, name: exportTexts.files[list.name] },
             after: {
-              filters: said(body)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join(', '),
+              filters: filters.map(textOf).join(', '),
             },
           },
         },

@@ -8,6 +8,7 @@ import type { Product } from '@almas/contract/products';
 import type { RechargeRequest, RechargeStatementLine } from '@almas/contract/recharge-requests';
 import type { Parsed } from '@almas/contract/route';
 import type { LedgerEntry, Transaction } from '@almas/contract/wallet';
+import { actionText, figuresText } from '@almas/locale/audit-figures';
 import { exportTexts } from '@almas/locale/exports';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
@@ -175,18 +176,12 @@ const offerLine: Columns<OfferLine> = [
   [heads.lastSale, ({ lastSale }) => at(lastSale)],
 ];
 
-const figures = (value: AuditTrailEntry['before']): Cell => (value ? JSON.stringify(value) : null);
+const figures = (value: AuditTrailEntry['before']): Cell => (value ? figuresText(value) : null);
 const action: Columns<AuditTrailEntry> = [
   [heads.id, ({ id }) => id],
   [heads.date, ({ createdAt }) => at(createdAt)],
   [heads.admin, ({ actorName }) => actorName],
-  [
-    heads.action,
-    ({ action: name }) =>
-      Object.hasOwn(auditTrail.actions, name)
-        ? auditTrail.actions[name as keyof typeof auditTrail.actions]
-        : name,
-  ],
+  [heads.action, ({ action: name, before }) => actionText(name, before) ?? name],
   [heads.subject, ({ subjectName, subjectType, subjectId }) => subjectName ?? `${subjectType} ${subjectId}`],
   [heads.before, ({ before }) => figures(before)],
   [heads.after, ({ after }) => figures(after)],

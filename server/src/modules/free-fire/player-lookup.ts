@@ -1,6 +1,7 @@
 import type { freeFire } from '@almas/contract/free-fire';
 import { playerLookupLimits as bounds, limits } from '@almas/contract/limits';
 import type { Output } from '@almas/contract/route';
+import { withTimeout } from '../../http/with-timeout.ts';
 
 /**
  * A service that knows the names of players. None comes with the product: an installation that has one puts it in here
@@ -38,15 +39,8 @@ export function boundedLookup(
 
   async function ask(playerId: string): Promise<Answer> {
     const limit = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error('late'));
-        limit.abort();
-      }, bounds.milliseconds);
-    });
     try {
-      const found = await Promise.race([lookup.find(playerId, limit.signal), late]);
+      const found = await withTimeout(lookup.find(playerId, limit.signal), bounds.milliseconds);
       failures = 0;
       const name = plain(found ?? '');
       if (name === '') return notFound;
@@ -59,7 +53,7 @@ export function boundedLookup(
       if (failures >= bounds.failuresInRow) pausedUntil = now().getTime() + bounds.pauseMilliseconds;
       return unavailable;
     } finally {
-      clearTimeout(timer);
+      limit.abort();
     }
   }
 

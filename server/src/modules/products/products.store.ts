@@ -18,8 +18,21 @@ export interface ProductRow extends Omit<Product, 'offers'> {
   offers: OfferRow[];
 }
 
-/** A product beside the version of the catalogue; one row without product when the version is the one asked with. */
-export type CatalogueRow = { version: string } & (ProductRow | { id: null });
+/**
+ * The catalogue as it is now: `shop` names products and offers, `stock` the stock and the last sale of all of them. The
+ * same names, the same list.
+ */
+export interface CatalogueVersion {
+  shop: string;
+  stock: string;
+}
+
+/** A product beside the version of the catalogue; one row without product when there is none. */
+export type CatalogueRow = CatalogueVersion & (ProductRow | { id: null });
+
+/** What a sale changes of a product, its offers' stock by their ids; one row without product when the stock is the one asked with. */
+export type StockRow = CatalogueVersion &
+  ({ id: string; lastSale: string | null; stocks: Readonly<Record<string, number>> } | { id: null });
 
 /** The fields of a product that an administrator writes. */
 export interface ProductInfo {
@@ -33,10 +46,9 @@ export interface ProductInfo {
 // Each table is read once and joined flat: a shop is small, and its statistics are often those of a smaller shop, which
 // would make the planner read all codes again for every single offer. Removed offers are read too: a product's
 // last sale does not move back when the offer that sold leaves.
-const withOffers = (ofProduct: string) => `
+const withOffers = (offers: string) => `
   stocked_offers AS MATERIALIZED (
-    SELECT o.*, sum(s.quantity)::bigint AS stock, max(s.last_sale) AS last_sale
-      FROM offers o JOIN offer_stock s ON s.offer_id = o.id ${ofProduct} GROUP BY o.id
+    SELECT o.*, s.stock, s.last_sale FROM ${offers}
   ), shown AS MATERIALIZED (
     SELECT product_id, max(last_sale) AS last_sale,
            json_agg(json_build_object('id', id, 'name', name, 'value', value, 'price', price, 'region', region,
@@ -50,26 +62,48 @@ const withOffers = (ofProduct: string) => `
      WHERE p.deleted_at IS NULL
   )`;
 
+/** Offers and their slots, added up, as two lists: of a full join, which every pair here makes complete, neither side is read again for the other. */
+const offersWithSlots = 'offers o FULL JOIN slots s ON s.offer_id = o.id';
+
+/**
+ * Every slot, added up by offer, and the version of the catalogue. The version is a hash of what the list shows: every write
+ * of a product moves its updated_at, every sale and import the stock. Newest times alone would not do: two writers commit
+ * in another order than they read the clock. The condition on ctid reads the table page by page: through its index each of
+ * its rows, 16 for an offer, would be a page.
+ */
+const named = `
+  slots AS MATERIALIZED (
+    SELECT offer_id, sum(quantity)::bigint AS stock, max(last_sale) AS last_sale FROM offer_stock
+     WHERE ctid >= '(0,0)'::tid GROUP BY offer_id
+  ), named AS MATERIALIZED (
+    SELECT (SELECT coalesce(bit_xor(hash_record_extended(ROW (id, updated_at), 0)), 0)
+              FROM products WHERE deleted_at IS NULL)::text AS shop,
+           (SELECT coalesce(bit_xor(hash_record_extended(ROW (offer_id, stock, last_sale), 0)), 0) FROM slots)::text AS stock
+  )`;
+
 export const productsStore = {
   byId: statement<[string], ProductRow>(
     'products.by-id',
-    `WITH ${withOffers('WHERE o.product_id = $1')} SELECT * FROM shop WHERE id = $1`,
+    `WITH ${withOffers(`(SELECT * FROM offers WHERE product_id = $1) o CROSS JOIN LATERAL (
+       SELECT sum(quantity)::bigint AS stock, max(last_sale) AS last_sale FROM offer_stock WHERE offer_id = o.id) s`)}
+     SELECT * FROM shop WHERE id = $1`,
   ),
-  // The version is a hash of what the list shows: every write of a product moves its updated_at, every sale and import
-  // a slot. Newest times alone would not do: two writers commit in another order than they read the clock. It is read
-  // in the same moment as the list, so that no list ever goes by the name of another.
-  catalogue: statement<[string | null], CatalogueRow>(
+  // The version is read in the same moment as the list, so that no list ever goes by the name of another.
+  catalogue: statement<[], CatalogueRow>(
     'products.catalogue',
-    `WITH named AS MATERIALIZED (
-       SELECT concat_ws('.', (SELECT coalesce(bit_xor(hash_record_extended(ROW (id, updated_at), 0)), 0)
-                                FROM products WHERE deleted_at IS NULL),
-                             (SELECT coalesce(bit_xor(hash_record_extended(ROW (offer_id, slot, quantity, last_sale), 0)), 0)
-                                FROM offer_stock)) AS version
-     ), ${withOffers('')}, listed AS MATERIALIZED (
-       SELECT * FROM shop WHERE (SELECT version FROM named) IS DISTINCT FROM $1
+    `WITH ${named}, ${withOffers(offersWithSlots)}
+     SELECT named.shop, named.stock, shop.* FROM named LEFT JOIN shop ON true
+      ORDER BY search_fold(shop.name), shop.name, shop.id`,
+  ),
+  /** What a sale changes, when it is not the stock of this version. */
+  stock: statement<[known: string], StockRow>(
+    'products.stock',
+    `WITH ${named}, listed AS MATERIALIZED (
+       SELECT o.product_id AS id, max(s.last_sale) AS "lastSale", json_object_agg(o.id, s.stock) AS stocks
+         FROM ${offersWithSlots}
+        WHERE (SELECT stock FROM named) <> $1 GROUP BY o.product_id
      )
-     SELECT named.version, listed.* FROM named LEFT JOIN listed ON true
-      ORDER BY search_fold(listed.name), listed.name, listed.id`,
+     SELECT named.shop, named.stock, listed.* FROM named LEFT JOIN listed ON true`,
   ),
   /** Writers of one product take turns here; buyers never lock a product. */
   lock: statement<[string], ProductInfo & { id: string; status: ProductStatus; updatedAt: string }>(

@@ -1,16 +1,15 @@
 -- Sells codes of one offer to one reseller: one statement, one round trip, one commit (docs/decisions/0004).
 --
--- Each part is named after what it reads or the table that it writes. Every part that writes, but for the counted attempt, reads
--- `ledger_entry`: when the ledger writes no row, nothing else is written. Two sales wait for each other on the buyer's own
--- rows only. Parameters are described in sell-codes.ts.
+-- Each part is named after what it reads or the table that it writes. Every part that writes after the ledger reads `sold`, which has a
+-- row only when the ledger wrote one: otherwise nothing else is written but the counted attempt. Two sales wait for each other on
+-- the buyer's own rows only. Parameters are described in sell-codes.ts.
 WITH
--- 1. Who buys: the account given, or the one that the live session `s` belongs to (actor.ts). Account, product and offer are each read by
---    their key first: joined with role and status, the planner would walk all active resellers.
-account AS MATERIALIZED (
-  SELECT id, role, status, disabled, purchases_per_hour FROM users
+-- 1. Who buys: the account given, or the one that the live session `s` belongs to (actor.ts). Role and status are asked for by
+--    a function only: as conditions of their own the planner would walk all active resellers.
+buyer AS MATERIALIZED (
+  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed FROM users
    WHERE id = coalesce(:buyer_id::uuid, (SELECT s.user_id FROM sessions s WHERE :live_session))
-), buyer AS MATERIALIZED (
-  SELECT id, coalesce(purchases_per_hour, :attempts_allowed::int) AS attempts_allowed FROM account WHERE buyer_refusal(role, status, disabled) IS NULL
+     AND buyer_refusal(role, status, disabled) IS NULL
 ),
 
 -- 2. A key that has bought before sells nothing: its first answer is given again.
@@ -27,33 +26,32 @@ rate_limit AS (
 ),
 
 -- 4. What is bought: an offer for sale, as the buyer was shown it, at the price that he was shown.
-product AS MATERIALIZED (
-  SELECT id, name, game, status, deleted_at FROM products WHERE id = :product_id::uuid
-), offer AS MATERIALIZED (
+offer AS MATERIALIZED (
   SELECT o.id, o.name, o.value, o.price, o.oldest_sellable_at, p.id AS product_id, p.name AS product_name, p.game
-    FROM offers o JOIN product p ON p.id = o.product_id
-   WHERE o.id = :offer_id::uuid
+    FROM offers o JOIN products p ON p.id = o.product_id
+   WHERE o.id = :offer_id::uuid AND p.id = :product_id::uuid
      AND product_refusal(p.status, p.deleted_at) IS NULL
      AND offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], :expected_offer::text[]) IS NULL
      AND price_refusal(o.price, :expected_unit_price::bigint) IS NULL
 ),
 
 -- 5. The oldest codes, without waiting for a sale that holds some. The lookup starts at the offer's oldest sellable code; looking
---    again reads them all.
+--    again reads them all. Without a buyer the limit is null, and nothing is picked.
 picked_codes AS MATERIALIZED (
   SELECT c.id FROM codes c
    WHERE c.offer_id = :offer_id AND c.status = 'available'
      AND c.created_at >= CASE WHEN :first_try THEN (SELECT oldest_sellable_at FROM offer) ELSE '-infinity' END
      AND coalesce((SELECT attempts FROM rate_limit), 0) <= (SELECT attempts_allowed FROM buyer)
-     AND EXISTS (SELECT FROM buyer) AND NOT EXISTS (SELECT FROM used_key)
+     AND NOT EXISTS (SELECT FROM used_key)
    ORDER BY c.created_at, c.id LIMIT :quantity::int FOR UPDATE SKIP LOCKED
 ),
 
 -- 6. All of it or none: no numbers are drawn, and nothing below is written, unless every code was found.
 sale AS MATERIALIZED (
-  SELECT nextval('purchases_id_seq') AS purchase_id, nextval('transactions_id_seq') AS transaction_id,
-         offer.price * :quantity AS total
-    FROM offer
+  SELECT b.id AS buyer_id, nextval('purchases_id_seq') AS purchase_id, nextval('transactions_id_seq') AS transaction_id,
+         o.price * :quantity AS total, o.id AS offer_id, o.product_id, o.product_name, o.name AS offer_name, o.game, o.value,
+         o.price
+    FROM offer o, buyer b
    WHERE (SELECT count(*) FROM picked_codes) = :quantity AND :quantity BETWEEN :quantity_min AND :quantity_max
 ),
 
@@ -61,68 +59,72 @@ sale AS MATERIALIZED (
 --    0 to 10,000,000 DA it writes no row, and so nothing is sold.
 ledger_entry AS (
   INSERT INTO ledger (user_id, type, amount, description, transaction_id, related_transaction_id, metadata)
-  SELECT b.id, 'debit', s.total, format(:description, o.product_name, o.name), s.transaction_id, s.purchase_id,
-         jsonb_build_object('source', 'purchase', 'validated', true, 'productId', o.product_id, 'offerId', o.id,
-                            'quantity', :quantity, 'unitPrice', o.price / 100.0)
-    FROM sale s, offer o, buyer b
-  RETURNING user_id, amount, description, transaction_id, related_transaction_id AS purchase_id, balance_before,
-            balance_after, created_at
+  SELECT buyer_id, 'debit', total, format(:description, product_name, offer_name), transaction_id, purchase_id,
+         jsonb_build_object('source', 'purchase', 'validated', true, 'productId', product_id, 'offerId', offer_id,
+                            'quantity', :quantity, 'unitPrice', price / 100.0)
+    FROM sale
+  RETURNING amount, description, balance_before, balance_after, created_at
 ),
 
--- 8. The purchase and its transaction.
+-- 8. What the records below tell, joined once: each join is set up anew at every sale.
+sold AS MATERIALIZED (
+  SELECT s.buyer_id AS user_id, s.purchase_id, s.transaction_id, s.offer_id, s.product_id, s.product_name, s.offer_name,
+         s.game, s.value, s.price, e.*
+    FROM ledger_entry e, sale s
+),
+
+-- 9. The purchase and its transaction.
 purchase AS (
   INSERT INTO purchases (id, user_id, product_id, offer_id, product_name, offer_name, game, value, quantity, unit_price,
                          total_cost, transaction_id, created_at)
-  SELECT e.purchase_id, e.user_id, o.product_id, o.id, o.product_name, o.name, o.game, o.value, :quantity, o.price,
-         e.amount, e.transaction_id, e.created_at
-    FROM ledger_entry e, offer o
+  SELECT purchase_id, user_id, product_id, offer_id, product_name, offer_name, game, value, :quantity, price,
+         amount, transaction_id, created_at
+    FROM sold
 ), transaction AS (
   INSERT INTO transactions (id, user_id, type, amount, description, product_name, balance_before, balance_after, status,
                             created_at, completed_at)
-  SELECT e.transaction_id, e.user_id, 'purchase', e.amount, e.description, o.product_name, e.balance_before,
-         e.balance_after, 'completed', e.created_at, e.created_at
-    FROM ledger_entry e, offer o
+  SELECT transaction_id, user_id, 'purchase', amount, description, product_name, balance_before, balance_after,
+         'completed', created_at, created_at
+    FROM sold
 ),
 
--- 9. The codes are the buyer's, and the stock is lower: codes first, then stock, as everywhere.
+-- 10. The codes are the buyer's, and the stock is lower: codes first, then stock, as everywhere.
 sold_codes AS (
   UPDATE codes c
-     SET status = 'sold', sold_to = e.user_id, sold_at = e.created_at, purchase_id = e.purchase_id, sale_price = o.price
-    FROM ledger_entry e, offer o
+     SET status = 'sold', sold_to = s.user_id, sold_at = s.created_at, purchase_id = s.purchase_id, sale_price = s.price
+    FROM sold s
    WHERE c.id = ANY (ARRAY(SELECT id FROM picked_codes))
   RETURNING c.id, c.sealed, c.key_id
 ), stock AS (
-  UPDATE offer_stock s SET quantity = s.quantity - :quantity, last_sale = e.created_at
-    FROM ledger_entry e WHERE s.offer_id = :offer_id AND s.slot = stock_slot()
+  UPDATE offer_stock t SET quantity = t.quantity - :quantity, last_sale = s.created_at
+    FROM sold s WHERE t.offer_id = :offer_id AND t.slot = stock_slot()
 ),
 
--- 10. The key that has bought, and the buyer's notification.
+-- 11. The key that has bought, and the buyer's notification.
 idempotency_key AS (
   INSERT INTO idempotency_keys (user_id, key, operation, input_hash, answer)
-  SELECT e.user_id, :idempotency_key, 'purchases.create', :input_hash::bytea,
-         jsonb_build_object('purchaseId', e.purchase_id)
-    FROM ledger_entry e WHERE :idempotency_key IS NOT NULL
+  SELECT user_id, :idempotency_key, 'purchases.create', :input_hash::bytea, jsonb_build_object('purchaseId', purchase_id)
+    FROM sold WHERE :idempotency_key IS NOT NULL
 ), notification AS (
   INSERT INTO notifications (user_id, type, title, message, data)
-  SELECT e.user_id, 'balance_debited', :notification_title,
-         format(:notification_message, o.product_name, o.name,
-                CASE WHEN e.amount < 1000000 THEN (e.amount / 100)::text
-                     ELSE replace(to_char(e.amount / 100, 'FM999,999,999,990'), ',', :thousands_separator) END
-                || CASE WHEN e.amount % 100 > 0 THEN to_char(e.amount % 100, '","FM00') ELSE '' END),
-         jsonb_build_object('amount', e.amount / 100.0, 'purchaseId', e.purchase_id::text)
-    FROM ledger_entry e, offer o WHERE :notify::boolean
+  SELECT user_id, 'balance_debited', :notification_title,
+         format(:notification_message, product_name, offer_name,
+                CASE WHEN amount < 1000000 THEN (amount / 100)::text
+                     ELSE replace(to_char(amount / 100, 'FM999,999,999,990'), ',', :thousands_separator) END
+                || CASE WHEN amount % 100 > 0 THEN to_char(amount % 100, '","FM00') ELSE '' END),
+         jsonb_build_object('amount', amount / 100.0, 'purchaseId', purchase_id::text)
+    FROM sold WHERE :notify::boolean
 )
 
--- 11. One JSON value: the driver reads one column faster than fourteen.
+-- 12. One JSON value: the driver reads one column faster than fourteen.
 SELECT json_build_object(
          'keyUsed', EXISTS (SELECT FROM used_key), 'attempts', l.attempts, 'secondsLeft', l."secondsLeft",
          'attemptsAllowed', (SELECT attempts_allowed FROM buyer),
-         'purchaseId', e.purchase_id, 'buyerId', e.user_id, 'productName', o.product_name, 'offerName', o.name,
-         'game', o.game, 'value', o.value, 'unitPrice', o.price, 'totalCost', e.amount, 'createdAt', e.created_at,
+         'purchaseId', s.purchase_id, 'buyerId', s.user_id, 'productName', s.product_name, 'offerName', s.offer_name,
+         'game', s.game, 'value', s.value, 'unitPrice', s.price, 'totalCost', s.amount, 'createdAt', s.created_at,
          'codes', (SELECT json_agg(json_build_object('id', c.id, 'sealed', encode(c.sealed, 'base64'),
                                                      'keyId', c.key_id) ORDER BY c.id)
                      FROM sold_codes c)) AS sale
   FROM (VALUES (1)) AS always
   LEFT JOIN rate_limit l ON true
-  LEFT JOIN ledger_entry e ON true
-  LEFT JOIN offer o ON e.purchase_id IS NOT NULL
+  LEFT JOIN sold s ON true

@@ -4,7 +4,7 @@ import { stored } from '@almas/locale';
 import { statement } from '../../database/statement.ts';
 import { type LedgerRow, ledgerColumns, presentEntry } from './ledger.store.ts';
 import { type Name, nameColumns } from './transaction-record.ts';
-import { longestPage } from './transactions.store.ts';
+import { isAdjustment, longestPage } from './transactions.store.ts';
 
 interface AdjustmentRow extends LedgerRow {
   readonly source: string;
@@ -12,7 +12,7 @@ interface AdjustmentRow extends LedgerRow {
   readonly freeFire: Adjustment['freeFire'];
 }
 
-/** One account's movements without a transaction record, newest first; `condition` as the index of migration 0015 has it. */
+/** One account's movements without a transaction record, newest first. */
 const ofUser = (name: string, condition = '') =>
   statement<[userId: string, at: string, id: number, limit: number], AdjustmentRow>(
     name,
@@ -21,7 +21,7 @@ const ofUser = (name: string, condition = '') =>
      FROM (
        SELECT * FROM ledger
         WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
-          AND metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request') ${condition}
+          AND ${isAdjustment} ${condition}
         ORDER BY created_at DESC, id DESC LIMIT ${longestPage}
      ) l
      LEFT JOIN transactions t ON t.id = l.transaction_id

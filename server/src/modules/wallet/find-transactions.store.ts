@@ -4,7 +4,7 @@ import { dayRange, valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
 import { shownStatus } from './count-transactions.ts';
-import type { TransactionRow } from './transaction-record.ts';
+import type { OwnedTransactionRow } from './transaction-record.ts';
 import { longestPage, selectInOrder } from './transactions.store.ts';
 
 /*
@@ -50,28 +50,44 @@ const all = (): string => 'true';
 const anyType: Source = (pick, end) =>
   `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${end}`;
 
-/** Free Fire entries by what they show, from the table that keeps them. */
-const freeFire: Source = (pick, end, also) =>
-  `SELECT t.* FROM (
-     SELECT t.id FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-       SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${pick}
-         ${also ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${also('d')})` : ''} ${end}
-     ) t ${end}
-   ) e JOIN transactions t ON t.id = e.id`;
+/**
+ * What an order needs of an entry. Rare entries are first found with this alone, which their index holds: read with all
+ * columns, recharges would be looked for along the index by time, or all of them sorted, because the planner cannot know
+ * how many there are of a status that is a parameter.
+ */
+const keys = { date: 't.id, t.created_at', amount: 't.id, t.created_at, t.amount' } as const;
+type Order = keyof typeof keys;
 
-const recharges: Source = (pick, end, also = all) =>
-  `SELECT t.* FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-     SELECT t.* FROM transactions t
-      WHERE t.type = 'recharge' AND t.type <> 'purchase' AND t.status = s.status AND ${inDays} ${pick}
-        AND ${also('t')} ${end}
+/** Free Fire entries by what they show, from the table that keeps them. */
+const freeFireKeys = (order: Order, pick: string, end: string, also?: (alias: string) => string): string =>
+  `SELECT ${keys[order]} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+     SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${pick}
+       ${also ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${also('d')})` : ''} ${end}
    ) t`;
 
-const both = (one: string, other: string, end: string): string =>
-  `SELECT t.* FROM ((${one}) UNION ALL (${other})) t ${end}`;
+/** Recharges. By date their type is a parameter: so the index by amount, which holds nothing else, is no choice for it. */
+const rechargeKeys = (order: Order, pick: string, end: string, also?: (alias: string) => string): string =>
+  `SELECT ${keys[order]} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
+     SELECT ${keys[order]} FROM transactions t
+      WHERE ${order === 'date' ? 't.type = k.type' : `t.type = 'recharge'`} AND t.type <> 'purchase'
+        AND t.status = s.status AND ${inDays} ${pick} ${also ? `AND ${also('t')}` : ''} ${end}
+   ) t`;
+
+const withEntries = (found: string): string =>
+  `SELECT t.* FROM (${found}) e JOIN transactions t ON t.id = e.id`;
+
+const both = (one: string, other: string, end: string, columns = 't.*'): string =>
+  `SELECT ${columns} FROM ((${one}) UNION ALL (${other})) t ${end}`;
 
 /** Types that are rare among purchases. */
-const rareType: Source = (pick, end, also) =>
-  both(recharges(pick, end, also), freeFire(pick, end, also), end);
+const rareTypeKeys =
+  (order: Order): Source =>
+  (pick, end, also) =>
+    both(rechargeKeys(order, pick, end, also), freeFireKeys(order, pick, end, also), end, keys[order]);
+const rareType =
+  (order: Order): Source =>
+  (pick, end, also) =>
+    withEntries(rareTypeKeys(order)(pick, end, also));
 
 /** A status that is rare ($4 is not null), in the index that holds nothing completed, type by type. */
 const rareStatus: Source = (pick, end) =>
@@ -80,7 +96,7 @@ const rareStatus: Source = (pick, end) =>
        SELECT t.* FROM transactions t
         WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${pick} ${end}
      ) t`,
-    freeFire(pick, end),
+    withEntries(`SELECT ${keys.date} FROM (${freeFireKeys('date', pick, end)}) t ${end}`),
     end,
   );
 
@@ -89,7 +105,7 @@ const byAmount: Source = (pick, end, also = all) =>
   both(
     `SELECT t.* FROM transactions t WHERE t.type = 'purchase' AND ($3::text[] IS NULL OR 'purchase' = ANY ($3))
         AND ($4::text IS NULL OR $4 = 'completed') AND ${inDays} ${pick} AND ${also('t')} ${end}`,
-    rareType(pick, end, also === all ? undefined : also),
+    rareType('amount')(pick, end, also === all ? undefined : also),
     end,
   );
 
@@ -160,19 +176,19 @@ function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
   const limit = 5 + columns.length;
   const foundAt = limit + 1;
   const page = (kind: string, source: string) =>
-    statement<[...TransactionsFilter, ...After, limit: number], TransactionRow>(
+    statement<[...TransactionsFilter, ...After, limit: number], OwnedTransactionRow>(
       `wallet.transactions-${name}-${kind}`,
       selectInOrder(source, order, `$${limit}`),
     );
   const searched = (kind: string, source: string) =>
-    statement<[...TransactionsFilter, ...After, limit: number, ...Found], TransactionRow>(
+    statement<[...TransactionsFilter, ...After, limit: number, ...Found], OwnedTransactionRow>(
       `wallet.search-transactions-${name}-${kind}`,
       selectInOrder(source, order, `$${limit}`),
     );
   const isByDate = columns.length === 2;
   return {
     anyType: page('any', (isByDate ? anyType : byAmount)(pick, end)),
-    rareType: page('rare-type', rareType(pick, end)),
+    rareType: page('rare-type', rareType(isByDate ? 'date' : 'amount')(pick, end)),
     rareStatus: page('rare-status', (isByDate ? rareStatus : byAmount)(pick, end)),
     /** Found in this order already, branch by branch; else (by amount) all that was found, `countUpTo` at most, sorted. */
     searched: searched(
@@ -229,7 +245,7 @@ const counted = (kind: string, source: (pick: string, end: string) => string) =>
 
 export const transactionCount = {
   anyType: counted('any', anyType),
-  rareType: counted('rare-type', rareType),
+  rareType: counted('rare-type', rareTypeKeys('date')),
   rareStatus: counted('rare-status', rareStatus),
   /** `seen` is how many were looked at, some of them found twice. */
   searched: statement<[...TransactionsFilter, ...Found], { seen: number; count: number }>(

@@ -3,19 +3,22 @@ import type { Adjustment, Transaction, wallet } from '@almas/contract/wallet';
 import { decodeCursorMoment, endOfTime, isNumberId, nextCursor, writeCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { adjustmentsOf, presentAdjustment } from './adjustments.store.ts';
-import { presentTransaction } from './transaction-record.ts';
+import { type Name, presentTransaction } from './transaction-record.ts';
 import { operationsOf } from './transactions.store.ts';
+
+/** The account whose movements are listed, as its caller knows it. */
+type Account = Name & { readonly id: string };
 
 /** One account's transactions, newest first, without the movements between them: the list of an administrator. */
 export async function listUserTransactions(
   db: Queryable,
-  userId: string,
+  user: Account,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
   const before = decodeCursorMoment(cursor, isNumberId, { at: endOfTime, id: 0 });
-  const rows = await operationsOf.all.all(db, userId, before.at, before.id, limit + 1);
+  const rows = await operationsOf.all.all(db, user.id, before.at, before.id, limit + 1);
   return {
-    items: rows.slice(0, limit).map(presentTransaction),
+    items: rows.slice(0, limit).map((row) => presentTransaction(row, user)),
     nextCursor: nextCursor(rows, limit, ({ createdAt, id }) => [createdAt, id]),
   };
 }
@@ -37,15 +40,17 @@ const afterMovement = (id: number | string) =>
  */
 export async function listOperations(
   db: Queryable,
-  userId: string,
+  user: Account,
   { filter, limit, cursor }: Parsed<typeof wallet.operations>['query'],
 ): Promise<Output<typeof wallet.operations>> {
   const { at, id } = decodeCursorMoment(cursor, isMovementId, { at: endOfTime, id: 0 });
   const after = afterMovement(id);
-  const transactions = await operationsOf[filter].all(db, userId, at, after.transaction, limit + 1);
+  const transactions = await operationsOf[filter].all(db, user.id, at, after.transaction, limit + 1);
+  // Few accounts have any: the transactions say so. Each corrects an earlier transaction, so none is left where no transaction is.
+  const mayHold = transactions[0]?.adjusted === true;
   const adjustments =
-    filter === 'all' || filter === 'freefire'
-      ? await adjustmentsOf[filter].all(db, userId, at, after.entry, limit + 1)
+    mayHold && (filter === 'all' || filter === 'freefire')
+      ? await adjustmentsOf[filter].all(db, user.id, at, after.entry, limit + 1)
       : [];
   const items: Transaction[] = [];
   const between: Adjustment[] = [];
@@ -57,7 +62,7 @@ export async function listOperations(
       between.push(presentAdjustment(adjustment));
       last = [adjustment.createdAt, `l${adjustment.id}`];
     } else if (transaction) {
-      items.push(presentTransaction(transaction));
+      items.push(presentTransaction(transaction, user));
       last = [transaction.createdAt, transaction.id];
     } else break;
   }

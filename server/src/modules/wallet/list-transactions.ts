@@ -21,7 +21,7 @@ import {
   transactionEstimate,
   transactionPages,
 } from './find-transactions.store.ts';
-import { presentTransaction, type TransactionRow } from './transaction-record.ts';
+import { type OwnedTransactionRow, presentOwned } from './transaction-record.ts';
 import { type SearchedFor, searchedFor } from './transaction-search.ts';
 
 export interface TransactionFilter {
@@ -43,7 +43,7 @@ export interface TransactionQuery extends TransactionFilter {
 }
 
 interface Matches extends Count {
-  readonly rows: TransactionRow[];
+  readonly rows: OwnedTransactionRow[];
 }
 
 /** All transactions for administrators, with how many match (TXN-02..07). */
@@ -54,7 +54,7 @@ export async function listTransactions(
   const read = await readerOf(db, asked);
   const { rows, ...counted } = await read(asked.cursor, asked.limit + 1);
   return {
-    items: rows.slice(0, asked.limit).map(presentTransaction),
+    items: rows.slice(0, asked.limit).map(presentOwned),
     nextCursor: nextCursor(rows, asked.limit, sortValuesOf(asked.sort)),
     ...counted,
   };
@@ -81,7 +81,7 @@ function sourceOf([, , types, status]: TransactionsFilter): 'anyType' | 'rareTyp
 
 const sortValuesOf =
   (sort: TransactionQuery['sort']) =>
-  (row: TransactionRow): readonly (string | number)[] =>
+  (row: OwnedTransactionRow): readonly (string | number)[] =>
     sort === 'date' ? [row.createdAt, row.id] : [row.amount, row.createdAt, row.id];
 
 type Reader = (cursor: string | undefined, rows: number) => Promise<Matches>;
@@ -117,7 +117,7 @@ function page(
   rows: number,
   found: Found | undefined,
   isMuch: boolean,
-): Promise<TransactionRow[]> {
+): Promise<OwnedTransactionRow[]> {
   const far = order === 'desc';
   if (sort === 'date') {
     const start: AfterDate = far ? ['infinity', 0] : ['-infinity', 0];

@@ -29,7 +29,6 @@ export interface TransactionRow {
   readonly completedAt: string | null;
   readonly freeFire: Transaction['freeFire'];
   readonly metadata: Record<string, unknown> | null;
-  readonly user: Name | null;
   readonly request: {
     readonly status: 'pending' | 'validated' | 'refused';
     readonly note: string | null;
@@ -57,6 +56,9 @@ export interface TransactionRow {
   readonly processor: Name | null;
 }
 
+/** With the names of its account; all null when the account is gone. */
+export type OwnedTransactionRow = TransactionRow & { readonly [Field in keyof Name]: Name[Field] | null };
+
 export const nameColumns = (
   table: string,
 ): string => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
@@ -65,15 +67,20 @@ export const nameColumns = (
 const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The account of a transaction, column by column: a list has one for each row, and JSON would be written and read for each. */
+export const ownerColumns = `u.first_name AS "firstName", u.last_name AS "lastName", u.display_name AS "displayName", u.email`;
+export const ownerJoin = 'LEFT JOIN users u ON u.id = t.user_id';
+
 /**
  * Columns and joins of a transaction `t` as it is shown: a Free Fire entry takes its state from its request, because a
- * refusal leaves the transaction as it was (AMB-05). The joins find at most one row each.
+ * refusal leaves the transaction as it was (AMB-05). The joins find at most one row each; requests are looked for beside
+ * Free Fire entries alone.
  */
 export const transactionColumns = `
   t.id, t.user_id AS "userId", t.type, t.amount, t.method, t.admin_id AS "adminId", t.reason, t.description,
   t.product_name AS "productName", t.balance_before AS "balanceBefore", t.balance_after AS "balanceAfter", t.status,
   t.created_at AS "createdAt", t.processed_by AS "processedBy", t.processed_at AS "processedAt",
-  t.completed_at AS "completedAt", t.free_fire AS "freeFire", t.metadata, ${nameColumns('u')} AS user,
+  t.completed_at AS "completedAt", t.free_fire AS "freeFire", t.metadata,
   CASE WHEN r.id IS NOT NULL THEN json_build_object('status', r.status, 'note', r.note, 'imageUrl', r.image_url,
     'validatedAt', ${utc('r.validated_at')}, 'refusedAt', ${utc('r.refused_at')}) END AS request,
   CASE WHEN t.type = 'purchase' THEN (
@@ -90,8 +97,8 @@ export const transactionColumns = `
       FROM ledger e WHERE e.transaction_id = t.id AND e.metadata ->> 'source' = 'admin_debit') END AS corrections,
   coalesce(r.processed_by, t.processed_by, t.admin_id) AS "processorId", ${nameColumns('a')} AS processor`;
 export const transactionJoins = `
-  LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
-  LEFT JOIN users u ON u.id = t.user_id
+  LEFT JOIN free_fire_requests r
+    ON r.transaction_id = CASE WHEN t.type IN ('freefire', 'freefire_request') THEN t.id END
   LEFT JOIN users a ON a.id = coalesce(r.processed_by, t.processed_by, t.admin_id)`;
 
 /**
@@ -105,10 +112,19 @@ function adminName(row: TransactionRow): string | null {
   return row.type === 'purchase' || awaited ? null : stored.names.unknownAdmin;
 }
 
-/** A transaction as the API speaks it, amounts in DA. Field by field: a page has many, and open screens poll. */
-export function presentTransaction(row: TransactionRow): Transaction {
-  const { user, request, refund, corrections } = row;
-  return {
+const nameOf = ({ email, firstName, lastName, displayName }: OwnedTransactionRow): Name | null =>
+  email === null ? null : ({ firstName, lastName, displayName, email } as Name);
+
+/** A transaction of any account as the API speaks it, amounts in DA. */
+export const presentOwned = (row: OwnedTransactionRow): Transaction => presentTransaction(row, nameOf(row));
+
+/**
+ * A transaction of the account `user` (null: it is gone) as the API speaks it, amounts in DA. Field by field: a page has
+ * many, and open screens poll.
+ */
+export function presentTransaction(row: TransactionRow, user: Name | null): Transaction {
+  const { request, refund, corrections } = row;
+  const shown: Transaction = {
     id: String(row.id),
     userId: row.userId,
     type: row.type,
@@ -144,13 +160,14 @@ export function presentTransaction(row: TransactionRow): Transaction {
       balanceAfter: toDinars(refund.balanceAfter),
       createdAt: refund.createdAt,
     },
-    ...(corrections && {
-      corrections: corrections.map((entry) => ({
-        ...entry,
-        amount: toDinars(entry.amount),
-        balanceBefore: toDinars(entry.balanceBefore),
-        balanceAfter: toDinars(entry.balanceAfter),
-      })),
-    }),
   };
+  if (corrections) {
+    shown.corrections = corrections.map((entry) => ({
+      ...entry,
+      amount: toDinars(entry.amount),
+      balanceBefore: toDinars(entry.balanceBefore),
+      balanceAfter: toDinars(entry.balanceAfter),
+    }));
+  }
+  return shown;
 }

@@ -1,31 +1,45 @@
 import { pages } from '@almas/contract/limits';
 import { statement } from '../../database/statement.ts';
-import { type TransactionRow, transactionColumns, transactionJoins } from './transaction-record.ts';
+import {
+  type OwnedTransactionRow,
+  ownerColumns,
+  ownerJoin,
+  type TransactionRow,
+  transactionColumns,
+  transactionJoins,
+} from './transaction-record.ts';
 
 /** The longest page and one more, as a figure in the text: with a parameter, the planner would prepare for thousands. */
 export const longestPage = Math.max(pages.transactions.max, pages.operations.max) + 1;
 const newestFirst = 't.created_at DESC, t.id DESC';
 
+/** Condition on `ledger`: a movement that has no transaction record, as the index of migration 0015 has it. */
+export const isAdjustment = `metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request')`;
+
 /** Transactions that `source` finds (one page, in this order) with all that is shown of them; `limit` is a parameter. */
 export const selectInOrder = (source: string, order: string, limit: string): string =>
-  `SELECT ${transactionColumns} FROM (${source}) t ${transactionJoins} ORDER BY ${order} LIMIT ${limit}`;
-const selectTransactions = (source: string, limit: string): string =>
-  selectInOrder(source, newestFirst, limit);
+  `SELECT ${transactionColumns}, ${ownerColumns} FROM (${source}) t ${transactionJoins} ${ownerJoin}
+    ORDER BY ${order} LIMIT ${limit}`;
 
-/** One account's transactions of some types, before a moment. Each kind has an index of its own. */
+/** A movement of an account; `adjusted`: its ledger holds movements that have no transaction record. */
+export type OperationRow = TransactionRow & { readonly adjusted: boolean };
+
+/**
+ * One account's transactions of some types, before a moment. Each kind has an index of its own. The account is known to
+ * who asks, and is not read with each row.
+ */
 const ofUser = (name: string, types: string) =>
-  statement<[userId: string, at: string, id: number, limit: number], TransactionRow>(
+  statement<[userId: string, at: string, id: number, limit: number], OperationRow>(
     name,
-    selectTransactions(
-      `SELECT * FROM transactions t WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3) ${types}
-       ORDER BY ${newestFirst} LIMIT ${longestPage}`,
-      '$4',
-    ),
+    `SELECT ${transactionColumns}, EXISTS (SELECT FROM ledger WHERE user_id = $1 AND ${isAdjustment}) AS adjusted
+       FROM (SELECT * FROM transactions t WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3) ${types}
+              ORDER BY ${newestFirst} LIMIT ${longestPage}) t ${transactionJoins}
+      ORDER BY ${newestFirst} LIMIT $4`,
   );
 
-export const transactionById = statement<[id: number], TransactionRow>(
+export const transactionById = statement<[id: number], OwnedTransactionRow>(
   'wallet.transaction',
-  selectTransactions('SELECT * FROM transactions t WHERE t.id = $1', '1'),
+  selectInOrder('SELECT * FROM transactions t WHERE t.id = $1', newestFirst, '1'),
 );
 
 /** The four choices of the operations history (OPS-02..06). */

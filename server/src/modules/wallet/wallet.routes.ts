@@ -12,7 +12,7 @@ import { listOperations, listUserTransactions } from './list-operations.ts';
 import { listTransactions } from './list-transactions.ts';
 import { rechargeUser } from './recharge-user.ts';
 import { presentRecharge, rechargesStore } from './recharges.store.ts';
-import { presentTransaction } from './transaction-record.ts';
+import { presentOwned } from './transaction-record.ts';
 import { transactionById } from './transactions.store.ts';
 import { validateTransaction } from './validate-transaction.ts';
 
@@ -25,19 +25,19 @@ export function walletRoutes(services: Services): ServedGroup {
     userTransactions: async ({ params, query, reads }) => {
       const user = await findUser(db, parseUuidOrNil(params.id));
       if (!user) throw fail('USER_NOT_FOUND');
-      return listUserTransactions(reads, user.id, query);
+      return listUserTransactions(reads, user, query);
     },
     transactions: async ({ query, reads }) => listTransactions(reads, query),
     transaction: async ({ params }) => {
       const row = await transactionById.first(db, numberOrZero(params.id));
       if (!row) throw fail('TRANSACTION_NOT_FOUND');
-      return presentTransaction(row);
+      return presentOwned(row);
     },
     validate: async ({ actor, body }) => {
       validateTransaction(actor, body);
       return { valid: true as const };
     },
-    operations: async ({ actor, query }) => listOperations(db, actor.id, query),
+    operations: async ({ actor, query }) => listOperations(db, actor, query),
     ledger: async ({ actor, query }) => listLedger(db, actor, query),
     recharges: async ({ query, reads }) => {
       const { userId, limit, cursor } = query;

@@ -1,0 +1,38 @@
+import { stored as texts } from '@almas/locale';
+import { transaction } from '../../database/transaction.ts';
+import type { Services } from '../../services.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { endSessionsOf } from './end-sessions.ts';
+import { endEveryPendingSignIn } from './pending-sign-ins.ts';
+import { endEverySession } from './sessions.ts';
+
+/**
+ * Signs an account of any role out everywhere from the command line. Recorded in the audit trail as the operator's.
+ * @returns how many sessions there were; undefined when no account has this email
+ */
+export const endSessionsByEmail = (
+  services: Pick<Services, 'db'>,
+  email: string,
+): Promise<number | undefined> =>
+  transaction(services.db, async (tx) => {
+    const known = await accountsStore.credentials.first(tx, email, '');
+    const user = known && (await accountsStore.lockById.first(tx, known.id));
+    if (!user) return undefined;
+    const { ended, action } = await endSessionsOf(tx, user);
+    await recordAction(tx, operator, undefined, action);
+    return ended;
+  });
+
+/** The same for every account, administrators too. @returns how many sessions there were */
+export const endAllSessions = (services: Pick<Services, 'db'>): Promise<number> =>
+  transaction(services.db, async (tx) => {
+    await endEveryPendingSignIn(tx);
+    const ended = await endEverySession(tx);
+    await recordAction(tx, operator, undefined, {
+      action: 'user.end-sessions',
+      subject: { type: 'accounts', id: 'all', name: texts.names.allAccounts },
+      after: { sessions: ended },
+    });
+    return ended;
+  });

@@ -1,0 +1,40 @@
+import { users } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
+import type { UserRecord } from '../../actor.ts';
+import { fail } from '../../app-error.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { parseUuidOrNil } from '../../ids.ts';
+import { command } from '../../pipeline/command.ts';
+import type { AdministratorAction } from '../audit-trail/record-action.ts';
+import { accountsStore } from './accounts.store.ts';
+import { endPendingSignIns } from './pending-sign-ins.ts';
+import { checkStepUp } from './second-factor.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Signs an account out everywhere: a telephone that was lost or sold. Its password stays.
+ * @throws AppError USER_NOT_FOUND, STEP_UP_REQUIRED
+ */
+export const endUserSessions = command(users.endSessions, {
+  prepare: ({ actor }) => checkStepUp(actor),
+  run: async ({ tx, params }) => {
+    const user = await accountsStore.lockById.first(tx, parseUuidOrNil(params.id));
+    if (!user) throw fail('USER_NOT_FOUND');
+    const { ended, action } = await endSessionsOf(tx, user);
+    return {
+      response: { ended },
+      effects: { audit: action, events: [[{ user: user.id }, { type: 'session' }]] },
+    };
+  },
+});
+
+/** The sessions of a locked account, and the sign-ins that are under way. @returns how many sessions, and what to record */
+export async function endSessionsOf(
+  tx: Queryable,
+  user: UserRecord,
+): Promise<{ ended: number; action: AdministratorAction }> {
+  const ended = await endSessions(tx, user.id);
+  await endPendingSignIns(tx, user.id);
+  const subject = { type: 'user', id: user.id, name: personName(user) };
+  return { ended, action: { action: 'user.end-sessions', subject, after: { sessions: ended } } };
+}
