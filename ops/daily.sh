@@ -39,6 +39,8 @@ audit=$?
   echo "daily_last_audit_seconds $(date +%s)"
   echo "daily_last_audit_exit_code $audit"
 } >"$TEXTFILE_DIR/almas.prom.part"
+# node_exporter is another account; the unit's UMask keeps backups from it.
+chmod 644 "$TEXTFILE_DIR/almas.prom.part"
 mv "$TEXTFILE_DIR/almas.prom.part" "$TEXTFILE_DIR/almas.prom"
 
 ls -1 "$BACKUP_DIR"/almas-*.backup | head -n -14 | while read -r old; do rm -- "$old"; done

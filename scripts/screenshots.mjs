@@ -2,14 +2,12 @@
 // Usage: npm run screenshots [-- parts of names, comma-separated]
 //        npm run screenshots -- --install: the two pictures of the manifest, into web/public/ (web/build/pwa.ts)
 import { mkdirSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { startTestCluster } from '../tests/support/cluster.ts';
-import { startProductServer } from '../tests/support/product-server.ts';
-import { browserPath } from './lib/browser.mjs';
-import { prepareSampleData } from './lib/sample-data.mjs';
+import { withSampleProduct } from '../tests/support/sample-product.ts';
+import { build } from './lib/prepare.mjs';
 import { shots } from './lib/screenshot-list.mjs';
 
+await build();
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const folder = 'screenshots';
 const forInstallation = process.argv[2] === '--install';
@@ -27,7 +25,7 @@ const newContext = (browser, baseURL, size, scheme) =>
     reducedMotion: 'reduce',
   });
 
-async function photograph(browser, baseURL, cookies, size, scheme) {
+async function photograph({ browser, baseURL, cookies, admin }, size, scheme) {
   const context = await newContext(browser, baseURL, size, scheme);
   for (const shot of shots.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
     const page = await context.newPage();
@@ -41,7 +39,10 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
       await page.evaluate(() => window.scrollTo(0, 0));
-      await shot.act?.(page);
+      await shot.act?.(page, admin);
+      // A button that decides has its colours once it has stood still.
+      const settles = page.locator('dialog button[aria-disabled="true"]').first();
+      await settles.waitFor({ state: 'detached', timeout: 1_500 }).catch(() => undefined);
       await page.waitForTimeout(250);
       await page.screenshot({
         path: `${folder}/${shot.name}-${size}-${scheme}.png`,
@@ -56,7 +57,7 @@ async function photograph(browser, baseURL, cookies, size, scheme) {
 }
 
 /** What the browser shows beside its question whether the application is to be installed: the top of the dashboard. */
-async function photographForInstallation(browser, baseURL, cookies) {
+async function photographForInstallation({ browser, baseURL, cookies }) {
   for (const size of Object.keys(sizes)) {
     const context = await newContext(browser, baseURL, size, 'light');
     await context.addCookies(cookies.reseller);
@@ -72,22 +73,9 @@ async function photographForInstallation(browser, baseURL, cookies) {
 }
 
 mkdirSync(folder, { recursive: true });
-const cluster = await startTestCluster();
-const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const product = await startProductServer(cluster, admin);
-const browser = await chromium.launch({
-  executablePath: browserPath(),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
-try {
-  const cookies = await prepareSampleData(product.baseURL, admin);
-  if (forInstallation) await photographForInstallation(browser, product.baseURL, cookies);
+await withSampleProduct(async (product) => {
+  if (forInstallation) await photographForInstallation(product);
   else
     for (const scheme of ['light', 'dark'])
-      for (const size of Object.keys(sizes))
-        await photograph(browser, product.baseURL, cookies, size, scheme);
-} finally {
-  await browser.close();
-  await product.stop();
-  await cluster.stop();
-}
+      for (const size of Object.keys(sizes)) await photograph(product, size, scheme);
+});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { openDatabase } from '../../server/src/database/pool.ts';
 import { splitRoles } from '../../server/src/database/roles.ts';
@@ -8,10 +8,11 @@ import { databaseProxyConfig } from './config/database-proxy.ts';
 import { patroniConfig } from './config/patroni.ts';
 import { backrestConfig } from './config/pgbackrest.ts';
 import { serversProxyConfig, unavailableAnswer } from './config/servers-proxy.ts';
-import { endedIn, family, forgetEnded, postmasterOf, signal, start, stop } from './daemons.ts';
+import { endedIn, family, forgetEnded, pidOf, postmasterOf, signal, start, stop } from './daemons.ts';
 import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
 import { installPackages } from './packages.ts';
-import { makeBackup, prepareBackups, restoreNodeTo } from './point-in-time.ts';
+import { checkMoment, hasBackups, makeBackup, prepareBackups, restoreNodeTo } from './point-in-time.ts';
+import { checkPorts } from './ports.ts';
 import { databaseProxy, etcd, machineProxies, patroni, serversProxy } from './programs.ts';
 import { databaseOwnerUrl, databaseUrl, rolesOf, secretsOf, superuserUrl } from './secrets.ts';
 import { isWhole, primaryOf } from './state.ts';
@@ -19,41 +20,82 @@ import { until } from './until.ts';
 
 const wholeSeconds = 120;
 
-/** Installs, writes the files, starts everything and waits until both nodes work. A stopped cluster goes on. */
-export async function up(options: ClusterOptions, say: (line: string) => void): Promise<Layout> {
-  installPackages(say);
+/**
+ * Installs, writes the files, starts everything and waits until both nodes work. A stopped cluster goes on. @throws Error when it
+ * fails or `ending` is aborted; what this call started does not run then
+ */
+export async function up(
+  options: ClusterOptions,
+  say: (line: string) => void,
+  ending?: AbortSignal,
+): Promise<Layout> {
   const place = layout(options);
+  if (!hasData(place) && hasBackups(place)) throw new Error(texts.restoreFirst(place.folder));
+  await checkPorts(place);
+  installPackages(say);
   writeFiles(options, place);
   say(texts.starting(place.folder));
-  await startAll(options, place);
-  await prepareDatabase(place);
-  prepareBackups(place, (await primaryOf(place)) ?? 1);
+  const before = programsOf(place).filter((name) => pidOf(place, name) !== undefined);
+  let unfinished = nodes.filter((node) => !existsSync(place.dataFolder(node)));
+  try {
+    await startAll(options, place, ending);
+    unfinished = [];
+    await prepareDatabase(place);
+    await prepareBackups(place, (await primaryOf(place)) ?? 1, ending);
+  } catch (error) {
+    await stopAll(place, before);
+    forget(place, unfinished);
+    throw error;
+  }
   return place;
 }
 
-async function startAll(options: ClusterOptions, place: Layout): Promise<void> {
+const hasData = (place: Layout): boolean => nodes.some((node) => existsSync(place.dataFolder(node)));
+
+/** A copy that is not whole would keep its node from starting; etcd knows a new database by its number. */
+function forget(place: Layout, unfinished: readonly NodeNumber[]): void {
+  const isNew = unfinished.length === nodes.length;
+  for (const folder of [...unfinished.map(place.dataFolder), ...(isNew ? [place.etcdFolder] : [])])
+    rmSync(folder, { recursive: true, force: true });
+}
+
+async function startAll(options: ClusterOptions, place: Layout, ending?: AbortSignal): Promise<void> {
   forgetEnded(place);
   start(place, etcd(place));
   start(place, patroni(place, 1));
   // The first node makes the database; the second one would otherwise race it for that.
-  await expectWithin(texts.what.primary, place, async () => (await primaryOf(place)) !== undefined);
+  const hasPrimary = async () => (await primaryOf(place)) !== undefined;
+  await expectWithin(texts.what.primary, place, hasPrimary, ending);
   start(place, patroni(place, 2));
-  for (const proxy of [databaseProxy(place), ...machineProxies(place), serversProxy(place)])
-    start(place, proxy);
-  await becomeWhole(options);
+  for (const proxy of [...proxiesOf(place)].reverse()) start(place, proxy);
+  await becomeWhole(options, ending);
 }
+
+/** In the order in which they are stopped. */
+const proxiesOf = (place: Layout) => [serversProxy(place), ...machineProxies(place), databaseProxy(place)];
+const programsOf = (place: Layout): string[] =>
+  [...proxiesOf(place), ...nodes.map((node) => patroni(place, node)), etcd(place)].map(({ name }) => name);
 
 /**
  * Brings the whole cluster to what it was at this moment: stops it, restores, starts it again. Sales after it are gone.
- * What the nodes had is kept in their folders with the ending `.before-…`.
+ * What the nodes had is kept in their folders with the ending `.before-…`. @throws Error when it cannot be done or `ending` is aborted before
+ * the data are restored; the cluster then goes on
  */
-export async function restoreTo(options: ClusterOptions, moment: Date): Promise<void> {
+export async function restoreTo(options: ClusterOptions, moment: Date, ending?: AbortSignal): Promise<void> {
   const place = layout(options);
-  await down(options);
-  await restoreNodeTo(options, moment);
+  await checkMoment(place, moment, ending);
+  // Without any data Patroni would make a new, empty database.
+  const goesOn = hasData(place) && programsOf(place).some((name) => pidOf(place, name) !== undefined);
+  try {
+    await down(options);
+    await restoreNodeTo(options, moment, ending);
+  } catch (error) {
+    if (goesOn) await startAll(options, place);
+    throw error;
+  }
   await startAll(options, place);
   // The nodes have another history now: the next restore begins at this one's backup.
-  makeBackup(place, (await primaryOf(place)) ?? 1);
+  await makeBackup(place, (await primaryOf(place)) ?? 1);
 }
 
 /** Two roles, and the tables of this version: the servers then start without the owner's address. */
@@ -69,15 +111,20 @@ async function prepareDatabase(place: Layout): Promise<void> {
 }
 
 /** Waits until the cluster is whole and the proxy leads to the primary. @throws Error after two minutes */
-export async function becomeWhole(options: ClusterOptions): Promise<void> {
+export async function becomeWhole(options: ClusterOptions, ending?: AbortSignal): Promise<void> {
   const place = layout(options);
-  await expectWithin(texts.what.whole, place, () => isWhole(place, options.synchronous));
+  await expectWithin(texts.what.whole, place, () => isWhole(place, options.synchronous), ending);
 }
 
 /** What ended by itself, a port that is taken for one, will not come back by waiting: its log says why. */
-async function expectWithin(what: string, place: Layout, holds: () => Promise<boolean>): Promise<void> {
+async function expectWithin(
+  what: string,
+  place: Layout,
+  holds: () => Promise<boolean>,
+  ending?: AbortSignal,
+): Promise<void> {
   const settled = async () => (await holds()) || endedIn(place).length > 0;
-  const isSettled = await until(settled, wholeSeconds);
+  const isSettled = await until(settled, wholeSeconds, ending);
   const ended = endedIn(place).map((name) => place.log(name));
   if (ended.length > 0) throw new Error(texts.ended(ended));
   if (!isSettled) throw new Error(texts.notWithin(what, wholeSeconds));
@@ -106,13 +153,18 @@ export const startNode = (place: Layout, node: NodeNumber): void => start(place,
 /** Stops everything in order, each by its own number; `remove` deletes the folder with the data. */
 export async function down(options: ClusterOptions, { remove = false } = {}): Promise<void> {
   const place = layout(options);
-  for (const { name } of [serversProxy(place), ...machineProxies(place), databaseProxy(place)])
-    await stop(place, name);
+  await stopAll(place);
+  if (remove) rmSync(place.folder, { recursive: true, force: true });
+}
+
+async function stopAll(place: Layout, except: readonly string[] = []): Promise<void> {
+  const isKept = ({ name }: { name: string }) => except.includes(name);
+  for (const proxy of proxiesOf(place)) if (!isKept(proxy)) await stop(place, proxy.name);
   const primary = await primaryOf(place);
   // The standby first: the primary would otherwise hand over to it in its last second.
-  for (const node of [...nodes].sort((a) => (a === primary ? 1 : -1))) await stopNode(place, node);
-  await stop(place, etcd(place).name);
-  if (remove) rmSync(place.folder, { recursive: true, force: true });
+  for (const node of [...nodes].sort((a) => (a === primary ? 1 : -1)))
+    if (!isKept(patroni(place, node))) await stopNode(place, node);
+  if (!isKept(etcd(place))) await stop(place, etcd(place).name);
 }
 
 async function stopNode(place: Layout, node: NodeNumber): Promise<void> {

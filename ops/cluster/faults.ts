@@ -5,8 +5,10 @@ import type { Layout, NodeNumber } from './layout.ts';
 /** Which programs of a node die. */
 export type Part = 'all' | 'postgres' | 'patroni';
 
-/** kill -9 of a node, or of a part of it. Patroni first: it would start its database again. */
-export function kill9(place: Layout, node: NodeNumber, part: Part = 'all'): void {
+/**
+ * kill -9 of a node, or of a part of it. Patroni first: it would start its database again. @returns whether anything of it was running
+ */
+export function kill9(place: Layout, node: NodeNumber, part: Part = 'all'): boolean {
   const patroni = part === 'postgres' ? undefined : pidOf(place, `patroni${node}`);
   const postmaster = part === 'patroni' ? undefined : postmasterOf(place, node);
   const victims = [
@@ -14,6 +16,7 @@ export function kill9(place: Layout, node: NodeNumber, part: Part = 'all'): void
     ...(postmaster === undefined ? [] : family(postmaster)),
   ];
   signal(victims, 'SIGKILL');
+  return victims.length > 0;
 }
 
 /** kill -9 of a proxy or of etcd. */

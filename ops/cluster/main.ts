@@ -1,16 +1,19 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { clusterTexts as texts } from '@almas/locale/cluster';
+import { Shutdown } from '../../server/src/runtime/shutdown.ts';
 import { becomeWhole, down, restoreTo, startNode, up } from './cluster.ts';
 import { kill9, type Part } from './faults.ts';
-import { layout, type NodeNumber, nodes } from './layout.ts';
+import { type ClusterOptions, type Layout, layout, type NodeNumber, nodes } from './layout.ts';
 import { readOptions } from './options.ts';
 import { makeBackup } from './point-in-time.ts';
 import { databaseOwnerUrl, databaseReadUrl, databaseUrl } from './secrets.ts';
 import { isWhole, primaryOf, reportOf } from './state.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const options = readOptions(process.env);
-const place = layout(options);
-
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 /** @throws Error with the usage */
 function nodeOf(text: string | undefined): NodeNumber {
   const node = nodes.find((candidate) => String(candidate) === text);
@@ -18,7 +21,7 @@ function nodeOf(text: string | undefined): NodeNumber {
   return node;
 }
 
-async function tellReady(): Promise<void> {
+async function tellReady(options: ClusterOptions, place: Layout): Promise<void> {
   say(texts.ready((await primaryOf(place)) ?? 0));
   say(texts.database(databaseUrl(place)));
   say(texts.databaseRead(databaseReadUrl(place)));
@@ -26,7 +29,7 @@ async function tellReady(): Promise<void> {
   say(texts.servers(`http://${place.host}:${place.ports.servers}`, options.servers.join(', ')));
 }
 
-async function tellStatus(): Promise<void> {
+async function tellStatus(options: ClusterOptions, place: Layout): Promise<void> {
   for (const node of nodes) {
     const report = await reportOf(place, node);
     say(report ? texts.node(node, report.role ?? '', report.state ?? '') : texts.silent(node));
@@ -34,47 +37,110 @@ async function tellStatus(): Promise<void> {
   say((await isWhole(place, options.synchronous)) ? texts.whole : texts.notWhole);
 }
 
-const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
-  up: async () => {
-    await up(options, say);
-    await tellReady();
+interface Command {
+  /** How many arguments it takes. */
+  readonly least: number;
+  readonly most: number;
+  run(options: ClusterOptions, place: Layout, args: readonly string[], ending: AbortSignal): Promise<void>;
+  /** Says that it was interrupted, and has taken back what was half done. Without it the command ends at once. */
+  readonly interrupted?: string;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  up: {
+    least: 0,
+    most: 0,
+    interrupted: texts.interrupted.up,
+    async run(options, place, _args, ending) {
+      await up(options, say, ending);
+      await tellReady(options, place);
+    },
   },
-  status: tellStatus,
-  kill: async ([node, part = 'all']) => {
-    if (!['all', 'postgres', 'patroni'].includes(part)) throw new Error(texts.usage);
-    kill9(place, nodeOf(node), part as Part);
-    say(texts.killed(nodeOf(node), part as Part));
+  status: { least: 0, most: 0, run: tellStatus },
+  kill: {
+    least: 1,
+    most: 2,
+    async run(_options, place, [node, part = 'all']) {
+      if (!['all', 'postgres', 'patroni'].includes(part)) throw new Error(texts.usage);
+      if (!kill9(place, nodeOf(node), part as Part)) throw new Error(texts.nothingToKill(nodeOf(node)));
+      say(texts.killed(nodeOf(node), part as Part));
+    },
   },
-  start: async ([node]) => {
-    startNode(place, nodeOf(node));
-    say(texts.started(nodeOf(node)));
-    await becomeWhole(options);
-    await tellStatus();
+  start: {
+    least: 1,
+    most: 1,
+    async run(options, place, [node]) {
+      startNode(place, nodeOf(node));
+      say(texts.started(nodeOf(node)));
+      await becomeWhole(options);
+      await tellStatus(options, place);
+    },
   },
-  backup: async () => {
-    makeBackup(place, (await primaryOf(place)) ?? 1);
-    say(texts.backupMade(place.backupsFolder));
+  backup: {
+    least: 0,
+    most: 0,
+    interrupted: texts.interrupted.backup,
+    async run(_options, place, _args, ending) {
+      const primary = await primaryOf(place);
+      if (primary === undefined) throw new Error(texts.noPrimary);
+      await makeBackup(place, primary, ending);
+      say(texts.backupMade(place.backupsFolder));
+    },
   },
-  restore: async ([text = '']) => {
-    const moment = new Date(text);
-    if (Number.isNaN(moment.getTime())) throw new Error(texts.usage);
-    await restoreTo(options, moment);
-    say(texts.restored(moment.toISOString()));
-    await tellReady();
+  restore: {
+    least: 1,
+    most: 1,
+    interrupted: texts.interrupted.restore,
+    async run(options, place, [text = ''], ending) {
+      const moment = new Date(text);
+      if (Number.isNaN(moment.getTime())) throw new Error(texts.usage);
+      await restoreTo(options, moment, ending);
+      say(texts.restored(moment.toISOString()));
+      await tellReady(options, place);
+    },
   },
-  down: async ([flag]) => {
-    const remove = flag === '--remove';
-    await down(options, { remove });
-    say(remove ? texts.removed(place.folder) : texts.down);
+  down: {
+    least: 0,
+    most: 1,
+    async run(options, place, [flag]) {
+      if (flag !== undefined && flag !== '--remove') throw new Error(texts.usage);
+      await down(options, { remove: flag !== undefined });
+      say(flag === undefined ? texts.down : texts.removed(place.folder));
+    },
   },
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-try {
-  const command = commands[name];
-  if (!command) throw new Error(texts.usage);
-  await command(args);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+const shutdown = new Shutdown();
+
+async function run([name = '', ...args]: readonly string[]): Promise<void> {
+  if (name === '--help' || args.includes('--help')) return say(texts.usage);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || args.length < command.least || args.length > command.most) throw new Error(texts.usage);
+  const options = readOptions(process.env);
+  const place = layout(options);
+  if (name !== 'up' && !existsSync(place.secrets)) throw new Error(texts.notMade(place.folder));
+  const ending = new AbortController();
+  const asked = shutdown.requested.then(() => {
+    ending.abort();
+    if (command.interrupted === undefined) throw new Error(texts.interrupted.other);
+    process.stderr.write(`${texts.interrupting}\n`);
+  });
+  const done = command.run(options, place, args, ending.signal);
+  await Promise.race([done, asked.then(() => done)]).catch((error: unknown) => {
+    throw error === ending.signal.reason && command.interrupted !== undefined
+      ? new Error(command.interrupted)
+      : error;
+  });
 }
+
+let exitCode = 0;
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  // A Ctrl-C reaches what this command had started as well, whose failure may come before the signal.
+  await immediate();
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exitCode = shutdown.isRequested ? shutdown.exitCode : 1;
+}
+if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
+process.exit(exitCode);

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
@@ -19,8 +20,14 @@ const archivedSeconds = 60;
 const recoverySeconds = 600;
 const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'];
 
-/** @throws Error with what pgBackRest said */
-function pgbackrest(place: Layout, node: NodeNumber, ...args: string[]): void {
+/** @returns what pgBackRest printed @throws Error with what it said, or once it was ended by `signal` */
+async function pgbackrest(
+  place: Layout,
+  node: NodeNumber,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<string> {
+  signal?.throwIfAborted();
   const command = [
     '/usr/bin/pgbackrest',
     `--config=${place.backrestFile(node)}`,
@@ -28,24 +35,64 @@ function pgbackrest(place: Layout, node: NodeNumber, ...args: string[]): void {
     ...args,
   ];
   const [program = '', ...rest] = process.getuid?.() === 0 ? [...asPostgres, ...command] : command;
-  try {
-    execFileSync(program, rest, { cwd: place.folder, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(texts.backupFailed(`${stdout}${stderr}`.trim()));
-  }
+  const child = spawn(program, rest, { cwd: place.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => void child.kill();
+  signal?.addEventListener('abort', end, { once: true });
+  const [output, errors, [code]] = await Promise.all([
+    child.stdout.setEncoding('utf8').toArray(),
+    child.stderr.setEncoding('utf8').toArray(),
+    // Its helpers hold the streams: none of them works any more then.
+    once(child, 'close'),
+  ]).finally(() => signal?.removeEventListener('abort', end));
+  signal?.throwIfAborted();
+  if (code !== 0) throw new Error(texts.backupFailed([...output, ...errors].join('').trim()));
+  return output.join('');
 }
 
+/** Refuses a moment that no backup leads to, before anything is stopped. @throws Error with the sentence */
+export async function checkMoment(place: Layout, moment: Date, signal?: AbortSignal): Promise<void> {
+  if (moment.getTime() > Date.now()) throw new Error(texts.momentToCome(moment.toISOString()));
+  const first = (await backupsOf(place, 1, signal))[0]?.timestamp.stop;
+  if (first === undefined) throw new Error(texts.noBackup);
+  // pgBackRest tells whole seconds.
+  if (moment.getTime() <= first * 1_000)
+    throw new Error(texts.momentTooEarly(new Date((first + 1) * 1_000).toISOString()));
+}
+
+/** What `pgbackrest info` tells of a backup; in seconds since 1970. */
+interface BackupInfo {
+  readonly timestamp: { readonly stop: number };
+}
+
+/** Oldest first. */
+async function backupsOf(
+  place: Layout,
+  node: NodeNumber,
+  signal?: AbortSignal,
+): Promise<readonly BackupInfo[]> {
+  const [known] = JSON.parse(await pgbackrest(place, node, ['info', '--output=json'], signal));
+  return known?.backup ?? [];
+}
+
+/** Whether there is a folder of backups, also where the nodes have lost their database. */
+export const hasBackups = (place: Layout): boolean =>
+  existsSync(`${place.backupsFolder}/backup/${stanza}/backup.info`);
+
 /** The first time: makes the place for backups and a base backup, so that every second from then on can be restored. */
-export function prepareBackups(place: Layout, primary: NodeNumber): void {
-  if (existsSync(`${place.backupsFolder}/backup/${stanza}/backup.info`)) return;
-  pgbackrest(place, primary, 'stanza-create');
-  makeBackup(place, primary);
+export async function prepareBackups(
+  place: Layout,
+  primary: NodeNumber,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (!hasBackups(place)) await pgbackrest(place, primary, ['stanza-create'], signal);
+  // An `up` that was interrupted may have made the folder, and no backup.
+  if ((await backupsOf(place, primary, signal)).length === 0) await makeBackup(place, primary, signal);
 }
 
 /** A base backup of the primary while it works; what is older than a week goes. */
-export const makeBackup = (place: Layout, primary: NodeNumber): void =>
-  pgbackrest(place, primary, '--type=full', 'backup');
+export async function makeBackup(place: Layout, primary: NodeNumber, signal?: AbortSignal): Promise<void> {
+  await pgbackrest(place, primary, ['--type=full', 'backup'], signal);
+}
 
 /** Waits until everything written so far is in the archive. @throws Error after a minute */
 export async function archiveNow(place: Layout): Promise<void> {
@@ -62,21 +109,39 @@ export async function archiveNow(place: Layout): Promise<void> {
 /**
  * Makes the data of node 1 what the database was at this moment, out of a base backup and the archived log. The cluster is
  * stopped. What was there is kept beside it; etcd forgets the former cluster, so that the restored node becomes its primary.
+ * When it fails, or is ended by `signal`, everything is where it was.
  */
-export async function restoreNodeTo(options: ClusterOptions, moment: Date): Promise<void> {
+export async function restoreNodeTo(
+  options: ClusterOptions,
+  moment: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const place = layout(options);
-  for (const node of nodes) {
-    const data = place.dataFolder(node);
-    if (existsSync(data)) renameSync(data, `${data}.before-${Date.now()}`);
-  }
-  rmSync(place.etcdFolder, { recursive: true, force: true });
+  const suffix = `.before-${Date.now()}`;
+  const replaced = [...nodes.map(place.dataFolder), place.etcdFolder];
+  for (const folder of replaced) if (existsSync(folder)) renameSync(folder, `${folder}${suffix}`);
+  // A PostgreSQL that was killed leaves its socket's lock with the number of its process, which another program may have by now.
+  for (const node of nodes)
+    for (const name of ['', '.lock'])
+      rmSync(`${place.folder}/.s.PGSQL.${place.ports.postgres(node)}${name}`, { force: true });
   const target = moment.toISOString().replace('T', ' ').replace('Z', '+00');
-  pgbackrest(place, 1, 'restore', '--type=time', `--target=${target}`, '--target-action=promote');
-  await recoverAlone(options, place);
+  try {
+    const how = ['--type=time', `--target=${target}`, '--target-action=promote'];
+    await pgbackrest(place, 1, ['restore', ...how], signal);
+    await recoverAlone(options, place, signal);
+  } catch (error) {
+    for (const folder of replaced) {
+      if (!existsSync(`${folder}${suffix}`)) continue;
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(`${folder}${suffix}`, folder);
+    }
+    throw error;
+  }
+  rmSync(`${place.etcdFolder}${suffix}`, { recursive: true, force: true });
 }
 
 /** PostgreSQL without Patroni until it has come to the moment: Patroni would take its long recovery for a failed start. */
-async function recoverAlone(options: ClusterOptions, place: Layout): Promise<void> {
+async function recoverAlone(options: ClusterOptions, place: Layout, signal?: AbortSignal): Promise<void> {
   const name = 'recovery';
   const port = place.ports.postgres(1);
   const data = place.dataFolder(1);
@@ -104,8 +169,10 @@ async function recoverAlone(options: ClusterOptions, place: Layout): Promise<voi
     const rows = await runAlone(url.href, 'SELECT pg_is_in_recovery() AS recovering').catch(() => []);
     return rows[0]?.recovering === false;
   };
-  const isRecovered = await until(isOver, recoverySeconds);
-  await stop(place, name, 60, 'SIGINT');
-  if (!isRecovered) throw new Error(texts.ended([place.log(name)]));
-  rmSync(place.pid(name), { force: true });
+  try {
+    if (!(await until(isOver, recoverySeconds, signal))) throw new Error(texts.ended([place.log(name)]));
+  } finally {
+    await stop(place, name, 60, 'SIGINT');
+    rmSync(place.pid(name), { force: true });
+  }
 }
