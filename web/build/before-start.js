@@ -11,6 +11,13 @@
   const scheme = choice === 'light' || choice === 'dark' ? choice : system;
   document.documentElement.dataset.colorScheme = scheme;
 
+  // A reload past the worker of a former version (src/app/reload.ts) has done its work.
+  const address = new URL(location.href);
+  if (address.searchParams.has('almas-version')) {
+    address.searchParams.delete('almas-version');
+    history.replaceState(history.state, '', address);
+  }
+
   // The links of the server's first view work by themselves. Its buttons answer when the application has started
   // (src/app/start.tsx): which one was pressed last is noted, and where the focus is.
   const noted = {};

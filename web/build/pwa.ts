@@ -8,18 +8,23 @@ import { receivePushes } from '../src/worker/receive-pushes.ts';
 /** What a shop wants to look at while the network is lost: its balance, the catalogue, its operations. Never a code. */
 const lastKnown = /\/api\/(session|products|operations|free-fire\/(service|offers))(\?.*)?$/;
 
+/** The page of a tab that has to reach a new version while this worker has not given way to the next (src/app/reload.ts). */
+const askedOfNetwork = /[?&]almas-version=/;
+
 /**
  * Keeps of an account what the screens show without a network (first name, company, balance), and nothing by which
- * its owner could be reached. Runs in the service worker, by itself: its text is copied.
+ * its owner could be reached. The answer of a browser without a session is not kept: it would be written after the screens have forgotten
+ * the account. Runs in the service worker, by itself: its text is copied.
  */
-const withoutContacts = {
+export const withoutContacts = {
   cacheWillUpdate: async ({ response }: { response: Response }) => {
     if (response.status !== 200) return null;
     const left = ['email', 'phone', 'address', 'city', 'postalCode', 'lastName', 'displayName'];
     left.push('userName', 'userEmail', 'adminName', 'deactivationReason');
-    const body: unknown = JSON.parse(await response.text(), (name, value) =>
+    const body: { user?: unknown } = JSON.parse(await response.text(), (name, value) =>
       left.includes(name) && typeof value === 'string' ? '' : value,
     );
+    if (body.user === null) return null;
     return new Response(JSON.stringify(body), { status: 200, headers: response.headers });
   },
 };
@@ -102,9 +107,21 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
         async (entries) => ({ manifest: entries.filter(({ url }) => !isAdminOnly(url)), warnings: [] }),
       ],
       navigateFallback: '/index.html',
-      navigateFallbackDenylist: [/^\/api\//, /^\/healthz/, /^\/readyz/, /^\/metrics/, /^\/assets\//],
+      navigateFallbackDenylist: [
+        askedOfNetwork,
+        /^\/api\//,
+        /^\/healthz/,
+        /^\/readyz/,
+        /^\/metrics/,
+        /^\/assets\//,
+      ],
       cleanupOutdatedCaches: true,
       runtimeCaching: [
+        {
+          urlPattern: askedOfNetwork,
+          handler: 'NetworkOnly',
+          options: { precacheFallback: { fallbackURL: '/index.html' } },
+        },
         {
           urlPattern: lastKnown,
           handler: 'NetworkFirst',

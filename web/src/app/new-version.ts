@@ -1,7 +1,9 @@
 import { common } from '@almas/locale/screens/common';
 import { hasOpenWork } from '../lib/open-work.ts';
+import { queryClient } from '../lib/queries.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
 import { hasUnsavedForm } from '../lib/unsaved.ts';
+import { isUserActive } from '../lib/user-activity.ts';
 import { firstReloadFor, reloadIntoNewVersion, runningVersion, servedVersion } from './reload.ts';
 
 const words = common.version;
@@ -20,8 +22,9 @@ const quietAfter = minute;
 const source = 'new-version';
 /** The newer version that this tab knows of. */
 let known: { readonly version: string; readonly since: number } | null = null;
+/** A browser may refuse a worker, without an error too. */
+let workers: ServiceWorkerRegistration | undefined;
 let lastCheck = Date.now();
-let lastInput = Date.now();
 
 const isDialogOpen = () => document.querySelector('dialog[open], [role="dialog"]') !== null;
 const isQuiet = () => !hasOpenWork() && !hasUnsavedForm() && !isDialogOpen();
@@ -34,39 +37,47 @@ function offer(message?: string): void {
 function apply(): void {
   if (hasUnsavedForm()) offer(words.unsaved);
   else if (hasOpenWork()) offer(words.openCall);
-  else void reloadIntoNewVersion();
+  else reloadIntoNewVersion();
 }
 
-async function applyByItself(): Promise<void> {
+/** As often as it takes: after a reload hours go by before the next one. */
+async function applyAfter(milliseconds: number): Promise<void> {
+  if (!known || Date.now() - known.since < milliseconds) return;
   const served = await servedVersion();
-  if (served === null || served === runningVersion || !isQuiet()) return;
-  if (firstReloadFor(served)) await reloadIntoNewVersion();
+  if (served !== null && served !== runningVersion && isQuiet()) reloadIntoNewVersion();
 }
 
-/** Asks the server for its version. A worker that is on its way is waited for: a reload would show the old one. */
-async function check(): Promise<void> {
+/** Asks the server for its version. A page that has just come, from a former version's worker, is reloaded at once: nothing has begun yet. */
+async function check(isStart = false): Promise<void> {
   lastCheck = Date.now();
   const served = await servedVersion();
   if (served === null) return;
-  if (served === runningVersion) return forget();
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration) await updateWorker(registration);
-  announce(served);
+  if (served !== runningVersion) {
+    const isDue = isStart && isQuiet() && firstReloadFor(served);
+    return isDue ? reloadIntoNewVersion() : announce(served);
+  }
+  forget();
+  await letTakeOver();
 }
 
-/** An update under way may be one of a version before: it is over when another one finds nothing new. */
-async function updateWorker(registration: ServiceWorkerRegistration): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await registration.update().catch(() => undefined);
-    if (!registration.installing) return;
-    await settled(registration.installing);
+/** For so many quarters of a second nothing may be on its way. */
+const quietQuarters = 8;
+
+/** A worker that is asked to go while it answers stays for minutes, and what it is asked meanwhile waits for that. */
+async function networkIsQuiet(): Promise<void> {
+  for (let quarter = 0; quarter < quietQuarters; quarter += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (hasOpenWork() || queryClient.isFetching() > 0) quarter = 0;
   }
 }
 
-const settled = (worker: ServiceWorker) =>
-  new Promise<void>((resolve) => {
-    worker.addEventListener('statechange', () => resolve(), { once: true });
-  });
+/** This page came past the worker of a former version: the one of its own replaces it. */
+async function letTakeOver(): Promise<void> {
+  const installing = workers?.installing;
+  if (installing) await new Promise((done) => installing.addEventListener('statechange', done));
+  await networkIsQuiet();
+  workers?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+}
 
 /** Each version is offered once; a notice that was closed stays closed. */
 function announce(version: string): void {
@@ -86,41 +97,28 @@ function checkSoon(): void {
 }
 
 function everyMinute(): void {
-  const now = Date.now();
-  if (now - lastCheck >= checkEvery) checkSoon();
-  const idle = now - lastInput >= quietAfter;
-  if (known && now - known.since >= atLatestAfter && idle && isQuiet()) void applyByItself();
+  if (Date.now() - lastCheck >= checkEvery) checkSoon();
+  if (!isUserActive(quietAfter)) void applyAfter(atLatestAfter);
 }
 
 /** The page changes: the moment at which a reload is least in the way. */
-export function reloadAtNavigation(): void {
-  if (known && Date.now() - known.since >= byItselfAfter && isQuiet()) void applyByItself();
-}
+export const reloadAtNavigation = (): void => void applyAfter(byItselfAfter);
 
-/** A worker that waits since the last visit takes over now: nothing has begun yet. */
-async function watchWorker(registration: ServiceWorkerRegistration | undefined): Promise<void> {
-  // A browser may refuse a worker without an error.
-  if (!registration) return;
-  registration.addEventListener('updatefound', () => {
-    // The first worker of this browser brings nothing new.
-    if (registration.active) void check();
-  });
-  if (registration.waiting) await applyByItself();
+function watchWorkers(registration: ServiceWorkerRegistration | undefined): void {
+  workers = registration;
+  // The first worker of this browser brings nothing new.
+  workers?.addEventListener('updatefound', () => workers?.active && void check());
+  if (navigator.serviceWorker.controller) void check(true);
 }
 
 /** Registers the worker, and notices new versions with or without one. Never in development. */
 export function followVersions(): void {
   if (!import.meta.env.PROD) return;
-  for (const type of ['pointerdown', 'keydown']) {
-    window.addEventListener(type, () => {
-      lastInput = Date.now();
-    });
-  }
   document.addEventListener('visibilitychange', checkSoon);
   window.addEventListener('online', checkSoon);
   setInterval(everyMinute, minute);
   window.addEventListener('load', () => {
     // Without it everything still works over the network.
-    navigator.serviceWorker?.register('/sw.js').then(watchWorker, () => undefined);
+    navigator.serviceWorker?.register('/sw.js').then(watchWorkers, () => undefined);
   });
 }

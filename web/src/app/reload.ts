@@ -1,3 +1,4 @@
+import { onMissingAgain } from '../lib/load-part.ts';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { keepDrafts } from '../lib/unsaved.ts';
 
@@ -20,37 +21,24 @@ export async function servedVersion(): Promise<string | null> {
 let reloading = false;
 export const isReloading = () => reloading;
 
-const workerTimeout = 10_000;
-
-/** Lets the worker that waits take over. */
-function activate(worker: ServiceWorker): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, workerTimeout);
-    worker.addEventListener('statechange', () => {
-      if (worker.state !== 'activated') return;
-      clearTimeout(timer);
-      resolve();
-    });
-    worker.postMessage({ type: 'SKIP_WAITING' });
-  });
+/** Every worker asks the network for a page of this address (build/pwa.ts), which takes the mark out of it (build/before-start.js). */
+function addressPastWorker(): URL {
+  const address = new URL(location.href);
+  // Never the address that it has already: that would be no navigation.
+  address.searchParams.set('almas-version', `${Date.now()}`);
+  return address;
 }
 
 /**
- * Reloads the page into the version that the server serves, unless a call is open or something typed may not be kept.
- * False: it stays as it is.
+ * Reloads the page into the version that the server serves, unless a call is open or something typed may not be kept. The
+ * worker of the former version is passed over, and replaced by the page that comes (new-version.ts): browsers keep one that
+ * is answering for minutes, and hold up all that it is asked.
  */
-export async function reloadIntoNewVersion(): Promise<boolean> {
-  if (reloading || hasOpenWork() || !keepDrafts()) return false;
+export function reloadIntoNewVersion(): void {
+  if (reloading || hasOpenWork() || !keepDrafts()) return;
   reloading = true;
-  const worker = (await navigator.serviceWorker?.getRegistration())?.waiting;
-  if (worker) await activate(worker);
-  // Both may have changed meanwhile.
-  if (hasOpenWork() || !keepDrafts()) {
-    reloading = false;
-    return false;
-  }
-  location.reload();
-  return true;
+  if (navigator.serviceWorker?.controller) location.replace(addressPastWorker());
+  else location.reload();
 }
 
 const reloadedFor = 'almas.reloaded-for';
@@ -67,15 +55,18 @@ export function firstReloadFor(version: string): boolean {
 }
 
 /**
- * Code that is missing because the server has another version by now comes with a reload. Without a network, or with
- * the same version on the server, a reload helps nothing: the part says so itself and can be tried again.
+ * Code that is missing because the server has another version by now comes with a reload. With the same version the part
+ * says so itself and can be tried again; most browsers remember that the file could not be loaded and do not ask for it
+ * again, so a second try that fails is answered with a reload too. Without a network a reload helps nothing.
  */
 export function recoverMissingCode(): void {
-  window.addEventListener('vite:preloadError', () => void recover());
+  window.addEventListener('vite:preloadError', () => void recover(false));
+  onMissingAgain(() => void recover(true));
 }
 
-async function recover(): Promise<void> {
+async function recover(again: boolean): Promise<void> {
   const served = await servedVersion();
-  if (served === null || served === runningVersion || hasOpenWork()) return;
-  if (firstReloadFor(served)) await reloadIntoNewVersion();
+  if (served === null || hasOpenWork()) return;
+  const isDue = served === runningVersion ? again : firstReloadFor(served);
+  if (isDue) reloadIntoNewVersion();
 }

@@ -37,11 +37,12 @@ export function typesOn(before: Filters, next: Filters): boolean {
 /**
  * The filters of a list, kept in the address bar, so that a view can be reloaded and shared. `choices` names the
  * values a filter may take. Changing one adds an entry to the history: Back returns to the filters before. What is typed
- * on in a search that has begun replaces its entry.
+ * on in a search that has begun replaces its entry, and so does each change `inDialog`, where Back closes the dialog.
  */
 export function useAddressFilters<F extends Filters>(
   defaults: F,
   choices?: Readonly<Partial<Record<keyof F, object>>>,
+  { inDialog = false }: { readonly inDialog?: boolean } = {},
 ): readonly [filters: F, change: (change: Partial<F>) => void] {
   const text = useLocation({ select: (location) => location.searchStr });
   const path = useRef(useLocation({ select: (location) => location.pathname })).current;
@@ -55,7 +56,8 @@ export function useAddressFilters<F extends Filters>(
     const before = readFilters(current, defaults, choices);
     const next = { ...before, ...part };
     const search = withFilters(current, next, defaults);
-    void router.navigate({ to: pathname, search, replace: typesOn(before, next), resetScroll: false });
+    const replace = inDialog || typesOn(before, next);
+    void router.navigate({ to: pathname, search, replace, resetScroll: false });
   };
   return [filters, change];
 }

@@ -7,7 +7,7 @@ import {
   raisePaymentAlert,
   recentAlerts,
 } from './alerts.ts';
-import { currentToasts, dismissToast, toast } from './toast-store.ts';
+import { currentToasts, dismissToast, toastsOf } from './toast-store.ts';
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
@@ -26,7 +26,7 @@ test('types become error, warning and info toasts [NTF-22]', () => {
     'warning',
     'info',
   ]);
-  raiseAlert({ type: 'warning', title: 'Titre', message: 'Message', priority: 'critical' });
+  raiseAlert({ type: 'warning', title: 'Titre', message: 'Message', priority: 'critical', source: 'load' });
   expect(currentToasts()).toMatchObject([{ kind: 'warning', text: 'Titre – Message', duration: 10_000 }]);
 });
 
@@ -50,8 +50,8 @@ test('a failed load of the database is a high system alert [NTF-18]', () => {
 
 describe('a failed payment', () => {
   test('keeps who, how much and why; the toast that already says so only stays longer [NTF-17]', () => {
-    toast.error('Stock insuffisant (0 disponible(s))');
-    raisePaymentAlert('Stock insuffisant (0 disponible(s))', { userId: '7', amount: 150 });
+    toastsOf('purchase').error('Stock insuffisant (0 disponible(s))');
+    raisePaymentAlert('purchase', 'Stock insuffisant (0 disponible(s))', { userId: '7', amount: 150 });
     expect(currentToasts()).toMatchObject([{ text: 'Stock insuffisant (0 disponible(s))', duration: 7_000 }]);
     expect(recentAlerts()[0]).toMatchObject({
       title: 'Erreur de paiement',
@@ -61,12 +61,12 @@ describe('a failed payment', () => {
   });
 
   test('without a message of its own says the default', () => {
-    raisePaymentAlert('', { userId: '7', amount: 150 });
+    raisePaymentAlert('purchase', '', { userId: '7', amount: 150 });
     expect(currentToasts()[0]?.text).toBe('Erreur de paiement – Erreur lors du traitement du paiement');
   });
 });
 
 test('a toast stays 5 s, title and message on one line [LIM-15]', () => {
-  toast.success('Statut mis à jour', 'Produit activé');
+  toastsOf('offer').success('Statut mis à jour', 'Produit activé');
   expect(currentToasts()).toMatchObject([{ text: 'Statut mis à jour – Produit activé', duration: 5_000 }]);
 });

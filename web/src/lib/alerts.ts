@@ -7,6 +7,8 @@ export interface Alert {
   readonly title: string;
   readonly message: string;
   readonly priority: 'critical' | 'high' | 'medium' | 'low';
+  /** Whose toast it is, as in lib/toast-store.ts. */
+  readonly source: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,6 +33,7 @@ export function raiseAlert(alert: Alert): void {
   recent.length = Math.min(recent.length, kept);
   showToast({
     kind: alertKind(alert.type),
+    source: alert.source,
     title: alert.title,
     message: alert.message,
     duration: alertDuration(alert.priority),
@@ -39,11 +42,16 @@ export function raiseAlert(alert: Alert): void {
 
 /** A reading call failed because of the database. */
 export const raiseDatabaseAlert = () =>
-  raiseAlert({ ...common.alerts.database, type: 'system', priority: 'high' });
+  raiseAlert({ ...common.alerts.database, type: 'system', priority: 'high', source: 'database' });
 
-/** A purchase or a Free Fire request failed. `amount` in DA. */
-export const raisePaymentAlert = (message: string, data: { userId: string; amount: number }) =>
+/** A purchase or a Free Fire request failed, of the form whose toasts have this source. `amount` in DA. */
+export const raisePaymentAlert = (
+  source: string,
+  message: string,
+  data: { userId: string; amount: number },
+) =>
   raiseAlert({
+    source,
     ...common.alerts.payment,
     ...(message && { message }),
     type: 'error',

@@ -21,3 +21,8 @@ test('what something between the browser and the server answers is no refusal', 
   for (const body of ['<html>Bad Gateway</html>', '', 'null', '{"code":502}', '{"code":"bad-gateway"}', '{}'])
     expect(await readApiError(answer(body, 502)), body).toBeInstanceOf(OfflineError);
 });
+
+test('an error of the server is shown with the id of its request, which its log line has too', async () => {
+  const body = '{"code":"INTERNAL","message":"Erreur du serveur.","requestId":"abcdefgh-1a"}';
+  expect((await readApiError(answer(body, 500))).message).toBe('Erreur du serveur. (référence abcdefgh-1a)');
+});

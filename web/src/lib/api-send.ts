@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@almas/contract/errors';
 import { common } from '@almas/locale/screens/common';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { noteAnswer } from './last-known.ts';
+import { noteAnswer, whenSilent } from './last-known.ts';
 import { beginCall } from './open-work.ts';
 import { checkLimit, rememberLimit } from './rate-limit.ts';
 import { announceSessionEnd } from './session-signal.ts';
@@ -16,6 +16,8 @@ export interface Sent {
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
+  /** Given what was last known while the server stays silent (lib/last-known.ts); the call goes on. */
+  readonly onSilence?: ((answer: unknown) => void) | undefined;
 }
 
 /** Long enough for a slow phone network; after it a money call is resolved with its key. */
@@ -86,7 +88,8 @@ const withReference = (message: string, requestId: unknown): string =>
 
 /** Sends one call. `name` is `group.call`. */
 export async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
-  const end = route[0] === 'GET' ? undefined : beginCall();
+  const { onSilence } = input;
+  const end = route[0] !== 'GET' ? beginCall() : onSilence && whenSilent(address(route[1], input), onSilence);
   try {
     return await sendOnce(name, route, input);
   } finally {

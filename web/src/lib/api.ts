@@ -3,9 +3,10 @@ import type { AlmasContract } from '@almas/contract';
 import type { Input, Output, Route } from '@almas/contract/route';
 import { type Sent, send } from './api-send.ts';
 
-type Extra<R extends Route> = { readonly signal?: AbortSignal } & (R extends { readonly idempotent: true }
-  ? { /** One per tap: see money-call.ts. */ readonly key: string }
-  : unknown);
+type Extra<R extends Route> = Pick<Sent, 'signal' | 'onSilence'> &
+  (R extends { readonly idempotent: true }
+    ? { /** One per tap: see money-call.ts. */ readonly key: string }
+    : unknown);
 type CallInput<R extends Route> = Input<R> & Extra<R>;
 /** Calls without a required field may be called with nothing. */
 type Arguments<R extends Route> =

@@ -45,6 +45,8 @@ let arrivals: (() => void)[] | null = null;
 /** Navigations about which the router still decides: it may travel back, and an entry made now would be in its way. */
 let undecided = 0;
 let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
+/** The router has changed the address on the entry of a dialog: the page's own entry below does not have it yet. */
+let rewritten = false;
 /** The depth to which a traversal leads that has not reported back in time: it is not the user's Back when it does. */
 let overdue: number | null = null;
 let settleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -79,6 +81,7 @@ const afterArrival = (act: () => void) => (arrivals ? arrivals.push(act) : act()
 
 /** What the router wrote onto the entry of a dialog holds for the entry below it, which is now the current one. */
 function carryOver({ href, state }: Position): void {
+  rewritten &&= depthOf(current.state) > 0;
   if (href !== location.href || state?.__TSR_key !== (history.state as State)?.__TSR_key)
     write('replaceState', state, href, (history.state as State)?.dialogs);
 }
@@ -163,6 +166,15 @@ function stillOpen(dialog: OpenDialog): void {
   if (dialogs.includes(dialog)) addEntries();
 }
 
+/** Back to the entry of the page, which then has the address that the dialogs have given it: Back leads there again. */
+function returnTo(depth: number, then: () => void): void {
+  const left = current;
+  travel(-depth, () => {
+    carryOver(left);
+    then();
+  });
+}
+
 /** Writes of the router wait for a journey under way: the browser would count its steps from somewhere else. */
 function pushPage(state: State, _unused: string, href: string): void {
   if (arrivals) {
@@ -172,13 +184,18 @@ function pushPage(state: State, _unused: string, href: string): void {
   const depth = depthOf(current.state);
   releaseDialogs();
   if (depth === 0) write('pushState', state, href);
+  else if (rewritten) returnTo(depth, () => write('pushState', state, href));
   else if (depth === 1) write('replaceState', state, href);
   else travel(1 - depth, () => write('replaceState', state, href));
 }
 
 function replacePage(state: State, _unused: string, href: string = location.href): void {
-  if (arrivals) arrivals.push(() => replacePage(state, _unused, href));
-  else write('replaceState', state, href, current.state?.dialogs);
+  if (arrivals) {
+    arrivals.push(() => replacePage(state, _unused, href));
+    return;
+  }
+  rewritten ||= depthOf(current.state) > 0 && new URL(href, location.href).href !== location.href;
+  write('replaceState', state, href, current.state?.dialogs);
 }
 
 /** What the router takes for the browser's window. */

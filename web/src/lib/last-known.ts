@@ -3,8 +3,12 @@ import { formerCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from '
 
 /*
  * When the network is lost the service worker answers some reads with the last answer it kept (build/pwa.ts). Such an
- * answer says when the server gave it, and the screens say so too.
+ * answer says when the server gave it, and the screens say so too. A network that takes requests and never answers is found out
+ * here: the worker would wait 15 s, and an empty screen with it.
  */
+
+/** How long an empty screen waits for the server before it shows what was last known, in milliseconds. */
+const silenceMilliseconds = 1_500;
 
 const listeners = new Set<() => void>();
 let since: string | null = null;
@@ -12,7 +16,10 @@ let since: string | null = null;
 /** Notes whether an answer comes from the server or is repeated. */
 export function noteAnswer(response: Response): void {
   const given = response.headers.get(lastKnownHeader);
-  const moment = given === null ? null : new Date(given).toISOString();
+  noteMoment(given === null ? null : new Date(given).toISOString());
+}
+
+function noteMoment(moment: string | null): void {
   // The oldest of what is shown counts; one fresh answer shows that the server is back.
   const next = moment !== null && since !== null && since < moment ? since : moment;
   if (next === since) return;
@@ -23,6 +30,42 @@ export function noteAnswer(response: Response): void {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls the listener each time that the server answers again after screens have shown what was last known. */
+export function onServerBack(listener: () => void): void {
+  subscribe(() => {
+    if (since === null) listener();
+  });
+}
+
+/** What the worker keeps of a read, and when the server gave it; null when it is too old. */
+async function keptAnswer(address: string): Promise<{ answer: unknown; given: Date } | null> {
+  // Not `open`, which makes it: after a sign-out there is none.
+  if (!(await caches.has(lastKnownCache))) return null;
+  const kept = await caches.match(address, { cacheName: lastKnownCache });
+  const given = new Date(kept?.headers.get('date') ?? '');
+  if (!kept || !(Date.now() - given.getTime() < lastKnownSeconds * 1_000)) return null;
+  return { answer: await kept.json(), given };
+}
+
+/**
+ * Gives `show` what was last known of a read when the server stays silent: after 1.5 s, or at once when it has been
+ * silent before. @returns the function that says that the read is over
+ */
+export function whenSilent(address: string, show: (answer: unknown) => void): () => void {
+  let isOver = !('caches' in globalThis);
+  const look = async () => {
+    const kept = isOver ? null : await keptAnswer(address).catch(() => null);
+    if (isOver || !kept) return;
+    noteMoment(kept.given.toISOString());
+    show(kept.answer);
+  };
+  const timer = setTimeout(look, since === null ? silenceMilliseconds : 0);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
 }
 
 /** Since when the screens show what was last known, as an ISO moment; null when they are up to date. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partLoader } from './load-part.ts';
+import { onMissingAgain, partLoader } from './load-part.ts';
 
 const Screen = () => null;
 
@@ -28,4 +28,25 @@ test('loads that overlap ask once, and a part that is there is not asked for aga
   await Promise.all([part.load(), part.load()]);
   await part.load();
   expect(asked).toBe(1);
+});
+
+test('a second try that fails too is said, a first one and one that works are not', async () => {
+  let fails = true;
+  let said = 0;
+  onMissingAgain(() => {
+    said += 1;
+  });
+  const part = partLoader(async () => {
+    if (fails) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: Screen };
+  });
+  await part.load();
+  await part.load();
+  expect(said).toBe(0);
+  await part.retry();
+  expect(said).toBe(1);
+  fails = false;
+  await part.retry();
+  expect(said).toBe(1);
+  expect(part.component()).toBe(Screen);
 });

@@ -4,6 +4,12 @@ import type { ComponentType } from 'react';
 export type PartCode<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 export type PartState = 'idle' | 'loading' | 'ready' | 'failed';
 
+let missingAgain: () => void = () => undefined;
+/** What is done when a part is missing at a second try as well (app/reload.ts). */
+export function onMissingAgain(act: () => void): void {
+  missingAgain = act;
+}
+
 /**
  * The code of a part, once for the whole application. Unlike `React.lazy` a failure is not kept: the next `load` asks
  * the network again.
@@ -18,26 +24,30 @@ export function partLoader<Props>(code: PartCode<Props>) {
     state = next;
     for (const listener of listeners) listener();
   }
-  async function fetchCode() {
+  async function fetchCode(isRetry: boolean) {
     try {
       await loadFailedStyles();
       component = (await code()).default;
       set('ready');
     } catch {
       set('failed');
+      if (isRetry) missingAgain();
     }
     running = undefined;
   }
+  function load(isRetry: boolean): Promise<void> {
+    if (state === 'ready') return Promise.resolve();
+    if (!running) {
+      running = fetchCode(isRetry);
+      set('loading');
+    }
+    return running;
+  }
   return {
     /** Never rejects: the state says whether it worked. */
-    load(): Promise<void> {
-      if (state === 'ready') return Promise.resolve();
-      if (!running) {
-        running = fetchCode();
-        set('loading');
-      }
-      return running;
-    },
+    load: () => load(false),
+    /** The same after a failure, because the user or the network asks for it. */
+    retry: () => load(true),
     state: () => state,
     component: () => component,
     subscribe(listener: () => void): () => void {

@@ -5,11 +5,13 @@ import {
   onlineManager,
   QueryCache,
   QueryClient,
+  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
 import { raiseDatabaseAlert } from './alerts.ts';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
+import { onServerBack } from './last-known.ts';
 
 type Group = keyof AlmasContract;
 type Named<G extends Group, N extends keyof AlmasContract[G]> = Extract<AlmasContract[G][N], Route>;
@@ -38,6 +40,42 @@ export const queryClient = new QueryClient({
   },
 });
 
+// What was last known may stand beside what the server has answered since.
+onServerBack(
+  () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' }),
+);
+
+type Pages = { readonly pages?: readonly unknown[] } | null | undefined;
+
+/** The answer in place of what was last known, as a reading or as the first page of a list, unless something newer is there. */
+function replaceKnown(now: unknown, known: unknown, answer: unknown): unknown {
+  if (now === known) return answer;
+  const pages = (now as Pages)?.pages;
+  return pages?.length === 1 && pages[0] === known ? { ...(now as object), pages: [answer] } : now;
+}
+
+/**
+ * A reading of a screen. While the screen is empty and the server stays silent it gives what was last known; the answer
+ * takes its place when it comes.
+ */
+export function readOrLastKnown<Answer>(
+  queryKey: QueryKey,
+  read: (onSilence?: (known: Answer) => void) => Promise<Answer>,
+): Promise<Answer> {
+  if (queryClient.getQueryData(queryKey) !== undefined) return read();
+  return new Promise((resolve, reject) => {
+    let known: Answer | undefined;
+    const onSilence = (kept: Answer) => {
+      known = kept;
+      resolve(kept);
+    };
+    read(onSilence).then((answer) => {
+      if (known === undefined) resolve(answer);
+      else queryClient.setQueryData(queryKey, (now: unknown) => replaceKnown(now, known, answer));
+    }, reject);
+  });
+}
+
 /**
  * A reading call as a query: `useQuery(apiQuery('purchases', 'list', { query: { limit: 5 } }))`.
  * Its key starts with group and name, so that live events can invalidate a whole group.
@@ -49,9 +87,11 @@ export function apiQuery<G extends Group, N extends keyof AlmasContract[G] & str
 ) {
   return queryOptions({
     queryKey: [group, name, input ?? {}] as const,
-    queryFn: ({ signal }): Promise<Output<Named<G, N>>> => {
+    queryFn: ({ signal, queryKey }): Promise<Output<Named<G, N>>> => {
       const call = api[group][name] as unknown as (sent: object) => Promise<Output<Named<G, N>>>;
-      return call({ ...(input as object | undefined), signal });
+      return readOrLastKnown(queryKey, (onSilence) =>
+        call({ ...(input as object | undefined), signal, onSilence }),
+      );
     },
   });
 }
@@ -75,9 +115,11 @@ export function apiPages<G extends Group, N extends keyof AlmasContract[G] & str
   return infiniteQueryOptions({
     queryKey: [group, name, 'pages', input ?? {}] as const,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }): Promise<Output<Named<G, N>>> => {
+    queryFn: ({ pageParam, signal, queryKey }): Promise<Output<Named<G, N>>> => {
       const call = api[group][name] as unknown as (sent: object) => Promise<Output<Named<G, N>>>;
-      return call({ ...rest, query: { ...query, cursor: pageParam }, signal });
+      return readOrLastKnown(queryKey, (onSilence) =>
+        call({ ...rest, query: { ...query, cursor: pageParam }, signal, onSilence }),
+      );
     },
     getNextPageParam: (last) => (last as unknown as Paged).nextCursor ?? undefined,
   });

@@ -4,14 +4,20 @@ import { createContext, useContext } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-errors.ts';
 import { forgetLastKnown } from './last-known.ts';
-import { queryClient } from './queries.ts';
+import { queryClient, readOrLastKnown } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
 import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
 import { setDraftOwner } from './unsaved.ts';
 
+type SessionAnswer = { readonly user: User | null };
+
 const meKey = ['accounts', 'me'] as const;
 
-const readMe = async (): Promise<User | null> => keep((await api.accounts.session()).user);
+const readMe = () =>
+  readOrLastKnown<User | null>(meKey, async (onSilence) => {
+    const whenSilent = onSilence && ((known: unknown) => onSilence(keep((known as SessionAnswer).user)));
+    return keep((await api.accounts.session({ onSilence: whenSilent })).user);
+  });
 
 /** What the browser keeps for a lost network is its owner's alone. */
 function keep(user: User | null): User | null {

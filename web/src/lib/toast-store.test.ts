@@ -2,10 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import {
   currentToasts,
   dismissForNavigation,
+  dismissRemarks,
   dismissSource,
   dismissToast,
+  remarksOf,
   showToast,
-  toast,
   toastsOf,
 } from './toast-store.ts';
 
@@ -17,38 +18,57 @@ afterEach(() => {
 test('a new toast of a form replaces its old one, whatever their kinds', () => {
   const form = toastsOf('recharge-request');
   form.error('Le montant doit être supérieur à 0');
-  toast.error('Erreur de chargement');
+  toastsOf('load').error('Erreur de chargement');
   form.success('Demande envoyée');
   expect(texts()).toEqual(['Erreur de chargement', 'Demande envoyée']);
 });
 
-test('outcomes without a source replace each other; failures without a source stay', () => {
-  toast.error('Première erreur');
-  toast.success('Horaires mis à jour');
-  toast.success('Horaires mis à jour');
-  toast.success('Statut mis à jour');
-  expect(texts()).toEqual(['Première erreur', 'Statut mis à jour']);
+test('two failures of one form never stand beside each other, and every toast names its source', () => {
+  const form = toastsOf('code-import');
+  form.warning('Codes manquants');
+  form.error('Erreur lors de l’importation');
+  expect(texts()).toEqual(['Erreur lors de l’importation']);
+  // @ts-expect-error a toast without a source does not compile
+  const unnamed: Parameters<typeof showToast>[0] = { kind: 'error', title: 'Erreur' };
+  expect(unnamed).not.toHaveProperty('source');
 });
 
-test('a failure that says the same again stays longer and is shown once', () => {
-  const form = toastsOf('purchase');
-  form.error('Solde insuffisant');
-  showToast({ kind: 'error', title: 'Erreur de paiement', message: 'Solde insuffisant', duration: 7_000 });
+test('an outcome that says the same again is shown once, from whatever source', () => {
+  toastsOf('first-row').success('Utilisateur activé');
+  toastsOf('offers').error('Première erreur');
+  toastsOf('second-row').success('Utilisateur activé');
+  expect(texts()).toEqual(['Première erreur', 'Utilisateur activé']);
+});
+
+test('a failure that says the same again stays longer, is shown once, and belongs to who said it last', () => {
+  toastsOf('purchase').error('Solde insuffisant');
+  const again = { title: 'Erreur de paiement', message: 'Solde insuffisant', duration: 7_000 };
+  showToast({ kind: 'error', source: 'free-fire-request', ...again });
   expect(texts()).toEqual(['Solde insuffisant']);
   expect(currentToasts()[0]?.duration).toBe(7_000);
-  form.error('Stock insuffisant');
+  toastsOf('free-fire-request').error('Stock insuffisant');
   expect(texts()).toEqual(['Stock insuffisant']);
 });
 
+test('what a form found before it was sent goes with the form; what became of it stays', () => {
+  remarksOf('reject-form').error('Raison manquante');
+  dismissRemarks('reject-form');
+  expect(texts()).toEqual([]);
+  remarksOf('reject-form').error('Raison manquante');
+  toastsOf('reject-form').success('Demande rejetée');
+  dismissRemarks('reject-form');
+  expect(texts()).toEqual(['Demande rejetée']);
+});
+
 test('never more than three are shown', () => {
-  for (const text of ['un', 'deux', 'trois', 'quatre']) toast.error(text);
+  for (const text of ['un', 'deux', 'trois', 'quatre']) toastsOf(text).error(text);
   expect(texts()).toEqual(['deux', 'trois', 'quatre']);
 });
 
 test('another screen removes failures and remarks, and keeps outcomes and announcements', () => {
-  toast.error('Montant invalide');
-  toast.success('Compte créé avec succès!');
-  showToast({ kind: 'error', title: 'Produit non trouvé', survivesNavigation: true });
+  toastsOf('amount').error('Montant invalide');
+  toastsOf('registration').success('Compte créé avec succès!');
+  showToast({ kind: 'error', title: 'Produit non trouvé', source: 'product', survivesNavigation: true });
   dismissForNavigation();
   expect(texts()).toEqual(['Compte créé avec succès!', 'Produit non trouvé']);
 });

@@ -7,8 +7,10 @@ interface ToastAction {
 }
 interface ToastParts {
   readonly kind: ToastKind;
-  /** The form, the dialog or the load that speaks: its new toast replaces its old one. */
-  readonly source?: string | undefined;
+  /** The form, the dialog or the load that speaks: its new toast replaces its old one. One name belongs to one file. */
+  readonly source: string;
+  /** What a form found wrong before it was sent: it goes with its form. */
+  readonly isRemark?: boolean | undefined;
   /** A toast with an action stays until it is closed. */
   readonly action?: ToastAction | undefined;
   /** The user has closed it. */
@@ -31,8 +33,6 @@ export interface NewToast extends ToastParts {
 
 /** More than this at once hides the screen behind them. */
 const atOnce = 3;
-/** Outcomes that name no source replace each other; failures do not, since each may ask for something. */
-const unnamedOutcome = 'outcome';
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -54,22 +54,21 @@ const saysSame = (toast: Toast, text: string, message: string) =>
 
 const isFailure = (kind: ToastKind) => kind === 'error' || kind === 'warning';
 
-/** One failure shows one toast: a toast that is already there only stays longer. */
+/** What is said twice is shown once: a failure that is already there only stays longer, an outcome is shown anew. */
 export function showToast({ title, message = '', duration, ...parts }: NewToast): void {
-  const { kind, action } = parts;
+  const { kind, action, source } = parts;
   const text = message ? `${title} – ${message}` : title;
   const shown = duration ?? (action ? Number.POSITIVE_INFINITY : limits.toastMilliseconds);
-  const source = parts.source ?? (isFailure(kind) ? undefined : unnamedOutcome);
   const same = toasts.find((toast) => toast.kind === kind && saysSame(toast, text, message));
   if (same && isFailure(kind) && !action) {
     const longer = Math.max(same.duration, shown);
-    const kept = { ...same, duration: longer, source: same.source ?? source };
+    const kept = { ...same, duration: longer, source };
     set(toasts.flatMap((toast) => (toast === same ? [kept] : isFrom(source)(toast) ? [] : [toast])));
     return;
   }
   lastId += 1;
-  const others = toasts.filter((toast) => !isFrom(source)(toast));
-  set(bounded([...others, { ...parts, id: lastId, source, text, duration: shown }]));
+  const others = toasts.filter((toast) => toast !== same && !isFrom(source)(toast));
+  set(bounded([...others, { ...parts, id: lastId, text, duration: shown }]));
 }
 
 /** Of those that pass by themselves only the newest are kept. */
@@ -78,8 +77,7 @@ function bounded(all: readonly Toast[]): readonly Toast[] {
   return all.filter((toast) => toast.action || passing.indexOf(toast) >= passing.length - atOnce);
 }
 
-const isFrom = (source: string | undefined) => (toast: Toast) =>
-  source !== undefined && toast.source === source;
+const isFrom = (source: string) => (toast: Toast) => toast.source === source;
 
 export const dismissToast = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
@@ -88,19 +86,29 @@ export function dismissSource(source: string): void {
   if (toasts.some(isFrom(source))) set(toasts.filter((toast) => !isFrom(source)(toast)));
 }
 
+/** The form is gone, and with it what it found wrong; what became of it stays its time. */
+export function dismissRemarks(source: string): void {
+  const isOver = (toast: Toast) => toast.isRemark === true && toast.source === source;
+  if (toasts.some(isOver)) set(toasts.filter((toast) => !isOver(toast)));
+}
+
 /** Another screen is shown: what was said about the last one goes, what it achieved stays its time. */
 export const dismissForNavigation = () =>
   set(toasts.filter(({ kind, survivesNavigation }) => kind === 'success' || survivesNavigation));
 
-const speaker = (source?: string) => ({
-  success: (title: string, message?: string) => showToast({ kind: 'success', title, message, source }),
-  info: (title: string, message?: string) => showToast({ kind: 'info', title, message, source }),
-  warning: (title: string, message?: string) => showToast({ kind: 'warning', title, message, source }),
-  error: (title: string, message?: string) => showToast({ kind: 'error', title, message, source }),
+const speaker = (parts: Pick<ToastParts, 'source' | 'isRemark'>) => ({
+  success: (title: string, message?: string) => showToast({ ...parts, kind: 'success', title, message }),
+  info: (title: string, message?: string) => showToast({ ...parts, kind: 'info', title, message }),
+  warning: (title: string, message?: string) => showToast({ ...parts, kind: 'warning', title, message }),
+  error: (title: string, message?: string) => showToast({ ...parts, kind: 'error', title, message }),
 });
+export type Speaker = ReturnType<typeof speaker>;
 
-/** `toast.success('Statut mis à jour', 'Produit activé')` → « Statut mis à jour – Produit activé ». */
-export const toast = speaker();
+/**
+ * The toasts of one form or one screen: each replaces the one before.
+ * `success('Statut mis à jour', 'Produit activé')` → « Statut mis à jour – Produit activé ».
+ */
+export const toastsOf = (source: string): Speaker => speaker({ source });
 
-/** The toasts of one form or one screen: each replaces the one before. */
-export const toastsOf = (source: string) => speaker(source);
+/** The same for what a form finds wrong before it is sent (`dismissRemarks`). */
+export const remarksOf = (source: string): Speaker => speaker({ source, isRemark: true });

@@ -1,10 +1,10 @@
 import type { AlmasContract } from '@almas/contract';
-import { useId } from 'react';
 import { raiseAlert } from './alerts.ts';
 import { ApiError, messageOf } from './api-errors.ts';
 import { refresh } from './queries.ts';
-import { showToast, toastsOf } from './toast-store.ts';
+import { type Speaker, showToast } from './toast-store.ts';
 import { useCall } from './use-call.ts';
+import { useToasts } from './use-toasts.ts';
 
 interface ActionOptions<Answer> {
   /** Title and message of the success toast; a function when they depend on the answer. */
@@ -21,8 +21,8 @@ interface ActionOptions<Answer> {
 }
 
 /**
- * Something a person does: calls (`useCall`), toasts, refreshes. `say`: what its form finds wrong before it is sent, in
- * place of what was said before.
+ * Something a person does: calls (`useCall`), toasts, refreshes. `remark`: what its form finds wrong before it is
+ * sent, in place of what was said before.
  */
 export function useAction<Input extends readonly unknown[], Answer>(
   action: (...input: Input) => Promise<Answer>,
@@ -30,26 +30,25 @@ export function useAction<Input extends readonly unknown[], Answer>(
 ): {
   readonly run: (...input: Input) => Promise<void>;
   readonly busy: boolean;
-  readonly say: ReturnType<typeof toastsOf>;
+  readonly remark: Speaker;
 } {
-  // What is said of an action replaces what was said of it before.
-  const source = useId();
+  const { source, say, remark } = useToasts();
   const { run, busy } = useCall(action, {
     onDone: (answer) => {
       const said = typeof success === 'function' ? success(answer) : success;
-      if (said) showToast({ kind: 'success', title: said[0], message: said[1], source });
+      if (said) say.success(...said);
       onDone?.(answer);
     },
     onFailed: (error) => {
       const message = messageOf(error, failure);
       const survivesNavigation = error instanceof ApiError && error.status === 401;
       showToast({ kind: 'error', title: message, source, survivesNavigation });
-      if (alert !== undefined) raiseAlert({ type: 'error', priority: 'high', title: alert, message });
+      if (alert !== undefined) raiseAlert({ type: 'error', priority: 'high', source, title: alert, message });
     },
   });
   return {
     busy,
-    say: toastsOf(source),
+    remark,
     run: async (...input) => {
       if (await run(...input)) await refresh(...refreshes);
     },

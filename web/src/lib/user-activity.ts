@@ -12,4 +12,4 @@ export const watchUserActivity = (): void => {
 };
 
 /** Whether the person in front of the screen has done anything lately. */
-export const isUserActive = (): boolean => Date.now() - lastTouch < idleMilliseconds;
+export const isUserActive = (within = idleMilliseconds): boolean => Date.now() - lastTouch < within;

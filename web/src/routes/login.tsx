@@ -46,7 +46,8 @@ export default function LoginPage() {
   }, []);
   const back = useCallback(() => setScreen(null), []);
   if (forwarding) return <PageSpinner text={common.loadingProfile} />;
-  if (screen) return <SignInSteps screen={screen} onScreen={setScreen} onUser={enter} onBack={back} />;
+  if (screen)
+    return <SignInSteps say={say} screen={screen} onScreen={setScreen} onUser={enter} onBack={back} />;
   return (
     <AuthLayout
       title={words.title}

@@ -2,9 +2,10 @@ import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
 import { useEffect } from 'react';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
+import { signOutOrSay } from '../features/accounts/sign-out.ts';
 import { messageOf } from '../lib/api-errors.ts';
-import { signOut, useMe, useSession } from '../lib/session.ts';
-import { dismissSource, toast, toastsOf } from '../lib/toast-store.ts';
+import { useMe, useSession } from '../lib/session.ts';
+import { dismissSource, toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
@@ -38,12 +39,7 @@ export default function WaitingPage() {
       text={pending ? words.pendingText : words.inactiveText}
       actions={
         <>
-          <Button
-            look="secondary"
-            onClick={() =>
-              signOut().catch((error: unknown) => toast.error(messageOf(error, shell.signOutFailed)))
-            }
-          >
+          <Button look="secondary" onClick={signOutOrSay}>
             {shell.signOut}
           </Button>
           <Button onClick={() => void run()} busy={busy}>

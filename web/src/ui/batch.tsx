@@ -56,6 +56,8 @@ interface BatchProps<Item extends { readonly id: string }> {
   readonly decisions: readonly BatchDecision<Item>[];
   readonly nameOf: (item: Item) => string;
   readonly figureOf?: (item: Item) => ReactNode;
+  /** What should be looked at before this one is decided; '' for nothing. */
+  readonly noteOf?: (item: Item) => string;
   /** What the chosen ones come to. */
   readonly totalOf?: (items: readonly Item[]) => string;
   /** Above a list, not inside its box. */
@@ -89,15 +91,17 @@ export function Batch<Item extends { readonly id: string }>(props: BatchProps<It
               <Button look="quiet" onClick={selection.clear}>
                 {words.clear}
               </Button>
-              {decisions.map((decision) => (
-                <DecidingButton
-                  key={decision.label}
-                  look={decision.look}
-                  onClick={() => setAsked({ decision, items: chosen })}
-                >
-                  {decision.label}
-                </DecidingButton>
-              ))}
+              <div className={styles.decisions}>
+                {decisions.map((decision) => (
+                  <DecidingButton
+                    key={decision.label}
+                    look={decision.look}
+                    onClick={() => setAsked({ decision, items: chosen })}
+                  >
+                    {decision.label}
+                  </DecidingButton>
+                ))}
+              </div>
             </>
           )}
         </div>
@@ -112,7 +116,7 @@ type RowState =
   | { readonly state: 'failed'; readonly message: string };
 
 interface BatchDialogProps<Item extends { readonly id: string }>
-  extends Pick<BatchProps<Item>, 'nameOf' | 'figureOf' | 'totalOf'> {
+  extends Pick<BatchProps<Item>, 'nameOf' | 'figureOf' | 'noteOf' | 'totalOf'> {
   readonly decision: BatchDecision<Item>;
   readonly items: readonly Item[];
   readonly onClose: () => void;
@@ -124,18 +128,20 @@ function BatchDialog<Item extends { readonly id: string }>({
   items,
   nameOf,
   figureOf,
+  noteOf,
   totalOf,
   onClose,
 }: BatchDialogProps<Item>) {
   const [states, setStates] = useState<ReadonlyMap<string, RowState>>(new Map());
+  const [begun, setBegun] = useState(false);
   const [running, setRunning] = useState(false);
   const [reason, setReason] = useState('');
   const stateOf = ({ id }: Item): RowState => states.get(id) ?? { state: 'waiting' };
   const count = (wanted: RowState['state']) => items.filter((item) => stateOf(item).state === wanted).length;
-  const begun = states.size > 0;
   const waiting = count('waiting');
 
   const run = async () => {
+    setBegun(true);
     setRunning(true);
     for (const item of items.filter((one) => stateOf(one).state === 'waiting')) {
       const note = (state: RowState | null) =>
@@ -208,6 +214,7 @@ function BatchDialog<Item extends { readonly id: string }>({
             <li key={item.id}>
               <span>{nameOf(item)}</span>
               {figureOf?.(item)}
+              {!begun && noteOf?.(item) && <span className={styles.note}>{noteOf(item)}</span>}
               {begun && <RowResult row={stateOf(item)} done={decision.done} />}
             </li>
           ))}

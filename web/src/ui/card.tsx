@@ -36,16 +36,18 @@ interface StatCardProps {
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly tone?: 'plain' | 'waiting';
+  /** How many characters the longest figure of the row has: all of them are written as small as that one. */
+  readonly longest?: number;
 }
 
-export const StatCard = ({ label, value, note, tone = 'plain' }: StatCardProps) => (
+export const StatCard = ({ label, value, note, tone = 'plain', longest = 0 }: StatCardProps) => (
   <div className={`${styles.card} ${styles.stat}`} data-tone={tone}>
     <p className={styles.statLabel}>{label}</p>
     <p
       className={styles.statValue}
       {...(typeof value === 'string' && {
         'data-amount': '',
-        style: { '--length': value.length } as CSSProperties,
+        style: { '--length': Math.max(value.length, longest) } as CSSProperties,
       })}
     >
       {value}

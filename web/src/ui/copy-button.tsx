@@ -1,9 +1,12 @@
 import { common } from '@almas/locale/screens/common';
 import { messageOf } from '../lib/api-errors.ts';
-import { toast } from '../lib/toast-store.ts';
+import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
+
+/** Of all copies: the clipboard holds the last one. */
+export const copyToasts = toastsOf('copy');
 
 /** Puts a text into the clipboard; plain http pages have no clipboard API, a selected field then does it. */
 export async function copyText(text: string): Promise<void> {
@@ -45,8 +48,8 @@ export function CopyButton({
   focused = false,
 }: CopyButtonProps) {
   const call = useCall(copy, {
-    onDone: () => toast.success(done),
-    onFailed: (error) => toast.error(messageOf(error, failed)),
+    onDone: () => copyToasts.success(done),
+    onFailed: (error) => copyToasts.error(messageOf(error, failed)),
   });
   return (
     <Button

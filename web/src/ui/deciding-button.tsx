@@ -1,17 +1,17 @@
 import { type MouseEvent, useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
-import { useSettled } from './settled.ts';
+import { type Settling, useSettled } from './settled.ts';
 
 /**
  * A button whose press decides about money, an account or a request. It takes a press only after it has stood in its
  * place for 800 ms, so that the second press of a double click or of Enter never decides about what slid under it.
  */
-export function DecidingButton(props: ButtonProps) {
+export function DecidingButton({ appearing, subject, ...props }: ButtonProps & Settling) {
   const button = useRef<HTMLButtonElement>(null);
-  const { settled, isSettled } = useSettled(button);
+  const { settled, isSettled } = useSettled(button, { appearing, subject });
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Of a submit button this also keeps its form from being sent.
-    if (!isSettled()) return event.preventDefault();
+    if (!isSettled(event)) return event.preventDefault();
     props.onClick?.(event);
   };
   return <Button {...props} ref={button} unsettled={!settled} onClick={press} />;

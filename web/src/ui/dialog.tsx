@@ -1,8 +1,7 @@
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useId, useRef } from 'react';
-import { toast } from '../lib/toast-store.ts';
 import { IconButton } from './button.tsx';
-import { copyText } from './copy-button.tsx';
+import { copyText, copyToasts } from './copy-button.tsx';
 import styles from './dialog.module.css';
 import { CloseIcon, LinkIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
@@ -75,8 +74,8 @@ function OpenDialog({
 function CopyAddress({ address }: { readonly address: string }) {
   const copy = () =>
     copyText(address).then(
-      () => toast.success(common.address.copied),
-      () => toast.error(common.address.copyFailed),
+      () => copyToasts.success(common.address.copied),
+      () => copyToasts.error(common.address.copyFailed),
     );
   return (
     <IconButton

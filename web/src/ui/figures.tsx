@@ -1,4 +1,9 @@
-import { formatAmount, formatDateTime, formatRelative } from '@almas/locale/formats';
+import {
+  formatAmount,
+  formatDateTime,
+  formatRelative,
+  formatRelativeInSentence,
+} from '@almas/locale/formats';
 import { useEffect, useState } from 'react';
 import styles from './figures.module.css';
 
@@ -30,7 +35,8 @@ function useNow(): number {
 interface WhenProps {
   /** ISO time. */
   readonly at: string;
-  readonly form?: 'relative' | 'absolute' | 'both';
+  /** `in-sentence`: relative, after the first words of a sentence. */
+  readonly form?: 'relative' | 'in-sentence' | 'absolute' | 'both';
 }
 
 /** A moment, in the time of Algiers; a relative one carries the full date as its title. */
@@ -38,7 +44,12 @@ export function When({ at, form = 'absolute' }: WhenProps) {
   const now = useNow();
   const absolute = formatDateTime(at);
   const relative = formatRelative(at, now);
-  const shown = { relative, absolute, both: `${absolute} (${relative})` }[form];
+  const shown = {
+    relative,
+    'in-sentence': formatRelativeInSentence(at, now),
+    absolute,
+    both: `${absolute} (${formatRelativeInSentence(at, now)})`,
+  }[form];
   return (
     <time dateTime={at} title={absolute} className={styles.when}>
       {shown}

@@ -21,13 +21,13 @@ const spinner = <PageSpinner text={common.loading} />;
  * where it would be; the retry asks the network again, without a reload. `preload` never rejects.
  */
 export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: ReactNode) {
-  const { load, state, component, subscribe } = partLoader(code);
+  const { load, retry, state, component, subscribe } = partLoader(code);
   function Part(props: Props) {
     const current = useSyncExternalStore(subscribe, state, state);
     useEffect(() => void load(), []);
     const Component = component();
     if (Component) return <Component {...props} />;
-    if (current === 'failed') return <Missing isPage={loading === undefined} onRetry={load} />;
+    if (current === 'failed') return <Missing isPage={loading === undefined} onRetry={retry} />;
     return loading ?? spinner;
   }
   return Object.assign(Part, { preload: load });
@@ -50,7 +50,7 @@ let lastDialog = 0;
  * screen stays usable; closing the message closes the dialog.
  */
 export function lazyDialog<Props extends object>(code: PartCode<Props>) {
-  const { load, state, component, subscribe } = partLoader(code);
+  const { load, retry, state, component, subscribe } = partLoader(code);
   lastDialog += 1;
   const source = `dialog-${lastDialog}`;
   function Part(props: Props) {
@@ -62,7 +62,7 @@ export function lazyDialog<Props extends object>(code: PartCode<Props>) {
     });
     const current = useSyncExternalStore(subscribe, state, state);
     useEffect(() => {
-      if (opened) void load();
+      if (opened) void (state() === 'failed' ? retry() : load());
     }, [opened]);
     const missing = opened && current === 'failed';
     useEffect(() => {
@@ -71,7 +71,7 @@ export function lazyDialog<Props extends object>(code: PartCode<Props>) {
         kind: 'error',
         title: common.part.dialogMissing,
         source,
-        action: { label: common.retry, run: () => void load() },
+        action: { label: common.retry, run: () => void retry() },
         onClose: () => close.current?.(),
       });
       return () => dismissSource(source);

@@ -1,20 +1,29 @@
 import { useId } from 'react';
+import field from './field.module.css';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen, for a screen reader. */
+  /** What is chosen: for a screen reader alone, unless it is shown. */
   readonly label: string;
+  /** The label stands above, as that of a field does. */
+  readonly labelled?: boolean;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   readonly onChange: (value: V) => void;
 }
 
 /** A choice of a few, all visible. */
-export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  label,
+  labelled,
+  value,
+  options,
+  onChange,
+}: SegmentedProps<V>) {
   const name = useId();
-  return (
-    <fieldset className={styles.segmented}>
-      <legend className="visually-hidden">{label}</legend>
+  const choice = (
+    <fieldset className={styles.segmented} aria-labelledby={labelled ? `${name}-label` : undefined}>
+      {!labelled && <legend className="visually-hidden">{label}</legend>}
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
@@ -28,5 +37,14 @@ export function Segmented<V extends string>({ label, value, options, onChange }:
         </label>
       ))}
     </fieldset>
+  );
+  if (!labelled) return choice;
+  return (
+    <div className={field.field}>
+      <span id={`${name}-label`} className={field.label}>
+        {label}
+      </span>
+      {choice}
+    </div>
   );
 }

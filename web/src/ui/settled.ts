@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** How long a control must have stood still before a press on it counts: longer than a double click (P29). */
 export const settleMilliseconds = 800;
@@ -6,8 +6,8 @@ export const settleMilliseconds = 800;
 interface Watched {
   x: number;
   y: number;
-  /** When it appeared or was last displaced (`performance.now`). */
-  since: number;
+  /** From when on a press counts, in the time of events. */
+  from: number;
   readonly tell: (settled: boolean) => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -20,11 +20,16 @@ function positionOf(element: Element) {
   return { x: left + window.scrollX, y: top + window.scrollY };
 }
 
-function stamp(control: Watched) {
-  control.since = performance.now();
+/** A press is judged by when it happened, not by when a busy page comes to it. */
+const eventTime = () => new Event('').timeStamp;
+
+function stamp(control: Watched, milliseconds = settleMilliseconds) {
+  const from = eventTime() + milliseconds;
+  if (from <= control.from) return;
+  control.from = from;
   control.tell(false);
   clearTimeout(control.timer);
-  control.timer = setTimeout(() => control.tell(true), settleMilliseconds);
+  control.timer = setTimeout(() => control.tell(true), milliseconds);
 }
 
 function measure() {
@@ -44,8 +49,17 @@ function acceptScroll() {
 const motionEnds = ['animationend', 'transitionend'] as const;
 let stop: (() => void) | null = null;
 
+const removesDialog = ({ removedNodes }: MutationRecord) =>
+  [...removedNodes].some(({ nodeName }) => nodeName === 'DIALOG');
+
+/** The second press of a double one in a dialog comes when the dialog is closed: it is about nothing behind it. */
+function observe(changes: readonly MutationRecord[]) {
+  measure();
+  if (changes.some(removesDialog)) for (const control of watched.values()) stamp(control);
+}
+
 function start() {
-  const changes = new MutationObserver(measure);
+  const changes = new MutationObserver(observe);
   changes.observe(document.body, { childList: true, characterData: true, subtree: true });
   const sizes = new ResizeObserver(measure);
   sizes.observe(document.body);
@@ -61,11 +75,11 @@ function start() {
   };
 }
 
-function watch(element: Element, tell: Watched['tell']): () => void {
+function watch(element: Element, tell: Watched['tell'], appearing: number): () => void {
   if (!stop) start();
-  const control: Watched = { ...positionOf(element), since: 0, tell, timer: undefined };
+  const control: Watched = { ...positionOf(element), from: 0, tell, timer: undefined };
   watched.set(element, control);
-  stamp(control);
+  stamp(control, appearing);
   return () => {
     clearTimeout(control.timer);
     watched.delete(element);
@@ -73,19 +87,42 @@ function watch(element: Element, tell: Watched['tell']): () => void {
   };
 }
 
+export interface Settling {
+  /** How long a control that has just appeared must stand, in milliseconds; without it as long as a displaced one. */
+  readonly appearing?: number | undefined;
+  /** What a press would do: a press is not about what it says since a moment ago. */
+  readonly subject?: string | undefined;
+}
+
 /**
  * Whether a control has stood where it is for 800 ms. A press before that was aimed at something else: at what stood
- * there before a row left, before a colleague decided, or before a dialog opened.
+ * there before a row left, before a colleague decided, or before a dialog opened or closed.
  */
-export function useSettled(element: RefObject<HTMLElement | null>) {
+export function useSettled(
+  element: RefObject<HTMLElement | null>,
+  { appearing = settleMilliseconds, subject }: Settling = {},
+) {
   const [settled, setSettled] = useState(false);
   // Before it can be seen, and pressed.
-  useLayoutEffect(() => (element.current ? watch(element.current, setSettled) : undefined), [element]);
-  /** Exact at the moment of a press, also before the observers have run. */
-  const isSettled = useCallback(() => {
-    measure();
+  useLayoutEffect(
+    () => (element.current ? watch(element.current, setSettled, appearing) : undefined),
+    [element, appearing],
+  );
+  const former = useRef(subject);
+  useLayoutEffect(() => {
+    if (former.current === subject) return;
+    former.current = subject;
     const control = element.current && watched.get(element.current);
-    return control != null && performance.now() - control.since >= settleMilliseconds;
-  }, [element]);
+    if (control) stamp(control);
+  }, [element, subject]);
+  /** Whether the control had settled when this press happened; exact also before the observers have run. */
+  const isSettled = useCallback(
+    (press: { readonly timeStamp: number }) => {
+      measure();
+      const control = element.current && watched.get(element.current);
+      return control != null && press.timeStamp >= control.from;
+    },
+    [element],
+  );
   return { settled, isSettled };
 }

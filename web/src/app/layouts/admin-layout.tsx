@@ -1,5 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
 import { type ReactNode, useEffect } from 'react';
+import { journalParameters } from '../../features/audit-trail/journal-filters.ts';
 import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { BoxIcon, ClockIcon, FlameIcon, HomeIcon, ListIcon, UsersIcon, WalletIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -33,7 +34,7 @@ const sections = (openJournal: () => void): readonly NavSection[] => [
 
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   useEffect(keepAdminScreens, []);
-  const journal = useAddressDialog('journal');
+  const journal = useAddressDialog('journal', journalParameters);
   const openedOnce = useOpenedOnce(journal.opened);
   return (
     <Shell sections={sections(journal.open)} home="/admin">

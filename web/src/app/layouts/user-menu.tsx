@@ -2,9 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { messageOf } from '../../lib/api-errors.ts';
-import { signOut } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { signOutOrSay } from '../../features/accounts/sign-out.ts';
 import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
@@ -15,8 +13,6 @@ const SecurityDialog = lazyDialog(() => import('../../features/accounts/security
 const initials = (me: User) =>
   `${me.firstName.charAt(0)}${me.lastName.charAt(0)}`.trim().toUpperCase() ||
   me.email.charAt(0).toUpperCase();
-
-const leave = () => signOut().catch((error: unknown) => toast.error(messageOf(error, shell.signOutFailed)));
 
 /** The arrows, Home and End walk through the entries. */
 function walk(event: KeyboardEvent<HTMLDivElement>) {
@@ -103,7 +99,7 @@ const Entries = ({ me, close, onSecurity }: EntriesProps) => (
       <ShieldIcon />
       {shell.security}
     </button>
-    <button type="button" role="menuitem" className={styles.item} onClick={leave}>
+    <button type="button" role="menuitem" className={styles.item} onClick={signOutOrSay}>
       <SignOutIcon />
       {shell.signOut}
     </button>

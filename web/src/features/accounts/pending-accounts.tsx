@@ -4,6 +4,7 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { type ReactNode, useState } from 'react';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
@@ -59,11 +60,7 @@ function Item({ user, gone, onRefuse }: ItemProps) {
     <WorkItem
       name={<AccountLink id={user.id} name={personName(user)} />}
       about={
-        <>
-          {[user.company, user.email].filter(Boolean).join(' · ')}
-          {' · '}
-          <When at={user.createdAt} form="relative" />
-        </>
+        <Dotted parts={[user.company, user.email, <When key="at" at={user.createdAt} form="relative" />]} />
       }
       outcome={(gone || done) && <DecisionOutcome subject={{ type: 'user', id: user.id }} />}
       buttons={(shared) => (

@@ -14,6 +14,8 @@ export interface UserActionsProps {
   readonly onOpen: (dialog: UserDialog, user: User) => void;
   readonly onActivate: (user: User) => void;
   readonly busy: boolean;
+  /** They stand in the account's details, where one that waits is refused too. */
+  readonly inDetails?: boolean;
 }
 
 const words = adminUsers.actions;
@@ -40,7 +42,7 @@ function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
       className={`${styles.action} ${styles[`slot${slot}`]} ${tone ? styles[tone] : ''}`}
       disabled={disabled}
       aria-disabled={!settled || undefined}
-      onClick={() => isSettled() && onClick()}
+      onClick={(event) => isSettled(event) && onClick()}
     >
       {icon}
       <span className={styles.word}>{label}</span>
@@ -49,8 +51,9 @@ function Action({ label, icon, tone, slot, onClick, disabled }: ActionProps) {
 }
 
 /** What may be done to an account in its state (USR-09..13). */
-export function UserActions({ user, ownId, onOpen, onActivate, busy }: UserActionsProps) {
+export function UserActions({ user, ownId, onOpen, onActivate, busy, inDetails = false }: UserActionsProps) {
   const active = user.status === 'active';
+  const isRefusable = inDetails && user.status === 'pending';
   return (
     <div className={styles.actions}>
       {user.status === 'pending' && (
@@ -78,16 +81,18 @@ export function UserActions({ user, ownId, onOpen, onActivate, busy }: UserActio
         icon={<ListIcon size={18} />}
         onClick={() => onOpen('transactions', user)}
       />
-      <Action
-        slot={3}
-        label={words.details}
-        icon={<UserIcon size={18} />}
-        onClick={() => onOpen('details', user)}
-      />
-      {active && user.id !== ownId && (
+      {!inDetails && (
+        <Action
+          slot={3}
+          label={words.details}
+          icon={<UserIcon size={18} />}
+          onClick={() => onOpen('details', user)}
+        />
+      )}
+      {(active || isRefusable) && user.id !== ownId && (
         <Action
           slot={4}
-          label={words.deactivate}
+          label={isRefusable ? words.refuse : words.deactivate}
           icon={<ClearIcon size={18} />}
           tone="stop"
           onClick={() => onOpen('deactivate', user)}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../lib/address-item.ts';
 import { apiQuery } from '../../lib/queries.ts';
+import { useMe } from '../../lib/session.ts';
 import { Stack } from '../../ui/card.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -17,12 +18,15 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useLast } from '../../ui/use-last.ts';
-import { AccountStatus } from './account-status.tsx';
+import { AccountStatus, isRefused } from './account-status.tsx';
 import { PurchaseLimitAction } from './purchase-limit-action.tsx';
 import { AccountPurchaseLimit } from './purchase-limit-text.tsx';
+import { EndSessionsAction } from './security/end-sessions-action.tsx';
 import { SecondFactorActions } from './security/second-factor-actions.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
 import { useActivation } from './use-account-actions.ts';
+import { UserActions, type UserActionsProps } from './user-actions.tsx';
+import styles from './user-details-dialog.module.css';
 
 const Journal = lazyPart(() => import('../audit-trail/journal.tsx'), <SkeletonList count={3} height={60} />);
 const text = words.details;
@@ -56,12 +60,21 @@ const factorOf = ({ secondFactor, secondFactorRequired }: User) => {
   return secondFactorRequired ? security.admin.required : security.admin.off;
 };
 
+/** When, by whom and why the account was closed: deactivated, or refused before it was ever active. */
+function closureOf(user: User): readonly Fact[] {
+  if (user.status !== 'inactive') return [];
+  const [at, reason] = isRefused(user)
+    ? [text.refusedAt, text.refusalReason]
+    : [text.deactivatedAt, text.deactivationReason];
+  return [decision(at, user.deactivatedAt, user.deactivatedBy), fact(reason, user.deactivationReason)];
+}
+
 const factsOf = (user: User): readonly Fact[] => [
   [text.email, user.email],
   [text.phone, user.phone || common.none],
   [text.company, user.company || common.none],
   [text.createdAt, <When key="created" at={user.createdAt} />],
-  [text.status, <AccountStatus key="status" status={user.status} />],
+  [text.status, <AccountStatus key="status" user={user} />],
   [text.balance, <Money key="balance" amount={user.balance} />],
   [text.role, roleOf(user)],
   [security.admin.label, factorOf(user)],
@@ -70,8 +83,7 @@ const factsOf = (user: User): readonly Fact[] => [
   moment(text.lastRecharge, user.lastRecharge),
   moment(text.lastPurchase, user.lastPurchase),
   decision(text.activatedAt, user.activatedAt, user.activatedBy),
-  user.status === 'inactive' ? decision(text.deactivatedAt, user.deactivatedAt, user.deactivatedBy) : null,
-  user.status === 'inactive' ? fact(text.deactivationReason, user.deactivationReason) : null,
+  ...closureOf(user),
   fact(text.internalNotes, user.internalNotes),
   fact(text.adminComments, user.adminComments),
   fact(text.systemFlags, user.systemFlags?.join(', ')),
@@ -81,10 +93,12 @@ interface UserDetailsDialogProps {
   /** null: closed. */
   readonly user: User | null;
   readonly onClose: () => void;
+  /** Opens another dialog about the account, above this one. */
+  readonly onOpen: UserActionsProps['onOpen'];
 }
 
-/** One account: its record, and what administrators did to it. */
-export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogProps) {
+/** One account: its record, what can be done about it, and what administrators did to it. */
+export default function UserDetailsDialog({ user, onClose, onOpen }: UserDetailsDialogProps) {
   const shown = useLast(user);
   return (
     <Dialog
@@ -92,16 +106,14 @@ export default function UserDetailsDialog({ user, onClose }: UserDetailsDialogPr
       onClose={onClose}
       title={shown ? text.title(personName(shown)) : ''}
       address={shown ? addressOf('account', shown.id) : undefined}
-      footer={shown?.role === 'admin' ? undefined : shown && <Support user={shown} />}
     >
-      {shown && <Tabs user={shown} />}
+      {shown && <Tabs user={shown} onOpen={onOpen} />}
     </Dialog>
   );
 }
 
 /** An account that was deactivated or refused comes back here (AMB-16); the list offers it for pending ones only. */
-function Reactivation({ user: listed }: { readonly user: User }) {
-  const { data: user = listed } = useQuery(apiQuery('users', 'get', { params: { id: listed.id } }));
+function Reactivation({ user }: { readonly user: User }) {
   const { run, busy } = useActivation();
   if (user.status === 'active' || user.status === 'pending') return null;
   return (
@@ -112,26 +124,43 @@ function Reactivation({ user: listed }: { readonly user: User }) {
 }
 
 /** What support does for a reseller. */
-function Support({ user: listed }: { readonly user: User }) {
-  const user = useFresh(listed);
-  return (
-    <>
-      <Reactivation user={user} />
-      <PurchaseLimitAction user={user} />
-      <SecondFactorActions user={user} />
-      <TemporaryPassword user={user} />
-    </>
-  );
-}
+const Support = ({ user }: { readonly user: User }) => (
+  <div className={styles.support}>
+    <PurchaseLimitAction user={user} />
+    <SecondFactorActions user={user} />
+    <EndSessionsAction user={user} />
+    <TemporaryPassword user={user} />
+  </div>
+);
 
 const useFresh = (listed: User): User =>
   useQuery(apiQuery('users', 'get', { params: { id: listed.id } })).data ?? listed;
 
-function Tabs({ user: listed }: { readonly user: User }) {
+/** The actions of its row in the list: a notification or a name leads here, not to the row. */
+function Actions({ user, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
+  const me = useMe();
+  const { run, busy } = useActivation();
+  return (
+    <div className={styles.acts}>
+      <UserActions
+        user={user}
+        ownId={me.id}
+        onOpen={onOpen}
+        onActivate={({ id }) => void run(id)}
+        busy={busy}
+        inDetails
+      />
+    </div>
+  );
+}
+
+function Tabs({ user: listed, onOpen }: Pick<UserActionsProps, 'user' | 'onOpen'>) {
   const [tab, setTab] = useState<'facts' | 'journal'>('facts');
   const user = useFresh(listed);
   return (
     <Stack>
+      <Actions user={user} onOpen={onOpen} />
+      {user.role !== 'admin' && <Reactivation user={user} />}
       <Segmented
         label={text.tabs}
         value={tab}
@@ -141,7 +170,14 @@ function Tabs({ user: listed }: { readonly user: User }) {
           { value: 'journal', label: text.journal },
         ]}
       />
-      {tab === 'facts' ? <DescriptionList items={factsOf(user)} /> : <Journal subjectId={user.id} />}
+      {tab === 'facts' ? (
+        <>
+          <DescriptionList items={factsOf(user)} />
+          {user.role !== 'admin' && <Support user={user} />}
+        </>
+      ) : (
+        <Journal subjectId={user.id} />
+      )}
     </Stack>
   );
 }

@@ -64,7 +64,7 @@ const columns = (acts: Omit<UserActionsProps, 'user'>): readonly Column<User>[] 
     end: true,
     sort: { by: 'balance', first: 'desc' },
   },
-  { key: 'status', head: words.heads.status, cell: (user) => <AccountStatus status={user.status} /> },
+  { key: 'status', head: words.heads.status, cell: (user) => <AccountStatus user={user} /> },
   {
     key: 'created',
     head: words.heads.createdAt,

@@ -3,6 +3,7 @@ import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { Card, Section } from '../../ui/card.tsx';
 import {
@@ -18,15 +19,13 @@ import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import styles from './quick-actions.module.css';
 
-const JournalDialog = lazyDialog(() => import('../audit-trail/journal-dialog.tsx'));
 const HealthDialog = lazyDialog(() => import('../health/health-dialog.tsx'));
 const words = adminDashboard.quick;
 
 /** The ways on from the dashboard, with what waits behind them. */
 export function QuickActions() {
   const waiting = useQuery(apiQuery('statistics', 'summary')).data?.freeFire.pending ?? 0;
-  const [journal, setJournal] = useState(false);
-  const openedOnce = useOpenedOnce(journal);
+  const journal = useAddressDialog('journal');
   const [health, setHealth] = useState(false);
   const healthOpenedOnce = useOpenedOnce(health);
   return (
@@ -37,11 +36,10 @@ export function QuickActions() {
           <Way to="/admin/recharge" icon={<WalletIcon />} label={words.recharge} />
           <Way to="/admin/transactions" icon={<ListIcon />} label={words.transactions} />
           <Way to="/admin/products/new" icon={<BoxIcon />} label={words.product} />
-          <DialogWay icon={<ClockIcon />} label={words.journal} onOpen={() => setJournal(true)} />
+          <DialogWay icon={<ClockIcon />} label={words.journal} onOpen={journal.open} />
           <DialogWay icon={<ShieldIcon />} label={words.health} onOpen={() => setHealth(true)} />
         </ul>
       </Card>
-      {openedOnce && <JournalDialog opened={journal} onClose={() => setJournal(false)} />}
       {healthOpenedOnce && <HealthDialog opened={health} onClose={() => setHealth(false)} />}
     </Section>
   );

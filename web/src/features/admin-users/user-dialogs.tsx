@@ -3,36 +3,44 @@ import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
 import type { UserDialog } from '../accounts/user-actions.tsx';
 
+const DetailsDialog = lazyDialog(() => import('../accounts/user-details-dialog.tsx'));
 const dialogs = {
   transactions: lazyDialog(() => import('../wallet/user-transactions-dialog.tsx')),
-  details: lazyDialog(() => import('../accounts/user-details-dialog.tsx')),
   recharge: lazyDialog(() => import('../wallet/recharge-dialog.tsx')),
   deactivate: lazyDialog(() => import('../accounts/deactivation-dialog.tsx')),
 };
 
 interface UserDialogsProps {
+  /** Whose details are open; what is opened from them stands above them. */
+  readonly details: User | null;
+  readonly onCloseDetails: () => void;
   readonly opened: { readonly dialog: UserDialog; readonly user: User } | null;
+  readonly onOpen: (dialog: UserDialog, user: User) => void;
   readonly onClose: () => void;
 }
 
 /** The dialogs about one account; the code of each comes when it is first opened. */
-export const UserDialogs = ({ opened, onClose }: UserDialogsProps) => (
-  <>
-    {Object.entries(dialogs).map(([name, Dialog]) => (
-      <Once
-        key={name}
-        user={opened?.dialog === name ? opened.user : null}
-        Dialog={Dialog}
-        onClose={onClose}
-      />
-    ))}
-  </>
-);
+export function UserDialogs({ details, onCloseDetails, opened, onOpen, onClose }: UserDialogsProps) {
+  const detailsOnce = useOpenedOnce(details !== null);
+  return (
+    <>
+      {detailsOnce && <DetailsDialog user={details} onClose={onCloseDetails} onOpen={onOpen} />}
+      {Object.entries(dialogs).map(([name, Dialog]) => (
+        <Once
+          key={name}
+          user={opened?.dialog === name ? opened.user : null}
+          Dialog={Dialog}
+          onClose={onClose}
+        />
+      ))}
+    </>
+  );
+}
 
 interface OnceProps {
   readonly user: User | null;
   readonly onClose: () => void;
-  readonly Dialog: (typeof dialogs)[UserDialog];
+  readonly Dialog: (typeof dialogs)[keyof typeof dialogs];
 }
 
 function Once({ user, Dialog, onClose }: OnceProps) {

@@ -18,6 +18,19 @@ test('leaves out what stayed the same, what is blank and what has no label', () 
   expect(changesOf(null, null)).toEqual([]);
 });
 
+test('a text or a list that was emptied reads as such, and of something deleted stands what it was', () => {
+  expect(
+    changesOf({ description: 'Région Algérie', region: 'DZ' }, { description: '', region: null }),
+  ).toEqual([
+    { label: 'Région', before: 'DZ', after: 'vide' },
+    { label: 'Description', before: 'Région Algérie', after: 'vide' },
+  ]);
+  expect(changesOf({ offers: [{ name: 'Petit' }], description: '' }, { codesDeleted: 2 })).toEqual([
+    { label: 'Offres', before: 'Petit' },
+    { label: 'Codes supprimés', after: '2' },
+  ]);
+});
+
 test('a change of working days reads as days, one of offers as names and prices', () => {
   expect(changesOf({ workingDays: [0, 1] }, { workingDays: [1, 5, 6] })).toEqual([
     { label: 'Jours ouverts', before: 'dim., lun.', after: 'lun., ven., sam.' },
@@ -33,5 +46,12 @@ test('a change of working days reads as days, one of offers as names and prices'
   );
   expect(plain(`${offers?.before} puis ${offers?.after}`)).toBe(
     'Petit (100 DA) puis Petit (120,50 DA), Grand',
+  );
+  const [value] = changesOf(
+    { offers: [{ name: '60 UC', value: '60 UC', price: 120, region: 'DZ' }] },
+    { offers: [{ name: '60 UC', value: '600 UC', price: 120, region: 'DZ' }] },
+  );
+  expect(plain(`${value?.before} puis ${value?.after}`)).toBe(
+    '60 UC (120 DA, DZ) puis 60 UC (600 UC, 120 DA, DZ)',
   );
 });

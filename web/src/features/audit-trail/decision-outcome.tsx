@@ -1,3 +1,4 @@
+import { actionText } from '@almas/locale/audit-figures';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries.ts';
@@ -22,13 +23,11 @@ function useDecision({ type, id }: DecidedSubject) {
 export function DecisionOutcome({ subject }: { readonly subject: DecidedSubject }) {
   const entry = useDecision(subject);
   if (!entry) return words.decided;
-  const name = Object.hasOwn(words.actions, entry.action)
-    ? words.actions[entry.action as keyof typeof words.actions]
-    : words.decided;
+  const name = actionText(entry.action, entry.before) ?? words.decided;
   return (
     <>
       {`${name} ${words.by(entry.actorName)}, `}
-      <When at={entry.createdAt} form="relative" />
+      <When at={entry.createdAt} form="in-sentence" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { personName } from '@almas/contract/person-name';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAddressFilters } from '../../lib/address-filters.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,9 +11,10 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import styles from './journal.module.css';
-import Journal, { type JournalFilters } from './journal.tsx';
+import Journal from './journal.tsx';
+import { type JournalFilters, journalQuery, noJournalFilters } from './journal-filters.ts';
 
-const noFilters: JournalFilters = { action: '', actorId: '', search: '', from: '', to: '' };
+const choices = { journalAction: words.actions };
 const actions = [
   { value: '', label: words.all },
   ...Object.entries(words.actions).map(([value, label]) => ({ value, label })),
@@ -34,9 +35,8 @@ export default function JournalDialog({ opened, onClose }: JournalDialogProps) {
 }
 
 function FilteredJournal() {
-  const [filters, setFilters] = useState(noFilters);
-  const change = (part: Partial<JournalFilters>) => setFilters((before) => ({ ...before, ...part }));
-  const [search, setSearch] = useSearchText(filters.search, (text) => change({ search: text }));
+  const [filters, change] = useAddressFilters(noJournalFilters, choices, { inDialog: true });
+  const [search, setSearch] = useSearchText(filters.journalSearch, (text) => change({ journalSearch: text }));
   const administrators = useQuery(apiQuery('users', 'list', { query: { role: 'admin', limit: 100 } }));
   const actors = [
     { value: '', label: words.filters.anyActor },
@@ -48,9 +48,10 @@ function FilteredJournal() {
   });
   const clear = () => {
     setSearch('');
-    setFilters(noFilters);
+    change(noJournalFilters);
   };
-  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const query = journalQuery(filters);
+  const isFiltered = Object.values(query).some((value) => value !== '');
   return (
     <Stack>
       <p style={{ color: 'var(--dim)' }}>{words.text}</p>
@@ -58,12 +59,12 @@ function FilteredJournal() {
         <div className={styles.search}>
           <SearchInput value={search} onChange={setSearch} placeholder={words.filters.person} />
         </div>
-        <SelectField label={words.search} options={actions} {...field('action')} />
-        <SelectField label={words.filters.actor} options={actors} {...field('actorId')} />
-        <TextField label={words.filters.from} type="date" max={filters.to} {...field('from')} />
-        <TextField label={words.filters.to} type="date" min={filters.from} {...field('to')} />
+        <SelectField label={words.search} options={actions} {...field('journalAction')} />
+        <SelectField label={words.filters.actor} options={actors} {...field('journalActor')} />
+        <TextField label={words.filters.from} type="date" max={filters.journalTo} {...field('journalFrom')} />
+        <TextField label={words.filters.to} type="date" min={filters.journalFrom} {...field('journalTo')} />
         <Row>
-          <ExportButton list="audit-trail" filters={{ ...filters }} />
+          <ExportButton list="audit-trail" filters={query} />
           {isFiltered && (
             <Button look="quiet" onClick={clear}>
               {words.filters.reset}
@@ -71,7 +72,7 @@ function FilteredJournal() {
           )}
         </Row>
       </search>
-      <Journal filters={filters} />
+      <Journal filters={query} />
     </Stack>
   );
 }

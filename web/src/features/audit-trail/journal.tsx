@@ -1,33 +1,26 @@
 import type { auditTrail } from '@almas/contract/audit-trail';
 import type { Output } from '@almas/contract/route';
+import { actionText } from '@almas/locale/audit-figures';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
+import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ItemKind, linkTo } from '../../lib/address-item.ts';
+import { isReversed } from '../../lib/day-range.ts';
 import { apiPages } from '../../lib/queries.ts';
 import { When } from '../../ui/figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { changesOf } from './changes.ts';
 import styles from './journal.module.css';
+import type { journalQuery } from './journal-filters.ts';
 
 type Entry = Output<typeof auditTrail.list>['items'][number];
-
-const actionName = (action: string): string =>
-  Object.hasOwn(words.actions, action) ? words.actions[action as keyof typeof words.actions] : words.other;
-
-export interface JournalFilters {
-  readonly action: string;
-  readonly actorId: string;
-  readonly search: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 interface JournalProps {
   /** Only what was done to this account, product or request. */
   readonly subjectId?: string;
   /** Only what these name; blank: any. */
-  readonly filters?: JournalFilters;
+  readonly filters?: ReturnType<typeof journalQuery>;
 }
 
 /** What administrators did, newest first: who, what, on whom, before and after. */
@@ -38,7 +31,11 @@ export default function Journal({ subjectId, filters }: JournalProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <PagedList list={list} empty={{ title: words.empty }} failed={words.failed}>
+    <PagedList
+      list={list}
+      empty={{ title: words.empty, ...(isReversed(set) && { text: common.datesReversed }) }}
+      failed={words.failed}
+    >
       {(items) => (
         <ol className={styles.journal} aria-label={words.title}>
           {items.map((entry) => (
@@ -60,7 +57,13 @@ const kinds: Readonly<Record<string, ItemKind>> = {
 /** What was acted on, leading to its details when it has an address. */
 function Subject({ entry: { subjectType, subjectId, subjectName } }: { readonly entry: Entry }) {
   const kind = kinds[subjectType];
-  return kind ? <Link {...linkTo(kind, subjectId)}>{subjectName}</Link> : subjectName;
+  return kind ? (
+    <Link className="reach" {...linkTo(kind, subjectId)}>
+      {subjectName}
+    </Link>
+  ) : (
+    subjectName
+  );
 }
 
 function Line({ entry }: { readonly entry: Entry }) {
@@ -68,7 +71,7 @@ function Line({ entry }: { readonly entry: Entry }) {
   return (
     <li>
       <p className={styles.head}>
-        <strong>{actionName(entry.action)}</strong>
+        <strong>{actionText(entry.action, entry.before) ?? words.other}</strong>
         <span className={styles.dim}>
           <When at={entry.createdAt} />
         </span>
@@ -89,7 +92,7 @@ function Line({ entry }: { readonly entry: Entry }) {
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                {before !== undefined && <del>{before}</del>} <ins>{after}</ins>
+                {before !== undefined && <del>{before}</del>} {after !== undefined && <ins>{after}</ins>}
               </dd>
             </div>
           ))}

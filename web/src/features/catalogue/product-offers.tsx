@@ -3,6 +3,7 @@ import { formatAmount } from '@almas/locale/formats';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { common } from '@almas/locale/screens/common';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
 import type { SoldProduct } from '../purchases/use-purchase.ts';
@@ -78,7 +79,10 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
   </li>
 );
 
-/** Sold out, too dear, being verified, or for sale. */
+/** Longer than a double press takes: its first one may have opened this screen. Shorter than reading what is offered. */
+const appearingMilliseconds = 500;
+
+/** Sold out, too dear, being verified, or for sale. A tap buys what has stood there for a moment, at the price that has. */
 function BuyButton({ product, offer, sale }: OfferCardProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
   // Read once, in place of the stock; seen in place of the button too (CAT-17, CAT-26).
@@ -88,15 +92,17 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
   const hint = `short-${offer.id}`;
   return (
     <div className={styles.buy}>
-      <Button
+      <DecidingButton
         full
+        appearing={appearingMilliseconds}
+        subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
         disabled={short || (sale.buying !== null && sale.buying !== offer.id)}
         busy={sale.buying === offer.id}
         aria-describedby={short ? hint : undefined}
         onClick={() => sale.buy(product, offer)}
       >
         {sale.isRepriced(offer) ? words.buyAt(formatAmount(offer.price)) : words.buy}
-      </Button>
+      </DecidingButton>
       {!short && offer.stock > 1 && (
         <Button
           look="secondary"

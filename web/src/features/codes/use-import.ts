@@ -3,7 +3,7 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf, OfflineError } from '../../lib/api-errors.ts';
 import { refresh } from '../../lib/queries.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { useToasts } from '../../lib/use-toasts.ts';
 import type { ImportJob, ImportResult } from './import-job.ts';
 
 export type ImportStep =
@@ -22,28 +22,29 @@ interface ImportOptions {
 /** One import from the button to its end. A second start while one is under way does nothing. */
 export function useImport({ job, explain, onDone }: ImportOptions) {
   const [step, setStep] = useState<ImportStep>({ name: 'choosing', lost: false });
+  const { say, remark } = useToasts();
   const stop = useRef<AbortController | null>(null);
 
   /** `empty`: nothing was given at all, not even blank lines. */
   const start = async (list: CodeLines, empty: boolean) => {
     if (stop.current) return;
-    if (empty) return toast.warning(words.missing, explain ? words.missingText : undefined);
-    if (list.codes.length === 0) return toast.warning(words.invalid, explain ? words.invalidText : undefined);
+    if (empty) return remark.warning(words.missing, explain ? words.missingText : undefined);
+    if (list.codes.length === 0)
+      return remark.warning(words.invalid, explain ? words.invalidText : undefined);
     const control = new AbortController();
     stop.current = control;
     setStep({ name: 'sending', share: 0 });
     const onSent = (share: number) => setStep(share < 1 ? { name: 'sending', share } : { name: 'writing' });
     try {
       const result = await job.save(list, { signal: control.signal, onSent });
-      if (result.imported === 0) toast.warning(words.nothingNew, words.standing(result.known).join(', '));
-      else toast.success(words.done, words.doneText(result.imported));
+      if (result.imported === 0) say.warning(words.nothingNew, words.standing(result.known).join(', '));
+      else say.success(words.done, words.doneText(result.imported));
       if (result.imported > 0) onDone(result);
       setStep({ name: 'choosing', lost: false });
     } catch (error) {
-      if (control.signal.aborted) toast.info(words.cancelled, words.cancelledText);
-      else if (error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN')
-        toast.warning(error.message);
-      else toast.error(messageOf(error, words.importFailed));
+      if (control.signal.aborted) say.info(words.cancelled, words.cancelledText);
+      else if (error instanceof ApiError && error.code === 'CODES_ALREADY_KNOWN') say.warning(error.message);
+      else say.error(messageOf(error, words.importFailed));
       setStep({ name: 'choosing', lost: error instanceof OfflineError });
     }
     stop.current = null;

@@ -91,7 +91,7 @@ function Codes({ items }: { readonly items: readonly WithheldCode[] }) {
   const selection = useSelection(items);
   return (
     <Stack gap={12}>
-      <Batch selection={selection} available={items.length} decisions={decisions} nameOf={nameOf} />
+      <Batch selection={selection} available={items.length} decisions={decisions} nameOf={nameOf} framed />
       {items.length === 0 ? (
         <EmptyState title={words.empty} />
       ) : (

@@ -1,8 +1,6 @@
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { messageOf } from '../../lib/api-errors.ts';
 import { useExtension } from '../../lib/configuration.ts';
-import { toast } from '../../lib/toast-store.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -19,28 +17,28 @@ interface ContactDialogProps {
 
 export default function ContactDialog({ opened, onClose }: ContactDialogProps) {
   // Asked when the dialog opens, so that sending a simulated message makes no call at all.
-  useExtension('contact-delivery');
-  const { run: send, busy } = useCall(deliverMessage, {
-    onDone: () => {
-      toast.success(words.sent);
-      onClose();
-    },
-    onFailed: (error) => toast.error(messageOf(error, words.failed)),
+  const delivers = useExtension('contact-delivery') === true;
+  const { run: send, busy } = useAction(deliverMessage, {
+    success: [words.sent],
+    failure: words.failed,
+    onDone: onClose,
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} locked={busy}>
-      <ContactForm busy={busy} onCancel={onClose} onSend={send} />
+      <ContactForm delivers={delivers} busy={busy} onCancel={onClose} onSend={send} />
     </Dialog>
   );
 }
 
 interface ContactFormProps {
+  /** Only a message that is read asks for what it is about. */
+  readonly delivers: boolean;
   readonly busy: boolean;
   readonly onCancel: () => void;
   readonly onSend: (message: string) => void;
 }
 
-function ContactForm({ busy, onCancel, onSend }: ContactFormProps) {
+function ContactForm({ delivers, busy, onCancel, onSend }: ContactFormProps) {
   const form = useForm({
     initial: { message: '' },
     check: ({ message }) => (message.trim() === '' ? { message: words.blank } : {}),
@@ -51,7 +49,7 @@ function ContactForm({ busy, onCancel, onSend }: ContactFormProps) {
     <Form form={form}>
       <TextAreaField
         label={words.message}
-        hint={words.hint}
+        hint={delivers ? words.hint : undefined}
         rows={5}
         data-autofocus
         {...form.field('message')}

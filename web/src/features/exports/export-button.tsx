@@ -1,8 +1,8 @@
 import { common } from '@almas/locale/screens/common';
 import { download } from '../../lib/api-download.ts';
 import { messageOf } from '../../lib/api-errors.ts';
-import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { useToasts } from '../../lib/use-toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 
@@ -15,11 +15,12 @@ interface ExportButtonProps {
 
 /** Downloads the whole list as CSV, under the filters and the order that are on screen. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
+  const { say } = useToasts();
   // An empty choice is none.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const { run, busy } = useCall(() => download(`/api/exports/${list}`, `${list}.csv`, chosen), {
-    onDone: () => toast.success(common.export.done),
-    onFailed: (error) => toast.error(common.export.failed, messageOf(error, common.export.failed)),
+    onDone: () => say.success(common.export.done),
+    onFailed: (error) => say.error(common.export.failed, messageOf(error, common.export.failed)),
   });
   return (
     <Button look="secondary" busy={busy} onClick={() => void run()}>

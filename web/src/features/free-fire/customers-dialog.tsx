@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ask-dialogs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Row, Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { When } from '../../ui/figures.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -91,7 +92,12 @@ function Customer({ customer, onChoose }: CustomerProps) {
           <p className={styles.name}>{customer.label || words.unnamed}</p>
           <p className={styles.digits}>{digits}</p>
           <p className={styles.last}>
-            {words.last(customer.lastOfferName)} · <When at={customer.lastSentAt} form="relative" />
+            <Dotted
+              parts={[
+                customer.lastOfferName && words.last(customer.lastOfferName),
+                <When key="at" at={customer.lastSentAt} form="relative" />,
+              ]}
+            />
           </p>
           <Row>
             <Button aria-label={`${words.choose} ${digits}`} onClick={onChoose}>

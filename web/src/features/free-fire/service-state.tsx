@@ -13,7 +13,7 @@ export const ServiceBadge = ({ state }: { readonly state: ServiceNow }) => (
     {state.online && state.service && (
       <span className={styles.until}>
         {/* The badge says so already. */}
-        <span className="visually-hidden">{words.reasons.online} · </span>
+        <span className="visually-hidden">{words.reasons.online}, </span>
         {words.openUntil(state.service.endHour)}
       </span>
     )}

@@ -16,7 +16,8 @@ import { useCustomers } from './use-customers.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const words = freeFire.form;
-const say = toastsOf('free-fire-request');
+const source = 'free-fire-request';
+const say = toastsOf(source);
 const { min, max } = limits.playerIdDigits;
 const digits = new RegExp(`^[0-9]{${min},${max}}$`);
 
@@ -44,7 +45,7 @@ async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOf
   } catch (error) {
     const message = moneyCallMessage(error) ?? messageOf(error, freeFire.paymentFailed);
     say.error(message);
-    raisePaymentAlert(message, { userId, amount: offer.price });
+    raisePaymentAlert(source, message, { userId, amount: offer.price });
     return false;
   } finally {
     void refresh('accounts', 'freeFire', 'wallet', 'notifications');

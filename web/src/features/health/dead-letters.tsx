@@ -41,7 +41,8 @@ export function DeadLetters({ outbox: { letters, dead } }: { readonly outbox: He
             <p>
               <strong>{nameOf(letter)}</strong>
               <span className={styles.text}>
-                {words.reason(letter.error, letter.attempts)}, <When at={letter.createdAt} form="relative" />
+                {words.reason(letter.error, letter.attempts)},{' '}
+                <When at={letter.createdAt} form="in-sentence" />
               </span>
             </p>
             <Button

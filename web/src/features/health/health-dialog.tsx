@@ -67,7 +67,7 @@ function HealthPanel() {
       </ul>
       {data.outbox.dead > 0 && <DeadLetters outbox={data.outbox} />}
       <p className={styles.text}>
-        {words.checked(data.version)} <When at={data.checkedAt} form="relative" />
+        {words.checked(data.version)} <When at={data.checkedAt} form="in-sentence" />
       </p>
     </Stack>
   );
@@ -124,7 +124,7 @@ function partsOf(data: Health): Part[] {
       state: jobs.state,
       text: oldestJob ? (
         <>
-          {words.jobs.text(jobs.list.length)} <When at={oldestJob} form="relative" />
+          {words.jobs.text(jobs.list.length)} <When at={oldestJob} form="in-sentence" />
         </>
       ) : (
         words.jobs.none

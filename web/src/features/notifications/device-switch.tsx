@@ -2,7 +2,7 @@ import { deviceNotifications as words } from '@almas/locale/screens/device-notif
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { useToasts } from '../../lib/use-toasts.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { type DeviceState, readDevice, turnDeviceOff, turnDeviceOn } from './device-notifications.ts';
 
@@ -12,6 +12,7 @@ const key = ['push', 'device'] as const;
 export default function DeviceSwitch() {
   const { id, role } = useMe();
   const client = useQueryClient();
+  const { say } = useToasts();
   const { data: state } = useQuery({ queryKey: key, queryFn: readDevice, staleTime: 0, retry: false });
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? turnDeviceOn(id) : turnDeviceOff(id)),
@@ -20,9 +21,9 @@ export default function DeviceSwitch() {
     onMutate: () => void client.cancelQueries({ queryKey: key }),
     onSuccess: (next: DeviceState, on) => {
       client.setQueryData(key, next);
-      if (next === (on ? 'on' : 'off')) toast.success(on ? words.turnedOn : words.turnedOff);
+      if (next === (on ? 'on' : 'off')) say.success(on ? words.turnedOn : words.turnedOff);
     },
-    onError: (error) => toast.error(messageOf(error, words.failed)),
+    onError: (error) => say.error(messageOf(error, words.failed)),
   });
   const hints: Readonly<Partial<Record<DeviceState, string>>> = {
     denied: words.denied,

@@ -3,7 +3,7 @@ import { testNotifications as words } from '@almas/locale/screens/test-notificat
 import { type ComponentType, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastsOf } from '../../lib/toast-store.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Grid, Section, Stack } from '../../ui/card.tsx';
@@ -19,6 +19,7 @@ const icons: Readonly<Record<Kind, ComponentType<{ size?: number }>>> = {
   rejection: AlertIcon,
 };
 
+const say = toastsOf('simulation');
 const looks = { balance: 'success', system: 'info', rejection: 'warning' } as const;
 
 /** Three buttons for the three helpers; the bell of a reseller shows only the credit (AMB-08). */
@@ -62,7 +63,7 @@ function Simulation({ kind, onDone }: SimulationProps) {
     failure: words.failed,
     refreshes: ['notifications'],
     onDone: (notification) => {
-      toast[looks[kind]](notification.title, notification.message);
+      say[looks[kind]](notification.title, notification.message);
       onDone(notification);
     },
   });

@@ -5,6 +5,7 @@ import { useMe } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import styles from './bought-dialog.module.css';
 import { CodeLine } from './code-line.tsx';
@@ -53,7 +54,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
       }
     >
       <p className={styles.what}>
-        {purchase.productName} · {purchase.offerName}
+        <Dotted parts={[purchase.productName, purchase.offerName]} />
       </p>
       {purchase.codes.map(({ id, code, value }, index) => (
         <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large focused={index === 0} />

@@ -4,13 +4,13 @@ import { codeSheet as words } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
 import { type PointerEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
-import { toast } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton, copyToasts } from '../../ui/copy-button.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { valueBeyondName } from './code-format.ts';
 import { CodeGroups } from './code-groups.tsx';
 import styles from './code-sheet.module.css';
 import { copyRecorded, disclose } from './disclose.ts';
@@ -45,6 +45,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
   const shown = codes[at];
   if (!shown) return null;
+  const value = valueBeyondName(shown.value, purchase.offerName);
   return (
     <Modal onClose={onClose} className={styles.screen} aria-labelledby={titleId}>
       <div ref={sheet} className={styles.sheet}>
@@ -69,7 +70,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
           <p className={styles.code} data-testid="sheet-code" data-code={shown.code}>
             <CodeGroups code={shown.code} />
           </p>
-          <p className={styles.value}>{shown.value}</p>
+          {value && <p className={styles.value}>{value}</p>}
           {codes.length > 1 && (
             <div className={styles.arrows}>
               <IconButton
@@ -171,12 +172,12 @@ interface ShareButtonProps {
 }
 
 function ShareButton({ purchase, code }: ShareButtonProps) {
-  const text = words.shareText(`${purchase.productName} · ${purchase.offerName}`, code);
+  const text = words.shareText([purchase.productName, purchase.offerName].filter(Boolean).join(' · '), code);
   const share = useCall(() => disclose(purchase.id, 'share', () => navigator.share({ text })), {
     onFailed: (error) => {
       // The user has closed the list of applications.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast.error(messageOf(error, words.shareRefused));
+      copyToasts.error(messageOf(error, words.shareRefused));
     },
   });
   return (

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { groupCode } from './code-format.ts';
+import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 test('a code is grouped by four for reading aloud', () => {
   expect(groupCode('X7K29QPLAB')).toBe('X7K2 9QPL AB');
@@ -19,4 +21,25 @@ test('redeem sites follow the game, then the name', () => {
   expect(site('PUBG Mobile')).toBe('https://www.pubgmobile.com/redeem/');
   expect(site('', 'Diamants FREE FIRE')).toBe('https://reward.ff.garena.com/');
   expect(site('Roblox', 'PUBG')).toBeNull();
+});
+
+test('a ticket does not repeat the name of its offer as the value of each code', () => {
+  const values = (offerName: string, value: string) =>
+    ticketFacts({
+      purchase: {
+        id: 'p',
+        offerId: 'o',
+        productName: 'UC',
+        offerName,
+        game: '',
+        createdAt: '2026-11-23T09:00:00.000Z',
+        codes: [{ id: '1', code: 'AAAA', value }] as unknown as SheetPurchase['codes'],
+      },
+      shop: undefined,
+      price: null,
+      mark: undefined,
+    }).codes.map((code) => code.value);
+  expect(values('60 UC', '60 UC')).toEqual(['']);
+  expect(values('60 UC', ' 60 uc ')).toEqual(['']);
+  expect(values('100 + 10', '110 Diamants')).toEqual(['110 Diamants']);
 });

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { MinusIcon } from '../../ui/work-icons.tsx';
@@ -61,7 +62,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
       }
     >
       <p className={styles.what}>
-        {product.name} · {offer.name}
+        <Dotted parts={[product.name, offer.name]} />
       </p>
       <Stepper typed={typed} quantity={quantity} most={most} onType={setTyped} onStep={step} />
       <DescriptionList

@@ -6,21 +6,22 @@ import { moneyCallMessage } from '../../lib/money-call-message.ts';
 import type { Executed, MoneyCall } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastsOf } from '../../lib/toast-store.ts';
 import { showBought } from './bought.ts';
 
 /** Says what became of a call of before a reload, and shows the code when it was a purchase. */
 async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
+  const say = toastsOf(`money-call-${call.key}`);
   try {
     const executed = await outcome;
     if (!executed) return;
     const isPurchase = call.name === 'purchases.create';
     if (isPurchase) showBought({ key: executed.key, purchase: executed.answer as Purchase });
-    toast.success(isPurchase ? common.moneyCall.purchased : common.moneyCall.requested);
+    say.success(isPurchase ? common.moneyCall.purchased : common.moneyCall.requested);
   } catch (error) {
     // Without a message the session has ended: the list keeps the call, and the next sign-in asks again.
     const message = moneyCallMessage(error);
-    if (message) toast.error(message);
+    if (message) say.error(message);
   }
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }

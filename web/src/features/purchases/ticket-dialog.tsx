@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { settleMilliseconds } from '../../ui/settled.ts';
-import { canReachPrinters } from '../receipt-printer/chosen-printer.ts';
+import { offeredConnections } from '../receipt-printer/chosen-printer.ts';
 import { keepDeviceWidth, type PaperWidth, PaperWidthChoice, readDeviceWidth } from '../shop/paper-width.tsx';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { disclose } from './disclose.ts';
@@ -112,7 +112,7 @@ function OpenTicket({ purchase, onClose }: Omit<TicketDialogProps, 'opened'>) {
       <p className={problem ? preview.problem : preview.note} role="status" data-testid="print-state">
         {problem ?? (sent === undefined ? words.note : words.sent(sent))}
       </p>
-      {canReachPrinters() && (
+      {offeredConnections().length > 0 && (
         <TicketPrinter
           width={width}
           facts={facts}

@@ -1,6 +1,7 @@
 import type { ShopProfile } from '@almas/contract/shop';
 import { formatDateTime } from '@almas/locale/formats';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
+import { valueBeyondName } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
 
@@ -18,6 +19,7 @@ export interface TicketFacts {
   readonly mark: string;
   readonly product: string;
   readonly offer: string;
+  /** The value is empty where it would repeat the offer's name. */
   readonly codes: SheetPurchase['codes'];
   readonly price: string;
   readonly redeem: string;
@@ -42,7 +44,10 @@ export function ticketFacts({ purchase, shop, price, mark }: TicketSource): Tick
     mark: mark ?? '',
     product: purchase.productName,
     offer: purchase.offerName,
-    codes: purchase.codes,
+    codes: purchase.codes.map((code) => ({
+      ...code,
+      value: valueBeyondName(code.value, purchase.offerName),
+    })),
     price: shop?.showPrice && price !== null ? words.price(purchase.codes.length, price) : '',
     redeem: site ? words.redeem(new URL(site).host.replace('www.', '')) : words.redeemInGame,
     date: `${words.date} : ${formatDateTime(purchase.createdAt)}`,

@@ -1,6 +1,6 @@
 /**
- * A way to print a ticket; resolves with what the ticket says of its print. `record` records the print on the server, then calls `leave` with what the ticket says of it,
- * and resolves with that; what `leave` throws keeps the number for the next press.
+ * A way to print a ticket; resolves with what the ticket says of its print. `record` records the print on the server, then calls
+ * `leave` with what the ticket says of it, and resolves with that; what `leave` throws keeps the number for the next press.
  */
 export type PrintWay = (
   record: (leave: (mark: string) => Promise<void> | void) => Promise<string>,

@@ -18,7 +18,7 @@ export function Ticket({ facts, width }: TicketProps) {
       <p>{facts.offer}</p>
       {facts.codes.map(({ id, code, value }) => (
         <div key={id} className={styles.item}>
-          <p className={styles.value}>{value}</p>
+          {value && <p>{value}</p>}
           <p className={styles.code}>
             <CodeGroups code={code} />
           </p>

@@ -12,7 +12,8 @@ import { useCall } from '../../lib/use-call.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
 import { isBoughtOpen, showBought } from './bought.ts';
 
-const say = toastsOf('purchase');
+const source = 'purchase';
+const say = toastsOf(source);
 
 function sentence(error: unknown): string {
   if (error instanceof ApiError && error.code === 'ACCOUNT_NOT_ACTIVE') return words.notActive;
@@ -62,7 +63,7 @@ export function usePurchase() {
       onFailed: (error, [, offer, quantity]) => {
         const message = sentence(error);
         say.error(message);
-        raisePaymentAlert(message, { userId: me.id, amount: offer.price * quantity });
+        raisePaymentAlert(source, message, { userId: me.id, amount: offer.price * quantity });
         const now =
           error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.figures.price : undefined;
         if (now !== undefined) setNewPrices((all) => withNewPrice(all, offer, now));

@@ -1,5 +1,5 @@
 import { readJson, writeJson } from '../../lib/storage.ts';
-import type { ChosenPrinter } from './connections.ts';
+import type { ChosenPrinter, Connection } from './connections.ts';
 
 const storageKey = 'almas-receipt-printer';
 
@@ -14,6 +14,6 @@ export function readChosenPrinter(): ChosenPrinter | null {
 /** null: none is chosen. */
 export const keepChosenPrinter = (printer: ChosenPrinter | null) => writeJson(storageKey, printer);
 
-/** Whether this browser lets a page write to a printer, asked before any code for it is loaded. */
-export const canReachPrinters = () =>
-  ['serial', 'usb', 'bluetooth'].some((name) => (navigator as never)[name] !== undefined);
+/** What this browser offers, the simplest for a shop first; asked before any code for a printer is loaded. */
+export const offeredConnections = (): Connection[] =>
+  (['serial', 'usb', 'bluetooth'] as const).filter((name) => (navigator as never)[name] !== undefined);

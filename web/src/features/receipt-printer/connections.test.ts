@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Connection, choosePrinter, connections, openPrinter } from './connections.ts';
+import { offeredConnections } from './chosen-printer.ts';
+import { type Connection, choosePrinter, openPrinter } from './connections.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,9 +36,9 @@ function fakePort(take: (piece: Uint8Array) => unknown, info: object = { usbVend
 
 test('a browser offers the connections that it has, and no other [CNT-29]', () => {
   browserWith({ usb: {}, serial: {} });
-  expect(connections()).toEqual(['serial', 'usb']);
+  expect(offeredConnections()).toEqual(['serial', 'usb']);
   browserWith({});
-  expect(connections()).toEqual([]);
+  expect(offeredConnections()).toEqual([]);
 });
 
 test('a serial port that was granted is opened without asking again, drained and closed [CNT-29]', async () => {
@@ -161,7 +162,7 @@ test.each<[string, string, string]>([
     usb: { requestDevice: () => refusal(name) },
     bluetooth: { requestDevice: () => refusal(name) },
   });
-  for (const connection of connections())
+  for (const connection of offeredConnections())
     await expect(choosePrinter(connection)).rejects.toMatchObject({ fault });
 });
 

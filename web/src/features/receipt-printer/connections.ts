@@ -104,10 +104,6 @@ interface DeviceApis {
 }
 const apis = () => navigator as DeviceApis;
 
-/** What this browser offers, the simplest for a shop first. */
-export const connections = (): Connection[] =>
-  (['serial', 'usb', 'bluetooth'] as const).filter((name) => apis()[name] !== undefined);
-
 const serialGranted = (port: SerialPort): Granted => ({
   printer: { connection: 'serial', id: JSON.stringify(port.getInfo()), name: '' },
   forget: () => port.forget?.(),

@@ -4,12 +4,11 @@ import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { keepChosenPrinter } from './chosen-printer.ts';
+import { keepChosenPrinter, offeredConnections } from './chosen-printer.ts';
 import {
   type ChosenPrinter,
   type Connection,
   choosePrinter,
-  connections,
   forgetPrinter,
   PrinterError,
 } from './connections.ts';
@@ -52,9 +51,18 @@ export function PrinterDialog({ opened, onClose, chosen, onChoose }: PrinterDial
           </>
         )}
         <p className={styles.text}>{words.chooseText}</p>
-        {connections().map((connection) => (
+        {offeredConnections().map((connection) => (
           <div key={connection}>
-            <Button look="secondary" full busy={choose.busy} onClick={() => void choose.run(connection)}>
+            <Button
+              look="secondary"
+              full
+              busy={choose.busy && choose.input?.[0] === connection}
+              disabled={choose.busy && choose.input?.[0] !== connection}
+              onClick={() => {
+                setProblem(undefined);
+                void choose.run(connection);
+              }}
+            >
               {words.connections[connection].name}
             </Button>
             <p className={styles.hint}>{words.connections[connection].hint}</p>

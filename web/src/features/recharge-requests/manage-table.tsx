@@ -76,7 +76,7 @@ const Status = ({ request }: { readonly request: RechargeRequest }) => (
     </span>
     {request.processedAt && request.processedByName && (
       <span className={styles.dim}>
-        {words.decidedBy(request.processedByName)} <When at={request.processedAt} form="relative" />
+        {words.decidedBy(request.processedByName)} <When at={request.processedAt} form="in-sentence" />
       </span>
     )}
   </span>

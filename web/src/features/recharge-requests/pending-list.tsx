@@ -4,6 +4,7 @@ import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { type ReactNode, useState } from 'react';
 import { SelectBox } from '../../ui/batch.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
@@ -108,11 +109,13 @@ function Item({ request, gone, select }: ItemProps) {
       name={<AccountLink id={request.userId} name={requesterName(request)} />}
       figure={<Money amount={request.amount} />}
       about={
-        <>
-          {[request.userCompany, request.methodName].filter(Boolean).join(' · ')}
-          {' · '}
-          <When at={request.createdAt} form="relative" />
-        </>
+        <Dotted
+          parts={[
+            request.userCompany,
+            request.methodName,
+            <When key="at" at={request.createdAt} form="relative" />,
+          ]}
+        />
       }
       note={request.notes}
       details={<Evidence request={request} decided={gone || done} />}

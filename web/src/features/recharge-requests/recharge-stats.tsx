@@ -1,9 +1,8 @@
 import type { Output } from '@almas/contract/route';
 import type { statistics } from '@almas/contract/statistics';
-import { formatCount } from '@almas/locale/formats';
+import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { StatCard } from '../../ui/card.tsx';
-import { Money } from '../../ui/figures.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from './recharge-stats.module.css';
 
@@ -26,9 +25,7 @@ export const RechargeStats = ({ figures }: RechargeStatsProps) => (
     ))}
     <StatCard
       label={words.totalAmount}
-      value={
-        figures ? <Money amount={figures.totalAmount} size="lg" /> : <Skeleton height={34} width={110} />
-      }
+      value={figures ? formatAmount(figures.totalAmount) : <Skeleton height={34} width={110} />}
     />
   </div>
 );

@@ -17,7 +17,7 @@ export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
     initial: { reason: '' },
     onSubmit: ({ reason }) =>
       reason.trim() === ''
-        ? rejection.say.error(...words.dialog.reasonMissing)
+        ? rejection.remark.error(...words.dialog.reasonMissing)
         : rejection.run(request.id, reason.trim()),
     unsaved: true,
   });

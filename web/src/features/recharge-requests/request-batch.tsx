@@ -2,6 +2,7 @@ import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { batch } from '@almas/locale/screens/batch';
+import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/money-call.ts';
@@ -17,6 +18,19 @@ const readAgain = () => refresh('rechargeRequests', 'statistics', 'users', 'wall
 
 const sumOf = (items: readonly RechargeRequest[]) =>
   formatAmount(items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100);
+
+const { evidence } = adminRecharges;
+/** The earlier requests that this one resembles, which its row in the list points out. */
+const warningText = ({ warnings = [] }: RechargeRequest) =>
+  warnings
+    .map(({ kind, requestId, userName, status }) =>
+      [
+        evidence.warnings[kind],
+        evidence.earlier(requestId),
+        evidence.ofWhom(userName, rechargeRequests.status[status]),
+      ].join(' '),
+    )
+    .join(' · ');
 
 interface RequestBatchProps {
   readonly selection: Selection<RechargeRequest>;
@@ -61,6 +75,7 @@ export function RequestBatch({ selection, available }: RequestBatchProps) {
       available={available}
       decisions={decisions}
       nameOf={requesterName}
+      noteOf={warningText}
       figureOf={({ amount }) => <Money amount={amount} />}
       totalOf={(items) => batch.total(sumOf(items))}
     />

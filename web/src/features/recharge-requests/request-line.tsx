@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { OwnPhoto } from './own-photo.tsx';
 import { RechargeRequestBadge } from './request-badge.tsx';
@@ -21,7 +22,7 @@ export function RechargeRequestLine({ request }: { readonly request: RechargeReq
         <RechargeRequestBadge status={request.status} />
       </div>
       <p className={styles.detail}>
-        {request.methodName} · <When at={request.createdAt} form="relative" />
+        <Dotted parts={[request.methodName, <When key="at" at={request.createdAt} form="relative" />]} />
       </p>
       {request.reference && <p className={styles.detail}>{words.list.yourReference(request.reference)}</p>}
       {request.notes && <p className={styles.detail}>{words.list.yourNote(request.notes)}</p>}

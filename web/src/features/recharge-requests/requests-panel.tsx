@@ -2,6 +2,7 @@ import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Section } from '../../ui/card.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { LoadError, SkeletonList } from '../../ui/states.tsx';
 import { ownRequests } from './own-requests.ts';
@@ -38,7 +39,9 @@ function Newest() {
           <span>
             <Money amount={request.amount} />
             <span className={styles.detail}>
-              {request.methodName} · <When at={request.createdAt} form="relative" />
+              <Dotted
+                parts={[request.methodName, <When key="at" at={request.createdAt} form="relative" />]}
+              />
             </span>
           </span>
           <RechargeRequestBadge status={request.status} />

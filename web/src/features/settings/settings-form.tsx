@@ -62,7 +62,7 @@ export function SettingsForm({ saved, save }: SettingsFormProps) {
     ));
   return (
     <Form form={form} className={styles.form} aria-label={words.title}>
-      <Section title={notifications.title}>
+      <Section title={notifications.title} note={notifications.note}>
         <Card>
           <div className={styles.lines}>{toggles(notificationToggles)}</div>
         </Card>

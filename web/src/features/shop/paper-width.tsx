@@ -23,5 +23,5 @@ interface PaperWidthChoiceProps {
 }
 
 export const PaperWidthChoice = (choice: PaperWidthChoiceProps) => (
-  <Segmented label={words.width} options={widths} {...choice} />
+  <Segmented label={words.width} labelled options={widths} {...choice} />
 );

@@ -9,7 +9,8 @@ const words = adminDashboard.charts;
 /** In the picture; the table has them all. */
 const drawn = 6;
 
-const fullName = ({ productName, offerName }: Trend['bestOffers'][number]) => `${productName} · ${offerName}`;
+const fullName = ({ productName, offerName }: Trend['bestOffers'][number]) =>
+  [productName, offerName].filter(Boolean).join(' · ');
 
 export function BestOffers({ offers }: { readonly offers: Trend['bestOffers'] }) {
   const sorted = offers.toSorted((a, b) => b.amount - a.amount);

@@ -13,7 +13,7 @@ type Offer = Trend['lowStock'][number];
 
 const words = adminDashboard.charts;
 const drawn = 6;
-const fullName = ({ productName, offerName }: Offer) => `${productName} · ${offerName}`;
+const fullName = ({ productName, offerName }: Offer) => [productName, offerName].filter(Boolean).join(' · ');
 const left = ({ stock }: Offer) =>
   stock === 0 ? words.outOfStock : words.codesLeft(formatCount(stock), stock > 1);
 
@@ -38,7 +38,7 @@ export function LowStock({ offers }: { readonly offers: readonly Offer[] }) {
               <Link
                 to="/admin/products/$id/edit"
                 params={{ id: offer.productId }}
-                className={styles.link}
+                className={`${styles.link} reach`}
                 title={words.restock(fullName(offer))}
               >
                 {fullName(offer)}

@@ -19,16 +19,22 @@ export function TodayFigures() {
         <LoadError error={today.error} onRetry={() => void today.refetch()} />
       </Card>
     );
+  const figures = (['sales', 'recharges', 'freeFire', 'held'] as const).map((name) => ({
+    name,
+    value: data && formatAmount(data[name]),
+  }));
+  const longest = Math.max(...figures.map(({ value = '' }) => value.length));
   return (
     <div className={styles.cards}>
-      <StatCard
-        label={words.sales}
-        value={data ? formatAmount(data.sales) : waiting}
-        note={data && words.codes(formatCount(data.codes), data.codes > 1)}
-      />
-      <StatCard label={words.recharges} value={data ? formatAmount(data.recharges) : waiting} />
-      <StatCard label={words.freeFire} value={data ? formatAmount(data.freeFire) : waiting} />
-      <StatCard label={words.held} value={data ? formatAmount(data.held) : waiting} />
+      {figures.map(({ name, value = waiting }) => (
+        <StatCard
+          key={name}
+          label={words[name]}
+          value={value}
+          longest={longest}
+          note={name === 'sales' && data && words.codes(formatCount(data.codes), data.codes > 1)}
+        />
+      ))}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [asked, setAsked] = useState<number | null>(null);
   const [key] = useState(newKey);
-  const { run, busy, say } = useAction(
+  const { run, busy, remark } = useAction(
     (amount: number, reason: string) =>
       api.wallet.debit({
         params: { id: entry.userId },
@@ -76,7 +76,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       amount: amountMistake(readAmount(amount), left),
       reason: reason.trim() === '' ? words.reasonMissing : undefined,
     }),
-    onInvalid: (found) => say.error(found.amount ?? found.reason ?? words.failed),
+    onInvalid: (found) => remark.error(found.amount ?? found.reason ?? words.failed),
     onSubmit: (values) => {
       const amount = readAmount(values.amount);
       return amount > above ? setAsked(amount) : run(amount, values.reason);
@@ -110,6 +110,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       <MoneyField
         label={words.amount}
         bounds={common.amount.atMost(left)}
+        required
         data-autofocus
         {...form.field('amount')}
       />

@@ -36,7 +36,7 @@ const Chosen = ({ user, onChange }: { readonly user: User; readonly onChange: ()
     <p>
       <span className="visually-hidden">{words.chosen}</span>
       <strong>{personName(user)}</strong>
-      <span>{`${user.company} · ${user.email}`}</span>
+      <span>{[user.company, user.email].filter(Boolean).join(' · ')}</span>
     </p>
     <Button look="quiet" onClick={onChange}>
       {words.change}

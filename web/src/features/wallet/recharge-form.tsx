@@ -44,7 +44,7 @@ export function RechargeForm({
 }: RechargeFormProps) {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
-  const { run, busy, say } = useRecharge(() => {
+  const { run, busy, remark } = useRecharge(() => {
     setAsked(null);
     form.reset();
     onDone();
@@ -54,9 +54,9 @@ export function RechargeForm({
     check: ({ amount }) => ({
       amount: rechargeMistake(readTypedAmount(amount), wholeNumbers) ?? undefined,
     }),
-    onInvalid: ({ amount }) => say.error(user === null ? words.missing : (amount ?? words.invalid)),
+    onInvalid: ({ amount }) => remark.error(user === null ? words.missing : (amount ?? words.invalid)),
     onSubmit: () => {
-      if (user === null || amount === null) return say.error(words.missing);
+      if (user === null || amount === null) return remark.error(words.missing);
       if (amount > above) setAsked(amount);
       else recharge(amount);
     },

@@ -99,7 +99,7 @@ const Options = ({ id, found = [], current, onPick }: OptionsProps) => (
       >
         <span className={styles.name}>{personName(user)}</span>
         <Money amount={user.balance} />
-        <span className={styles.about}>{`${user.company} · ${user.email}`}</span>
+        <span className={styles.about}>{[user.company, user.email].filter(Boolean).join(' · ')}</span>
       </div>
     ))}
   </div>

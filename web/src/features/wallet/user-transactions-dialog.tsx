@@ -21,7 +21,9 @@ import { Description, signOfTransaction, TransactionStatus, typeOf } from './tra
 
 /** What only one of the types has: the player and pack, the product, the reason. */
 const detailsOf = ({ freeFire, productName, reason }: Transaction): string =>
-  freeFire ? `${freeFire.offerName} · ${freeFire.playerId}` : (productName ?? reason ?? words.noDetails);
+  freeFire
+    ? [freeFire.offerName, freeFire.playerId].filter(Boolean).join(' · ')
+    : (productName ?? reason ?? words.noDetails);
 
 const columns: readonly Column<Transaction>[] = [
   {

@@ -1,5 +1,6 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
+import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExportButton } from '../../features/exports/export-button.tsx';
@@ -13,6 +14,7 @@ import {
 import { TransactionsTable } from '../../features/wallet/transactions-table.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useAddressItem } from '../../lib/address-item.ts';
+import { isReversed } from '../../lib/day-range.ts';
 import { apiPages, apiQuery } from '../../lib/queries.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
@@ -63,7 +65,11 @@ export default function AdminTransactionsPage() {
         actions={<ExportButton list="transactions" filters={filters} />}
       />
       <TransactionsFilters filters={filters} search={search} onSearch={setSearch} onChange={change} />
-      <PagedList list={list} empty={{ title: words.empty, text: words.emptyText }} failed={words.failed}>
+      <PagedList
+        list={list}
+        empty={{ title: words.empty, text: isReversed(filters) ? common.datesReversed : words.emptyText }}
+        failed={words.failed}
+      >
         {(items) => (
           <TransactionsTable items={items} onOpen={(opened) => open(opened.id)} sorting={sorting} />
         )}

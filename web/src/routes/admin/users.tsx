@@ -95,8 +95,11 @@ export default function AdminUsersPage() {
         )}
       </PagedList>
       <UserDialogs
-        opened={opened ?? (addressed.user && { dialog: 'details', user: addressed.user })}
-        onClose={opened ? () => setOpened(null) : addressed.close}
+        details={addressed.user}
+        onCloseDetails={addressed.close}
+        opened={opened}
+        onOpen={open}
+        onClose={() => setOpened(null)}
       />
       {addressed.isMissing && (
         <AddressedDialog found={addressed.found} unknown={words.unknown} onClose={addressed.close} />

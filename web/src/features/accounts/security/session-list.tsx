@@ -1,6 +1,7 @@
 import type { OpenSession } from '@almas/contract/security';
 import { security } from '@almas/locale/screens/security';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '../../../lib/api.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -20,43 +21,22 @@ function deviceOf({ userAgent }: OpenSession): string {
 /** Where the account is signed in; each session can be ended, and all others together. */
 export function SessionList() {
   const { data, error, refetch } = useQuery(apiQuery('security', 'sessions'));
-  const endOne = useAction((id: string) => api.security.endSession({ params: { id } }), {
-    success: [words.ended],
-    failure: words.endFailed,
-    refreshes: ['security'],
-  });
+  const list = useRef<HTMLUListElement>(null);
+  // Its button leaves with an ended session: the list takes the keyboard, not the button of another one.
+  const takeFocus = () => list.current?.focus();
   const endOthers = useAction(() => api.security.endOtherSessions(), {
     success: ({ ended }) => [words.endedOthers(ended)],
     failure: words.endFailed,
     refreshes: ['security'],
+    onDone: takeFocus,
   });
   if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList count={3} height={70} />;
   return (
     <div className={styles.form}>
-      <ul className={styles.sessions}>
+      <ul ref={list} className={styles.sessions} aria-label={words.list} tabIndex={-1}>
         {data.items.map((session) => (
-          <li key={session.id} className={styles.session}>
-            <div>
-              <p>{deviceOf(session)}</p>
-              <p className={styles.dim}>
-                {session.address || words.unknownAddress} · {words.lastUse}{' '}
-                <When at={session.lastUsedAt} form="relative" />
-              </p>
-            </div>
-            {session.current ? (
-              <span className={styles.here}>{words.current}</span>
-            ) : (
-              <Button
-                look="secondary"
-                aria-label={words.endNamed(deviceOf(session))}
-                busy={endOne.busy}
-                onClick={() => void endOne.run(session.id)}
-              >
-                {words.end}
-              </Button>
-            )}
-          </li>
+          <Session key={session.id} session={session} onEnded={takeFocus} />
         ))}
       </ul>
       {data.items.length > 1 && (
@@ -65,5 +45,44 @@ export function SessionList() {
         </Button>
       )}
     </div>
+  );
+}
+
+interface SessionProps {
+  readonly session: OpenSession;
+  /** The keyboard stood on it, and it is about to leave the list. */
+  readonly onEnded: () => void;
+}
+
+/** One session. Each has an action of its own: one can be ended while another is being ended. */
+function Session({ session, onEnded }: SessionProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const { run, busy } = useAction(() => api.security.endSession({ params: { id: session.id } }), {
+    success: [words.ended],
+    failure: words.endFailed,
+    refreshes: ['security'],
+    onDone: () => {
+      const { activeElement, body } = document;
+      if (activeElement === body || row.current?.contains(activeElement)) onEnded();
+    },
+  });
+  const device = deviceOf(session);
+  return (
+    <li ref={row} className={styles.session}>
+      <div>
+        <p>{device}</p>
+        <p className={styles.dim}>
+          {session.address || words.unknownAddress} · {words.lastUse}{' '}
+          <When at={session.lastUsedAt} form="in-sentence" />
+        </p>
+      </div>
+      {session.current ? (
+        <span className={styles.here}>{words.current}</span>
+      ) : (
+        <Button look="secondary" aria-label={words.endNamed(device)} busy={busy} onClick={() => void run()}>
+          {words.end}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -4,7 +4,7 @@ import { security } from '@almas/locale/screens/security';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import type { Speaker } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
@@ -27,6 +27,8 @@ interface SignInStepsProps {
   readonly screen: SignInScreen;
   readonly onUser: (user: User) => void;
   readonly onScreen: (screen: SignInScreen) => void;
+  /** The toasts of the sign-in: a step's replace those of the form before it. */
+  readonly say: Speaker;
   /** Back to the form. */
   readonly onBack: () => void;
 }
@@ -47,10 +49,10 @@ export default function SignInSteps({ screen, ...rest }: SignInStepsProps) {
 }
 
 /** Sends one step; a sign-in that has expired begins again. */
-const useStep = (onBack: () => void) =>
+const useStep = ({ say, onBack }: Pick<StepProps, 'say' | 'onBack'>) =>
   useCall((send: () => Promise<void>) => send(), {
     onFailed: (error) => {
-      toast.error(messageOf(error, words.failed));
+      say.error(messageOf(error, words.failed));
       if (error instanceof ApiError && error.code === 'SIGN_IN_EXPIRED') onBack();
     },
   });
@@ -76,8 +78,8 @@ const Frame = ({ title, text, onBack, children }: FrameProps) => (
   </AuthLayout>
 );
 
-function SecondFactorStep({ onAnswer, onBack }: StepProps) {
-  const { busy, run } = useStep(onBack);
+function SecondFactorStep({ say, onAnswer, onBack }: StepProps) {
+  const { busy, run } = useStep({ say, onBack });
   const form = useCodeForm((code) =>
     run(async () => onAnswer(await api.signIn.secondFactor({ body: { code } }))),
   );
@@ -94,16 +96,16 @@ function SecondFactorStep({ onAnswer, onBack }: StepProps) {
   );
 }
 
-function EnrolmentStep({ onAnswer, onBack }: StepProps) {
-  const { busy, run } = useStep(onBack);
+function EnrolmentStep({ say, onAnswer, onBack }: StepProps) {
+  const { busy, run } = useStep({ say, onBack });
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [done, setDone] = useState<SignIn & { readonly recoveryCodes: readonly string[] }>();
   useEffect(() => {
     api.signIn.beginEnrolment().then(setEnrolment, (error: unknown) => {
-      toast.error(messageOf(error, words.failed));
+      say.error(messageOf(error, words.failed));
       onBack();
     });
-  }, [onBack]);
+  }, [say, onBack]);
   const onCode = (code: string) =>
     void run(async () => setDone(await api.signIn.confirmEnrolment({ body: { code } })));
   return (
@@ -143,8 +145,8 @@ function PasswordForm({
   );
 }
 
-function PasswordStep({ onAnswer, onBack }: StepProps) {
-  const { busy, run } = useStep(onBack);
+function PasswordStep({ say, onAnswer, onBack }: StepProps) {
+  const { busy, run } = useStep({ say, onBack });
   const send = (password: string) =>
     void run(async () => onAnswer(await api.signIn.setPassword({ body: { password } })));
   return (
@@ -154,12 +156,12 @@ function PasswordStep({ onAnswer, onBack }: StepProps) {
   );
 }
 
-function ForgottenStep({ onBack }: StepProps) {
-  const { busy, run } = useStep(onBack);
+function ForgottenStep({ say, onBack }: StepProps) {
+  const { busy, run } = useStep({ say, onBack });
   const send = (email: string) =>
     run(async () => {
       await api.signIn.requestReset({ body: { email } });
-      toast.success(words.sent);
+      say.success(words.sent);
       onBack();
     });
   const form = useForm({
@@ -184,12 +186,12 @@ function ForgottenStep({ onBack }: StepProps) {
   );
 }
 
-function ResetStep({ token, onBack }: StepProps & { readonly token: string }) {
-  const { busy, run } = useStep(onBack);
+function ResetStep({ token, say, onBack }: StepProps & { readonly token: string }) {
+  const { busy, run } = useStep({ say, onBack });
   const send = (password: string) =>
     void run(async () => {
       await api.signIn.completeReset({ body: { token, password } });
-      toast.success(words.resetDone);
+      say.success(words.resetDone);
       onBack();
     });
   return (

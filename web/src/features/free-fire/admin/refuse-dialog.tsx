@@ -67,7 +67,14 @@ export default function RefuseDialog({ request, decided, onClose }: DecisionProp
       title={words.title}
       locked={busy}
       footer={
-        <FormButtons form={formId} submit={words.submit} look="danger" busy={busy} onCancel={onClose} />
+        <FormButtons
+          form={formId}
+          submit={words.submit}
+          look="danger"
+          busy={busy}
+          deciding
+          onCancel={onClose}
+        />
       }
     >
       <Form form={form} id={formId}>

@@ -1,6 +1,7 @@
 import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import type { ReactNode } from 'react';
+import { Dotted } from '../../../ui/dotted.tsx';
 import { Money, When } from '../../../ui/figures.tsx';
 import { RequestBadge } from '../request-badge.tsx';
 import { amountOf, offerNameOf, playerIdOf } from '../request-fields.ts';
@@ -30,7 +31,7 @@ export const FreeFireRequestLine = ({
       <span className={styles.words} id={`line-${request.id}`}>
         <span className={styles.name}>{offerNameOf(request)}</span>
         <span className={styles.dim}>
-          {playerIdOf(request)} · {request.resellerName || request.userEmail}
+          <Dotted parts={[playerIdOf(request), request.resellerName || request.userEmail]} />
         </span>
         <span className={styles.dim}>
           <When at={decidedAt(request)} form="relative" />

@@ -1,9 +1,8 @@
-import { formatCount } from '@almas/locale/formats';
+import { formatAmount, formatCount } from '@almas/locale/formats';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../lib/queries.ts';
 import { StatCard } from '../../../ui/card.tsx';
-import { Money } from '../../../ui/figures.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import styles from './layout.module.css';
 
@@ -19,7 +18,7 @@ export function FreeFireStatCards() {
       <StatCard label={words.total} value={figure(data?.total)} />
       <StatCard
         label={words.amount}
-        value={data ? <Money amount={data.totalAmount} /> : <Skeleton width={100} height={30} />}
+        value={data ? formatAmount(data.totalAmount) : <Skeleton width={100} height={30} />}
       />
       <StatCard label={words.today} value={figure(data?.today)} />
       <StatCard

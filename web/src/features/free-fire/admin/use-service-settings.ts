@@ -4,9 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { apiQuery, queryClient, refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toastsOf } from '../../../lib/toast-store.ts';
 
 const words = adminFreeFire.service;
+const say = toastsOf('free-fire-service');
 const serviceKey = apiQuery('freeFire', 'service').queryKey;
 
 /** A change of schedule is several taps: it is saved when none came for so long. */
@@ -34,9 +35,9 @@ export function useServiceSettings(service: FreeFireService) {
   const save = async (part: Partial<Settings>, done: string) => {
     try {
       queryClient.setQueryData(serviceKey, await api.freeFire.configure({ body: part }));
-      toast.success(done);
+      say.success(done);
     } catch (error) {
-      toast.error(messageOf(error, words.failed));
+      say.error(messageOf(error, words.failed));
       await refresh('freeFire');
     }
     waiting.current -= 1;
@@ -84,7 +85,7 @@ export function useServiceSettings(service: FreeFireService) {
   const toggleDay = (day: number) => {
     const days = latest.current.workingDays;
     const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort();
-    if (next.length === 0) return toast.warning(words.dayRequired);
+    if (next.length === 0) return say.warning(words.dayRequired);
     changeSchedule({ workingDays: next });
   };
   return {

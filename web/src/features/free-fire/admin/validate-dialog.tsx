@@ -65,7 +65,7 @@ export default function ValidateDialog({ request, decided, onClose }: DecisionPr
       onClose={onClose}
       title={words.title}
       locked={busy}
-      footer={<FormButtons form={formId} submit={words.submit} busy={busy} onCancel={onClose} />}
+      footer={<FormButtons form={formId} submit={words.submit} busy={busy} deciding onCancel={onClose} />}
     >
       <Form form={form} id={formId}>
         <RequestCard request={request} />

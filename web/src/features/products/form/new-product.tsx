@@ -9,7 +9,7 @@ import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { showToast, toast, toastsOf } from '../../../lib/toast-store.ts';
+import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
@@ -57,7 +57,7 @@ function useCreation(form: ProductForm) {
       await navigate({ to: '/admin/products' });
     },
     onFailed: (error) => {
-      toast.error(messageOf(error, words.createFailed));
+      say.error(messageOf(error, words.createFailed));
       form.setErrors(refusedField(error));
       setWork({ name: 'idle' });
       void refresh('products');
@@ -68,7 +68,7 @@ function useCreation(form: ProductForm) {
     const errors = checkProduct(form.draft);
     form.setErrors(errors);
     if (Object.keys(errors).length > 0) {
-      toast.error(words.invalid);
+      say.error(words.invalid);
       return focusFirstError();
     }
     void creation.run();
@@ -77,9 +77,11 @@ function useCreation(form: ProductForm) {
   return { busy: creation.busy || creation.done, submit, work };
 }
 
+const say = toastsOf('new-product');
+
 /** Each says something of its own: none takes the place of another one. */
 function tellCreated(imports: NonNullable<Created['imports']>): void {
-  toastsOf('new-product').success(words.created);
+  say.success(words.created);
   const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
   if (sum('imported') > 0)
     toastsOf('new-product.codes').success(codeWords.done, codeWords.doneText(sum('imported')));
@@ -88,6 +90,7 @@ function tellCreated(imports: NonNullable<Created['imports']>): void {
     kind: 'warning',
     title: codeWords.leftOut(sum('duplicates')),
     message: imports.flatMap((one) => codeWords.standing(one)).join(', '),
+    source: 'new-product.left-out',
     survivesNavigation: true,
   });
 }

@@ -4,9 +4,11 @@ import { codes as words } from '@almas/locale/screens/codes';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toastsOf } from '../../../lib/toast-store.ts';
 import { storedImport } from '../../codes/import-job.ts';
 import type { OfferDraft } from './draft.ts';
+
+const say = toastsOf('pending-imports');
 
 interface PendingImport {
   readonly productId: string;
@@ -54,7 +56,7 @@ export function usePendingImports(onFinished: () => void) {
       }
       waiting.current = waiting.current.slice(1);
     }
-    if (imported.current > 0) toast.success(words.done, words.doneText(imported.current));
+    if (imported.current > 0) say.success(words.done, words.doneText(imported.current));
     setWork({ name: 'idle' });
     await refresh('products', 'codes');
     onFinished();

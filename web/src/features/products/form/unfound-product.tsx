@@ -2,13 +2,14 @@ import { productForm } from '@almas/locale/screens/product-form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messageOf } from '../../../lib/api-errors.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toastsOf } from '../../../lib/toast-store.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 
 const words = productForm.unfound;
+const say = toastsOf('unfound-product');
 
 /** Long enough to read why the page leaves. */
 const readingMilliseconds = 1_500;
@@ -25,7 +26,7 @@ export function UnfoundProduct({ error, missing }: UnfoundProductProps) {
   const title = missing ? words.title : productForm.loadFailed;
   const text = missing ? words.text : messageOf(error, words.text);
   useEffect(() => {
-    toast.error(title, text);
+    say.error(title, text);
     const timer = setTimeout(
       () => void navigate({ to: '/admin/products', replace: true }),
       readingMilliseconds,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { useToasts } from '../../../lib/use-toasts.ts';
 import { checkInfo, checkProduct, type FieldErrors, refusedField } from './check.ts';
 import { withTheirOffers } from './conflict.ts';
 import { type OfferDraft, offerToSend, productDraftOf } from './draft.ts';
@@ -36,6 +36,7 @@ interface EditParts {
  */
 export function useEdit(product: Product, { form, stockOf, removal }: EditParts) {
   const navigate = useNavigate();
+  const { say, remark } = useToasts();
   const [saving, setSaving] = useState<Saving>('none');
   const [opened, setOpened] = useState(product);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -45,7 +46,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   const refuse = (errors: FieldErrors, title: string, text: string) => {
     form.setErrors(errors);
     if (Object.keys(errors).length === 0) return false;
-    toast.error(title, text);
+    remark.error(title, text);
     focusFirstError();
     return true;
   };
@@ -61,7 +62,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
         const now = await api.products.get({ params }).catch(() => null);
         if (now) return setConflict({ now, what });
       }
-      toast.error(messageOf(error, words.updateFailed));
+      say.error(messageOf(error, words.updateFailed));
       form.setErrors(refusedField(error));
       await refresh('products');
     }
@@ -72,7 +73,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
       setOpened(
         await api.products.update({ params, body: { ...form.draft.info, updatedAt: version.updatedAt } }),
       );
-      toast.success(words.updated);
+      say.success(words.updated);
       setSaving('none');
       await refresh('products');
     });
@@ -86,7 +87,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
         removedOffers: [...removedOffers],
       };
       const saved = await api.products.update({ params, body });
-      toast.success(words.updated);
+      say.success(words.updated);
       await imports.begin(pendingImports(saved, offers));
     });
 

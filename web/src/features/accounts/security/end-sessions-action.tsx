@@ -1,0 +1,38 @@
+import type { User } from '@almas/contract/accounts';
+import { personName } from '@almas/contract/person-name';
+import { security } from '@almas/locale/screens/security';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { ConfirmDialog } from '../../../ui/ask-dialogs.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+const words = security.admin;
+
+/** Signs an account out of all its devices: a telephone that was lost or sold. */
+export function EndSessionsAction({ user }: { readonly user: User }) {
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useAction(() => api.users.endSessions({ params: { id: user.id } }), {
+    success: ({ ended }) => [words.endSessionsDone(ended)],
+    failure: words.endSessionsFailed,
+    refreshes: ['auditTrail'],
+    onDone: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {words.endSessions}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={words.endSessionsTitle}
+        confirmLabel={words.endSessionsConfirm}
+        busy={busy}
+        onConfirm={() => void run()}
+      >
+        <p>{words.endSessionsAsk(personName(user))}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteAnswer, onServerBack, whenSilent } from './last-known.ts';
+import { lastKnownCache, lastKnownHeader } from './last-known-names.ts';
+
+const hour = 3_600_000;
+const kept = new Map<string, Response>();
+const keep = (address: string, answer: unknown, age: number) =>
+  kept.set(
+    address,
+    new Response(JSON.stringify(answer), { headers: { date: new Date(Date.now() - age).toUTCString() } }),
+  );
+const fresh = () => noteAnswer(new Response());
+const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('caches', {
+    has: async (name: string) => name === lastKnownCache && kept.size > 0,
+    match: async (address: string) => kept.get(address)?.clone(),
+  });
+});
+afterEach(() => {
+  fresh();
+  kept.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a silent server is waited for 1.5 s, the next read of the same screen not at all', async () => {
+  keep('/api/session', { user: null }, hour);
+  keep('/api/products', { items: [] }, hour);
+  const shown: unknown[] = [];
+  whenSilent('/api/session', (answer) => shown.push(answer));
+  await settle(1_499);
+  expect(shown).toEqual([]);
+  await settle(1);
+  expect(shown).toEqual([{ user: null }]);
+  whenSilent('/api/products', (answer) => shown.push(answer));
+  await settle(0);
+  expect(shown).toEqual([{ user: null }, { items: [] }]);
+});
+
+test('a server that answers in time is believed alone, and so is one of which nothing or nothing recent is kept', async () => {
+  keep('/api/session', { user: null }, hour);
+  keep('/api/products', { items: [] }, 8 * 24 * hour);
+  const show = vi.fn();
+  const end = whenSilent('/api/session', show);
+  await settle(1_000);
+  end();
+  whenSilent('/api/products', show);
+  whenSilent('/api/operations', show);
+  await settle(5_000);
+  expect(show).not.toHaveBeenCalled();
+});
+
+test('the first answer of the server after what was last known says that it is back, once', async () => {
+  const back = vi.fn();
+  onServerBack(back);
+  fresh();
+  expect(back).not.toHaveBeenCalled();
+  noteAnswer(new Response('', { headers: { [lastKnownHeader]: new Date().toUTCString() } }));
+  fresh();
+  fresh();
+  expect(back).toHaveBeenCalledTimes(1);
+});
