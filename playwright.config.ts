@@ -1,31 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserPath } from './scripts/lib/browser.mjs';
+import { browserOptions } from './scripts/lib/browser.mjs';
 
 const testDir = 'tests/journeys';
-
-/**
- * The last switch of a name counts, so these are Playwright's own, and what the window's address bar loads by itself: two pages
- * of Chromium's for each window, that no test looks at.
- */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
 
 /** Journeys: a real browser on the built product. */
 export default defineConfig({
@@ -38,7 +16,7 @@ export default defineConfig({
   globalSetup: './tests/support/journeys.ts',
   outputDir: 'test-results/journeys',
   // A worker's browser, server and database keep two thirds of a processor busy.
-  workers: Math.min(availableParallelism(), 4),
+  workers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -56,18 +34,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace costs a third of the run: `TRACE=1 npx playwright test FILE` to look into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      executablePath: browserPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${disabledFeatures.join(',')}`,
-      ],
-    },
+    launchOptions: browserOptions(),
   },
 });

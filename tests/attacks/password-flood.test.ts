@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { BoundedQueue } from '../../server/src/bounded-queue.ts';
 import { testApp } from '../support/app.ts';
@@ -75,6 +77,26 @@ describe('the computing of passwords', () => {
     other.end();
     expect(await other.refused).toBeUndefined();
   });
+});
+
+/** The priority of each thread of this process; undefined where the system does not say. */
+function threadPriorities(): number[] | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // Of the fields after the name, which stands in brackets.
+  const priorityOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  return readdirSync('/proc/self/task').map((thread) =>
+    priorityOf(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')),
+  );
+}
+
+// Turned red by: threads of the priority of the event loop, which then waits for them on a busy processor.
+test('what computes passwords gives way to everything else, up to two threads of it', async () => {
+  await Promise.all(['a', 'b', 'c'].map((name) => login(`${name}@exemple.dz`, '203.0.113.77')));
+  const priorities = threadPriorities() ?? [0, 10, 10];
+  const below = priorities.filter((priority) => priority === Math.min(getPriority() + 10, 19));
+  expect(below.length).toBeGreaterThanOrEqual(1);
+  expect(below.length).toBeLessThanOrEqual(2);
+  expect(priorities.filter((priority) => priority === getPriority()).length).toBeGreaterThan(1);
 });
 
 test('of 200 sign-ins at the same time some are sent back at once, and every other call is answered', async () => {

@@ -1,6 +1,10 @@
-import { rmSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { restoreTo } from '../../ops/cluster/cluster.ts';
+import { pidOf } from '../../ops/cluster/daemons.ts';
 import { kill9 } from '../../ops/cluster/faults.ts';
 import { nodes } from '../../ops/cluster/layout.ts';
 import { archiveNow } from '../../ops/cluster/point-in-time.ts';
@@ -34,6 +38,43 @@ const databaseClock = async (): Promise<Date> => {
   return new Date(rows[0]?.at ?? '');
 };
 
+/** A program of PostgreSQL's account that runs to the end of the test: it has the number which a killed PostgreSQL left behind. */
+async function pidOfAnotherProgram(): Promise<number> {
+  const as = process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
+  const program = spawn('setpriv', [...as, 'sleep', 'infinity'], { stdio: 'ignore' });
+  onTestFinished(() => void program.kill());
+  await once(program, 'spawn');
+  return program.pid ?? 0;
+}
+
+test.each([
+  ['before the first backup', () => new Date('2026-01-01T00:00:00Z'), 'La première sauvegarde se termine à'],
+  ['to come', () => new Date(Date.now() + 600_000), 'n’est pas encore passé'],
+])('a restore to a moment %s is refused, and the cluster sells on', async (_, moment, sentence) => {
+  await expect(restoreTo(fixture.options, moment())).rejects.toThrow(sentence);
+  expect((await fetch(`${fixture.baseURL}/readyz`)).status).toBe(200);
+  expect(await fixture.compare(await sell(5))).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+});
+
+test('a restore that fails half-way leaves the cluster as it was, with what was sold', async () => {
+  const before = await sell(20);
+  const { layout } = fixture;
+  // Still listed, so that the restore finds out only when it reads it: the cluster is stopped by then.
+  const backups = join(layout.backupsFolder, 'backup', 'almas');
+  const backup = join(backups, readdirSync(backups).find((name) => /^\d{8}-\d{6}F$/.test(name)) ?? '');
+  const former = pidOf(layout, 'etcd');
+  const moment = await databaseClock();
+  await eventually(async () => (await databaseClock()).getTime() - moment.getTime() > 1_000);
+  renameSync(backup, `${backup}.away`);
+  await expect(restoreTo(fixture.options, moment)).rejects.toThrow('pgBackRest n’a pas abouti');
+  renameSync(`${backup}.away`, backup);
+  expect(pidOf(layout, 'etcd')).toBeGreaterThan(0);
+  expect(pidOf(layout, 'etcd')).not.toBe(former);
+  await eventually(async () => (await fetch(`${fixture.baseURL}/readyz`)).ok, { seconds: 60 });
+  expect(await fixture.compare(before)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
+});
+
+// Also turned red by leaving the lock of the killed PostgreSQL's socket where it is.
 test('P31: after the loss of both nodes the cluster is restored to a second: every sale before it, none after it', async () => {
   const before = await sell(100);
   const between = await databaseClock();
@@ -45,6 +86,8 @@ test('P31: after the loss of both nodes the cluster is restored to a second: eve
     kill9(fixture.layout, node);
     rmSync(fixture.layout.dataFolder(node), { recursive: true, force: true });
   }
+  const { folder, ports } = fixture.layout;
+  writeFileSync(join(folder, `.s.PGSQL.${ports.postgres(1)}.lock`), `${await pidOfAnotherProgram()}\n`);
   const began = performance.now();
   await restoreTo(fixture.options, new Date(between.getTime() + 1_000));
   process.stdout.write(`restored to a second after ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);

@@ -61,6 +61,7 @@ test('the run of a command has no connection of its own and publishes nothing by
 const outsideCalls = [
   'server/src/commands/rotate-keys.ts',
   'server/src/modules/accounts/add-administrator.ts',
+  'server/src/modules/accounts/end-sessions-as-operator.ts',
   'server/src/modules/accounts/first-administrator.ts',
   'server/src/modules/accounts/reset-administrator-password.ts',
   'server/src/modules/audit-trail/record-action.ts',

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { renewAccess } from '../../server/src/database/embedded/access.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
@@ -84,6 +85,31 @@ describe('the embedded PostgreSQL', () => {
     }
     expect(await kept(database)).toEqual([1, 2, 3, 4]);
     await stop(database);
+  });
+
+  test('takes new passwords for the server and the owner at each start; the former ones are refused', async () => {
+    const first = await start('passwords');
+    await keep(first, 1);
+    const former = [first.url('almas'), first.ownerUrl('almas')].map((url) => new URL(url));
+    await stop(first);
+    const second = await start('passwords');
+    expect(await kept(second)).toEqual([1]);
+    for (const url of former) {
+      url.port = new URL(second.url('almas')).port;
+      await expect(runAlone(url.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    }
+    await stop(second);
+  });
+
+  test('starts after a start that was killed between writing the new passwords and setting them', async () => {
+    const first = await start('half-renewed');
+    await keep(first, 1);
+    await stop(first);
+    renewAccess(join(root, 'half-renewed', 'postgres.access.json'));
+    const second = await start('half-renewed');
+    expect(await kept(second)).toEqual([1]);
+    expect(await runAlone(second.url('almas'), 'SELECT 2 AS two')).toEqual([{ two: 2 }]);
+    await stop(second);
   });
 
   test('can be stopped while it is coming back', async () => {

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
@@ -42,6 +51,8 @@ function embeddedUrl(name: string): string {
   return `postgres://almas_owner:${access.almas_owner}@127.0.0.1:${read('postgres.port')}/almas`;
 }
 
+const databasePort = (name: string) => Number(readFileSync(join(folder(name), 'postgres.port'), 'utf8'));
+
 const keep = (name: string, id: number) =>
   runAlone(embeddedUrl(name), 'CREATE TABLE IF NOT EXISTS kept (id int)', `INSERT INTO kept VALUES (${id})`);
 const kept = async (name: string) =>
@@ -65,6 +76,14 @@ describe('start and stop', () => {
     // Without a terminal every line is JSON, the sentences for the operator as well.
     for (const line of first.output().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
     expect(await isReady(first)).toBe(true);
+    // The ports distinguish two servers of one machine.
+    const { port } = new URL(first.baseURL);
+    const line =
+      first
+        .output()
+        .split('\n')
+        .find((text) => text.includes('Almas est prêt')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ port: Number(port), databasePort: databasePort('fresh') });
     const database = postgresPid('fresh');
     expect(await first.stop()).toBe(0);
     expect(isAlive(database)).toBe(false);
@@ -195,6 +214,16 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(code).toBe(1);
     expect(output).toMatch(oneSentence);
     expect(output).toContain(`ne peut pas entrer dans le dossier ${folder('closed')} `);
+  });
+
+  test.runIf(process.getuid?.() === 0)('another account made the database', async () => {
+    const cluster = join(folder('of-another'), 'postgres');
+    mkdirSync(cluster, { recursive: true });
+    chownSync(cluster, 1, 1);
+    const { code, output } = await refused({ DATA_DIR: folder('of-another') });
+    expect(code).toBe(1);
+    expect(output).toMatch(oneSentence);
+    expect(output).toContain(`La base dans ${cluster} appartient au compte daemon`);
   });
 
   test('the file of the codes key is missing: it is said to be missing, and no other key is made', async () => {

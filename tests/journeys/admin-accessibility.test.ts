@@ -1,7 +1,7 @@
 import { prepareSampleData } from '../../scripts/lib/sample-data.mjs';
 import { shots } from '../../scripts/lib/screenshot-list.mjs';
 import { expect, test } from '../support/browser.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { expectAccessible, expectNoSideScroll, readToTheEnd } from './support/screen-checks.ts';
 
 /*
  * Every screen and every dialog of an administrator that `npm run screenshots` photographs: no violation of WCAG A or AA
@@ -20,22 +20,24 @@ const inOneTest = 3;
 for (let from = 0; from < ofAdministrator.length; from += inOneTest) {
   const some = ofAdministrator.slice(from, from + inOneTest);
   test(`an administrator’s screens have no violation of WCAG on a desk and a phone, light and dark: ${some.map(({ name }) => name).join(', ')}`, async ({
-    page,
+    context,
+    almas,
   }) => {
-    await page.context().addCookies(cookies);
+    await context.addCookies(cookies);
     for (const { name, path, act } of some)
       await test.step(name, async () => {
+        // One each: what was typed in the one before asks before its page is left.
+        const page = await context.newPage();
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // What lies below the fold is read when it comes into view.
-        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+        await readToTheEnd(page);
         await page.evaluate(() => window.scrollTo(0, 0));
-        await act?.(page);
+        await act?.(page, almas.admin);
         await expectAccessible(page);
         await expectNoSideScroll(page);
         await expectAccessible(page);
+        await page.close();
       });
   });
 }

@@ -149,7 +149,7 @@ test('at most five pending accounts, activated in a tap or refused with a reason
   await dialog.getByLabel('Raison').fill('Dossier incomplet');
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Utilisateur désactivé');
-  await expect(item(accounts(page), refused.name)).toContainText(/Compte désactivé par/);
+  await expect(item(accounts(page), refused.name)).toContainText(/Compte refusé par/);
   await expect(item(accounts(page), refused.name)).toBeFocused();
   await expect(accounts(page).getByRole('listitem')).toHaveCount(5);
   expect(await admin.call('GET', `/users/${refused.id}`)).toMatchObject({

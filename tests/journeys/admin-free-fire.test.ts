@@ -90,6 +90,7 @@ test.describe('what waits', () => {
     }
     expect((await request(id)).status).toBe('pending');
     await link.fill(` ${proof} `);
+    await expect(dialog.getByRole('button', { name: 'Valider' })).toBeEnabled();
     await link.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
     await expect(page.getByText('Aucune demande en attente')).toBeVisible();
@@ -114,6 +115,7 @@ test.describe('what waits', () => {
     expect((await request(id)).status).toBe('pending');
     await button.click();
     await dialog.getByLabel('Raison').fill('ID joueur introuvable');
+    await expect(dialog.getByRole('button', { name: 'Refuser' })).toBeEnabled();
     await dialog.getByLabel('Raison').press('Enter');
     await expect(page.getByText('Demande Free Fire refusée avec succès')).toBeVisible();
     await expect(pending(page)).toHaveCount(0);
@@ -136,6 +138,7 @@ test.describe('what waits', () => {
     await expect(page.getByTestId('stats')).toContainText('En attente2');
     await pending(page).filter({ hasText: '22222222' }).getByRole('button', { name: 'Valider' }).click();
     await page.getByRole('dialog').getByLabel('Lien de l’image de preuve').fill(proof);
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Valider' })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(pending(page)).toHaveCount(1);
     const decided = page.getByTestId('decided-request');

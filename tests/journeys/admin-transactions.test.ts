@@ -209,6 +209,8 @@ test('from a day to a day, both included [TXN-06][TXN-07]', async ({ page, almas
   await page.getByLabel('Au', { exact: true }).fill(dayBefore(1));
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).nth(1)).toContainText('Hier');
+  await page.getByLabel('Du', { exact: true }).fill(dayBefore(0));
+  await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
   await page.getByLabel('Du', { exact: true }).fill('');
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).filter({ hasText: 'Ce jour' })).toHaveCount(0);

@@ -2,9 +2,13 @@ import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoSideScroll,
+} from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
 import { askTopUp, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
@@ -322,7 +326,9 @@ test('a failed action shows its fallback [ERR-03][ERR-04][ERR-05]', async ({ pag
   await action(page, active.name, 'Désactiver').click();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Erreur de désactivation');
-  await page.keyboard.press('Escape');
+  // The dialog takes no Escape until its call is over, which the message says a moment before.
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await action(page, active.name, 'Recharger').click();
   const dialog = page.getByRole('dialog', { name: /^Recharger/ });
   await dialog.getByLabel('Montant (DA)').fill('10');
@@ -346,6 +352,28 @@ test('a temporary password is shown once and opens the account', async ({ page, 
     page.request.post('/api/login', { data: { email: person.email, password } });
   expect((await signIn(person.password)).status()).toBe(401);
   expect((await signIn(given)).status()).toBe(200);
+});
+
+test('an account whose telephone was lost is signed out everywhere from its details, and keeps its password', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  const caller = await callerFor(almas, person.email, person.password);
+  await only(page, person.name);
+  await action(page, person.name, 'Détails').click();
+  await page.getByRole('button', { name: 'Fermer les sessions' }).click();
+  const question = page.getByRole('dialog', { name: 'Fermer toutes les sessions ?' });
+  await expect(question).toContainText(`${person.name} sera déconnecté de tous ses appareils`);
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  expect((await caller.call('GET', '/session')).user).not.toBeNull();
+  await page.getByRole('button', { name: 'Fermer les sessions' }).click();
+  await question.getByRole('button', { name: 'Fermer les sessions' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(/sessions? fermées?/)).toBeVisible();
+  await expect(question).toHaveCount(0);
+  expect((await caller.call('GET', '/session')).user).toBeNull();
+  const data = { email: person.email, password: person.password };
+  expect((await page.request.post('/api/login', { data })).status()).toBe(200);
 });
 
 test('goes on page by page and follows what happens elsewhere', async ({ page, almas }) => {
@@ -415,6 +443,50 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   expect(first.id).not.toBe(second.id);
 });
 
+test('an account that an address opens is activated, recharged, looked through and deactivated from its details', async ({
+  page,
+  almas,
+}) => {
+  const person = await applicant(almas);
+  await page.goto(`/admin/users?account=${person.id}`);
+  const details = page.getByRole('dialog', { name: `Compte de ${person.name}` });
+  const act = (label: string) => details.getByRole('button', { name: label, exact: true });
+  await act('Refuser').click();
+  const refusal = page.getByRole('dialog', { name: `Refuser ${person.name}` });
+  await refusal.getByRole('button', { name: 'Annuler' }).click();
+  await expect(refusal).toHaveCount(0);
+  await act('Activer').click();
+  await expectToast(page, 'Utilisateur activé');
+  await act('Recharger').click();
+  const recharge = page.getByRole('dialog', { name: `Recharger ${person.name}` });
+  await recharge.getByLabel('Montant (DA)').fill('400');
+  await recharge.getByRole('button', { name: 'Recharger' }).click();
+  await expect(recharge).toHaveCount(0);
+  await expect(details).toContainText(spaced('400 DA'));
+  await expectAccessibleAtBothWidths(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tops = await Promise.all(
+    ['Recharger', 'Transactions', 'Désactiver'].map(async (label) => (await act(label).boundingBox())?.y),
+  );
+  expect(new Set(tops).size, 'on a phone the actions stand side by side').toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await act('Transactions').click();
+  const transactions = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
+  await expect(transactions.getByRole('row').nth(1)).toContainText(spaced('+400 DA'));
+  // Back leaves the transactions, and the details stay.
+  await page.evaluate(() => history.back());
+  await expect(transactions).toHaveCount(0);
+  await act('Désactiver').click();
+  await page
+    .getByRole('dialog', { name: `Désactiver ${person.name}` })
+    .getByRole('button', { name: 'Confirmer' })
+    .click();
+  await expectToast(page, 'Utilisateur désactivé');
+  await expect(act('Réactiver')).toBeVisible();
+  await expect(act('Désactiver')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`account=${person.id}`));
+});
+
 test('the details say who activated and who deactivated the account', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await admin.call('POST', `/users/${reseller.id}/deactivate`, { reason: 'Essai' });
@@ -427,6 +499,44 @@ test('the details say who activated and who deactivated the account', async ({ p
     await expect(dialog.locator('dt', { hasText: new RegExp(`^${fact}$`) }).locator('..')).toContainText(
       `par ${name}`,
     );
+});
+
+test('a refused account differs from a deactivated one: in the list, in its details and in the journal', async ({
+  page,
+  almas,
+}) => {
+  const [refused, closed] = [await applicant(almas), await customer(almas, admin)];
+  for (const { id } of [refused, closed])
+    await admin.call('POST', `/users/${id}/deactivate`, { reason: 'Dossier incomplet' });
+  for (const [person, status, at, reason, others, action] of [
+    [
+      refused,
+      'Inactifrefusé',
+      'Refusé le',
+      'Raison du refus',
+      ['Désactivé le', 'Activé le'],
+      'Compte refusé',
+    ],
+    [closed, 'Inactif', 'Désactivé le', 'Raison de la désactivation', ['Refusé le'], 'Compte désactivé'],
+  ] as const) {
+    await only(page, person.email);
+    const row = page.getByRole('row').filter({ hasText: person.email });
+    await expect(row.getByRole('cell').filter({ hasText: /^Inactif/ })).toHaveText(status);
+    await row.getByRole('button', { name: 'Détails' }).click();
+    const dialog = page.getByRole('dialog');
+    const term = (name: string) => dialog.locator('dt', { hasText: new RegExp(`^${name}$`) });
+    await expect(term(at)).toBeVisible();
+    await expect(term(reason).locator('..')).toContainText('Dossier incomplet');
+    for (const other of others) await expect(term(other)).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByText('Journal', { exact: true }).click();
+    await expect(dialog.getByRole('listitem').first()).toContainText(action);
+  }
+  // Reactivated, it was active once: whatever comes then is a deactivation.
+  await admin.call('POST', `/users/${refused.id}/activate`);
+  await admin.call('POST', `/users/${refused.id}/deactivate`, {});
+  await only(page, refused.email);
+  await expect(page.getByRole('row').filter({ hasText: refused.email })).not.toContainText('refusé');
 });
 
 test('a colleague who deactivates the account first closes the open dialog’s action and is named there', async ({

@@ -65,11 +65,13 @@ test('a day of an administrator: a product, ten thousand codes, prices, Free Fir
     const waiting = page.getByTestId('pending-request');
     await waiting.filter({ hasText: '12345678' }).getByRole('button', { name: 'Valider' }).click();
     await page.getByLabel('Lien de l’image de preuve').fill('https://exemple.dz/p.png');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Valider' })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Demande Free Fire validée avec succès')).toBeVisible();
     await expect(waiting).toHaveCount(1);
     await waiting.getByRole('button', { name: 'Refuser' }).click();
     await page.getByLabel('Raison').fill('ID inconnu');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Refuser' })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Demande Free Fire refusée avec succès')).toBeVisible();
     expect((await buyer.call('GET', '/me')).balance).toBe(2_000 - 125 - 150);

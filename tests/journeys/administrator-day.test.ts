@@ -75,7 +75,7 @@ test('a day of an administrator on a phone: activate, refuse, credit, approve, r
     'Solde crédité',
     'Demande de recharge rejetée',
     'Demande de recharge approuvée',
-    'Compte désactivé',
+    'Compte refusé',
     'Compte activé',
   ].entries()) {
     await expect(journal.nth(index)).toContainText(text);

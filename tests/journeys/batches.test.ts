@@ -50,6 +50,22 @@ test('chosen requests are approved in one go after a summary; one that a colleag
   expect(balances).toEqual([0, 200, 0]);
 });
 
+test('the summary of a batch says which request resembles an earlier one', async ({ page, almas }) => {
+  const [first, second] = [await customer(almas, admin), await customer(almas, admin)];
+  const reference = unique('VIR');
+  const { id } = await first.call('POST', '/recharge-requests', { amount: 70, method: 'ccp', reference });
+  await second.call('POST', '/recharge-requests', { amount: 80, method: 'ccp', reference });
+  await page.goto('/admin/recharges');
+  await page.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
+  await page.getByRole('button', { name: 'Approuver la sélection' }).click();
+  const rows = page.getByRole('list', { name: 'Résultats' }).getByRole('listitem');
+  const warning = `Référence : déjà vu dans la demande n° ${id} (${first.name}, en attente)`;
+  await expect(rows.filter({ hasText: second.name })).toContainText(warning);
+  await expect(rows.filter({ hasText: first.name }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: warning })).toHaveCount(1);
+  await expectAccessibleAtBothWidths(page);
+});
+
 test('a batch whose answer is lost goes on with the same keys: nothing is credited twice', async ({
   page,
   almas,
@@ -68,6 +84,9 @@ test('a batch whose answer is lost goes on with the same keys: nothing is credit
   await page.getByRole('button', { name: 'Approuver la sélection' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approuver 2 demandes' });
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  // Not while it is on its way.
+  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeEnabled();
+  await expect(dialog).toContainText('0 décision enregistrée');
   await dialog.getByRole('button', { name: 'Reprendre' }).click();
   await expect(dialog).toContainText('2 décisions enregistrées');
   expect((await admin.call('GET', `/users/${person.id}`)).balance).toBe(110);
@@ -138,6 +157,11 @@ test('codes that are out of sale are chosen and decided in one go, after a summa
   await page.reload();
   await expect(list.getByRole('row').filter({ hasText: 'peut être remis en vente' })).toHaveCount(1);
   await expect(list.getByRole('row').filter({ hasText: `en stock, ${kept.name}` })).toHaveCount(1);
+  // The bar of the selection stands above the heads of the columns, not over them.
+  const choose = list.getByRole('button', { name: 'Tout sélectionner (2)' });
+  const bar = await choose.locator('..').boundingBox();
+  const head = await list.getByRole('row').first().boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);
   await expectAccessibleAtBothWidths(page);
   await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();
   await list.getByRole('button', { name: 'Remettre la sélection en vente' }).click();

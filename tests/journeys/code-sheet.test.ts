@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
@@ -245,6 +245,22 @@ test('the paper is 58 or 80 mm wide and holds the ticket alone, also as a PDF; t
   await expect(ticket(page).getByRole('radio', { name: '80 mm' })).toBeChecked();
 });
 
+test('the width of the paper has a label that is seen, in the preview and in the shop’s dialog', async ({
+  page,
+  almas,
+}) => {
+  await openSheet(page, almas, 1);
+  await press(page, 'Imprimer');
+  const isSeen = async (dialog: Locator) => {
+    const label = dialog.getByText('Largeur du papier', { exact: true });
+    await expect.poll(async () => (await label.boundingBox())?.height).toBeGreaterThan(12);
+    await expect(dialog.getByRole('group', { name: 'Largeur du papier' })).toBeVisible();
+  };
+  await isSeen(ticket(page));
+  await ticket(page).getByRole('button', { name: 'Ticket de la boutique' }).click();
+  await isSeen(page.getByRole('dialog', { name: 'Votre boutique sur le ticket' }));
+});
+
 // Turned red by: the price of a purchase of two left at one; the profile read before it was saved; the switch ignored.
 test('the ticket says the shop’s name, phone and footer and its own price, as the reseller writes them; never what was paid [CNT-22]', async ({
   page,
@@ -451,6 +467,31 @@ test('a printer that is away has nothing recorded; one that stops half-way has i
   await expect(printState(page)).toHaveText('Envoyé à l’impression : DUPLICATA n° 1');
   expect((await left(page)).printed).toHaveLength(1);
   expect(await kinds(buyer, id)).toEqual(['print 1', 'print 2']);
+});
+
+test('the way to a printer that was pressed waits alone, and what was wrong before is no longer said', async ({
+  page,
+  almas,
+}) => {
+  await page.addInitScript(() => {
+    const none = () => Promise.reject(new DOMException('', 'SecurityError'));
+    Object.defineProperty(navigator, 'serial', { value: { getPorts: async () => [], requestPort: none } });
+    const requestDevice = () => new Promise(() => undefined);
+    Object.defineProperty(navigator, 'usb', { value: { getDevices: async () => [], requestDevice } });
+  });
+  await openSheet(page, almas, 1);
+  await press(page, 'Imprimer');
+  await ticket(page).getByRole('button', { name: 'Imprimante de tickets', exact: true }).click();
+  const serial = printerDialog(page).getByRole('button', { name: 'Bluetooth ou port série' });
+  await serial.click();
+  const refused = printerDialog(page).getByText(/Le navigateur a refusé l’accès/);
+  await expect(refused).toBeVisible();
+  const usb = printerDialog(page).getByRole('button', { name: 'Câble USB' });
+  await usb.click();
+  await expect(refused).toHaveCount(0);
+  await expect(usb).toHaveAttribute('aria-busy', 'true');
+  await expect(serial).not.toHaveAttribute('aria-busy');
+  await expect(serial).toBeDisabled();
 });
 
 test('a browser that reaches no printer offers none, and prints by itself [CNT-30]', async ({

@@ -8,6 +8,7 @@ test('with contact-delivery a message reaches the administrators', async ({ page
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Contacter l’admin' }).click();
+  await expect(page.getByRole('dialog').getByText(/numéro de la commande/)).toBeVisible();
   await page
     .getByRole('dialog')
     .getByRole('textbox', { name: 'Message' })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
@@ -92,7 +92,7 @@ test('the presses that open the quantity buy nothing; an offer with one code has
   await enterAs(page, almas, buyer);
   await page.clock.install();
   await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
-  await hasStarted(page);
+  await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Seule' })).toHaveCount(0);
   // The time of the page stands still: the button has not stood where it is for long enough.
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -272,4 +272,151 @@ test('the manifest has an id and screenshots of the sizes that it says [CNT-26]'
     const { width, height } = await sharp(await picture.body()).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }
+});
+
+const sales = async (buyer: Caller) => (await buyer.call('GET', '/purchases')).items.length;
+
+/** The slip has bought nothing; a press on purpose buys one code. */
+async function expectSaleByNextPress(page: Page, buyer: Caller, button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  expect(await sales(buyer)).toBe(0);
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  expect(await sales(buyer)).toBe(1);
+}
+
+for (const pause of [50, 160, 300]) {
+  test(`the second press of a double one on a game, ${pause} ms later, buys nothing where the first offer comes to stand [CNT-35]`, async ({
+    page,
+    almas,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    // The games stand in the order of their names: all that the screen shows have codes, whatever the other tests have made.
+    const games = Array.from({ length: 8 }, (_, index) => `A ${pause} ${index}`);
+    const products = await Promise.all(games.map((game) => createProductWithCodes(admin, { game })));
+    const buyer = await reseller(almas, admin, { balance: 10_000 });
+    await enterAs(page, almas, buyer);
+    await page.goto(`/catalog?game=${encodeURIComponent(products[0]?.game ?? '')}`);
+    await hasStarted(page);
+    const button = page.getByRole('button', { name: 'Acheter 1 code' }).first();
+    const box = await button.boundingBox();
+    if (!box) throw new Error('no button');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.getByRole('link', { name: 'Retour aux jeux' }).click();
+    await expect(page.getByRole('link', { name: new RegExp(products[0]?.game ?? '') })).toBeVisible();
+    const game = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left, top)?.closest('a[href*="game="]')?.textContent,
+      [x, y] as const,
+    );
+    expect(game, 'a game where the button comes to stand').toBeTruthy();
+    // Both from the page itself: the way from here to there takes a busy machine longer than any pause of two presses.
+    await page.evaluate(
+      async ([left, top, wait]) => {
+        const press = () => (document.elementFromPoint(left, top) as HTMLElement | null)?.click();
+        press();
+        await new Promise((done) => setTimeout(done, wait));
+        press();
+      },
+      [x, y, pause] as const,
+    );
+    await expect(page).toHaveURL(/game=/);
+    await expectSaleByNextPress(page, buyer, button);
+  });
+}
+
+// A slow phone is busy with a new screen for a second. Turned red by: a press that is judged when the page comes to it.
+test('a press from before an offer had stood for a moment buys nothing, however late a busy page comes to it [CNT-35]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin);
+  const buyer = await reseller(almas, admin, { balance: 10_000 });
+  await enterAs(page, almas, buyer);
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await hasStarted(page);
+  const button = page.getByRole('button', { name: 'Acheter 1 code' });
+  await expect(button).toBeEnabled();
+  await button.evaluate((element, milliseconds) => {
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    Object.defineProperty(press, 'timeStamp', { value: milliseconds });
+    element.dispatchEvent(press);
+  }, 1);
+  await expectSaleByNextPress(page, buyer, button);
+});
+
+test('a press at the place of an offer that has just moved buys nothing; a moment later it buys [CNT-35]', async ({
+  page,
+  almas,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Second', price: 200, stock: 3 }] });
+  const buyer = await reseller(almas, admin, { balance: 10_000 });
+  await enterAs(page, almas, buyer);
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await hasStarted(page);
+  const button = page
+    .getByTestId('offer')
+    .filter({ hasText: 'Second' })
+    .getByRole('button', { name: /Acheter/ });
+  await expect(button).toBeEnabled();
+  // A finger that is on its way when the offers move arrives 100 ms later, at a button that now stands elsewhere.
+  const pressed = button.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        const { top } = element.getBoundingClientRect();
+        const changes = new MutationObserver(() => {
+          if (element.getBoundingClientRect().top === top) return;
+          changes.disconnect();
+          setTimeout(() => {
+            (element as HTMLButtonElement).click();
+            done();
+          }, 100);
+        });
+        changes.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await createProductWithCodes(admin, {
+    game: product.game,
+    name: 'A',
+    offers: [{ name: 'First', price: 100, stock: 3 }],
+  });
+  await pressed;
+  await expect(page.getByTestId('offer')).toHaveCount(2);
+  await expectSaleByNextPress(page, buyer, button);
+});
+
+test('a press just after the price of an offer has changed buys nothing; a moment later it buys at the new one [CNT-35]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 200, stock: 3 }] });
+  const buyer = await reseller(almas, admin, { balance: 10_000 });
+  await enterAs(page, almas, buyer);
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await hasStarted(page);
+  const offer = page.getByTestId('offer');
+  const button = offer.getByRole('button', { name: /Acheter 1 code/ });
+  await expect(button).toBeEnabled();
+  const pressed = offer.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        const changes = new MutationObserver(() => {
+          if (!element.textContent?.includes('480')) return;
+          changes.disconnect();
+          setTimeout(() => {
+            element.querySelector('button')?.click();
+            done();
+          }, 100);
+        });
+        changes.observe(element, { childList: true, characterData: true, subtree: true });
+      }),
+  );
+  const shown = await admin.call('GET', `/products/${product.id}`);
+  await admin.call('PUT', `/products/${product.id}`, {
+    ...shown,
+    offers: [{ ...shown.offers[0], price: 480 }],
+  });
+  await pressed;
+  await expectSaleByNextPress(page, buyer, button);
+  expect((await buyer.call('GET', '/purchases')).items).toMatchObject([{ totalCost: 480 }]);
 });

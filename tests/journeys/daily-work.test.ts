@@ -21,6 +21,7 @@ test('the dashboard begins with the figures of the day and what waits; trends st
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Petite', price: 150, stock: 2 }] });
   await purchase(person, product, { quantity: 2 });
   for (const amount of [10, 20, 30]) await ask(person, amount);
+  await admin.call('POST', `/users/${person.id}/recharge`, { amount: 123_456.5 });
   const today = await admin.call('GET', '/statistics/today');
   expect(today.codes).toBeGreaterThanOrEqual(2);
   expect(today.recharges).toBeGreaterThanOrEqual(2_000);
@@ -29,6 +30,20 @@ test('the dashboard begins with the figures of the day and what waits; trends st
   const main = page.getByRole('main');
   await expect(main.getByText('Ventes du jour', { exact: true }).locator('..')).toContainText(/DA/);
   await expect(main.getByText('Soldes des revendeurs', { exact: true }).locator('..')).toContainText(/DA/);
+  const sizeOf = (label: string) =>
+    main
+      .getByText(label, { exact: true })
+      .locator('..')
+      .locator('p')
+      .nth(1)
+      .evaluate((figure) => getComputedStyle(figure).fontSize);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const labels = ['Ventes du jour', 'Recharges du jour', 'Free Fire du jour', 'Soldes des revendeurs'];
+    expect(new Set(await Promise.all(labels.map(sizeOf))).size, `sizes of the figures at ${width} px`).toBe(
+      1,
+    );
+  }
   const top = async (name: string) =>
     (await main.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.POSITIVE_INFINITY;
   await expect(main.getByRole('heading', { name: 'Demandes de recharge', exact: true })).toBeVisible();
@@ -71,6 +86,60 @@ test('the journal is filtered by administrator, person, kind and day, and a chan
   await journal.getByRole('link', { name: person.name }).click();
   await expect(page).toHaveURL(/\/admin\/users\?/);
   await expect(page.getByRole('dialog', { name: `Compte de ${person.name}` })).toContainText(person.email);
+});
+
+test('the filters of the journal stand in the address: a reload keeps them, Back from an account returns to them, and they leave with the journal', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  const list = `/admin/users?search=${encodeURIComponent(person.email)}`;
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Journal', exact: true }).click();
+  const journal = page.getByRole('dialog', { name: 'Journal des actions' });
+  const kind = journal.getByLabel('Type d’action');
+  const lines = journal.getByRole('listitem');
+  await kind.selectOption({ label: 'Compte activé' });
+  await journal.getByRole('searchbox').fill(person.name);
+  await journal.getByLabel('Du', { exact: true }).fill('2020-01-01');
+  await expect(lines).toHaveCount(1);
+  const isFiltered = async () => {
+    await expect(kind).toHaveValue('user.activate');
+    await expect(journal.getByRole('searchbox')).toHaveValue(person.name);
+    await expect(journal.getByLabel('Du', { exact: true })).toHaveValue('2020-01-01');
+    await expect(lines).toHaveCount(1);
+    // What was typed rests before it is a filter. The list below keeps the search of its own.
+    const searches = () =>
+      ['journalSearch', 'search'].map((name) => new URL(page.url()).searchParams.get(name));
+    await expect.poll(searches).toEqual([person.name, person.email]);
+  };
+  await isFiltered();
+  await journal.getByRole('link', { name: person.name }).click();
+  const account = page.getByRole('dialog', { name: `Compte de ${person.name}` });
+  await expect(account).toBeVisible();
+  await page.goBack();
+  await expect(account).toHaveCount(0);
+  await page.goBack();
+  await isFiltered();
+  await page.reload();
+  await isFiltered();
+  await page.goBack();
+  await expect(journal).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+  await page.getByRole('button', { name: 'Journal', exact: true }).click();
+  await expect(kind).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(journal).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+});
+
+test('an address that names a filter that the journal does not know opens the journal without it', async ({
+  page,
+}) => {
+  await page.goto('/admin?journal=1&journalAction=toString');
+  const journal = page.getByRole('dialog', { name: 'Journal des actions' });
+  await expect(journal.getByLabel('Type d’action')).toHaveValue('');
+  await expect(journal.getByRole('listitem').first()).toBeVisible();
 });
 
 test('hours and days that are changed one after the other are saved once, with one message', async ({

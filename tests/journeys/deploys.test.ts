@@ -25,8 +25,7 @@ test.beforeEach(async ({ almas }) => {
 test.afterEach(() => site.close());
 
 const offer = (page: Page) => page.getByText('Nouvelle version disponible', { exact: false });
-/** A worker has installed the whole release by then, which takes its time on a busy machine. */
-const expectOffer = (page: Page) => expect(offer(page)).toBeVisible({ timeout: 45_000 });
+const expectOffer = (page: Page) => expect(offer(page)).toBeVisible();
 const refresh = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Actualiser' });
 const bought = (page: Page) => page.getByRole('dialog', { name: 'Votre code' });
@@ -130,6 +129,64 @@ for (const worker of [true, false]) {
     });
   });
 }
+
+test.describe('a worker that does not give way', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  // Browsers let a worker finish what it answers, for minutes. Turned red by: a reload that the former worker answers.
+  test('a tab reaches the new version past it, at its own address, and replaces it then', async ({
+    almas,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      if (!('ServiceWorker' in globalThis)) return;
+      const send = ServiceWorker.prototype.postMessage as (message: unknown) => void;
+      ServiceWorker.prototype.postMessage = function (this: ServiceWorker, message: unknown) {
+        const isHeld =
+          sessionStorage.getItem('held') && (message as { type?: string }).type === 'SKIP_WAITING';
+        if (!isHeld) send.call(this, message);
+      };
+    });
+    const { page } = await openTab(almas, context, true);
+    await page.evaluate(() => sessionStorage.setItem('held', 'yes'));
+    await entry(page, '/card-history').click();
+    await site.deploy();
+    await letTabsAsk(page);
+    await expectOffer(page);
+    await refresh(page).click();
+    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+    await expect(page).toHaveURL(`${site.baseURL}/card-history`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => sessionStorage.removeItem('held'));
+    await page.reload();
+    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+    const isWaiting = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+    await expect.poll(() => isWaiting().catch(() => true)).toBe(false);
+  });
+});
+
+test.describe('a worker that has not come yet', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  // Turned red by: a reload that the former worker answers because none is waiting.
+  test('« Actualiser » before the worker of the new version is there leads to the new version all the same', async ({
+    almas,
+    context,
+  }) => {
+    const { page } = await openTab(almas, context, true);
+    await page.evaluate(() => {
+      ServiceWorkerRegistration.prototype.update = () => Promise.reject(new Error('no network'));
+    });
+    await entry(page, '/operations').click();
+    await site.deploy();
+    await letTabsAsk(page);
+    await expectOffer(page);
+    await refresh(page).click();
+    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+    await expect(page).toHaveURL(`${site.baseURL}/operations`);
+  });
+});
 
 /** The new version is known while the answer of the sale is on its way: it waits for it. */
 async function deployDuringSale(page: Page) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
+import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 
 /** Milliseconds between two presses: a double click, a nervous one, a slow one. */
 const pauses = [50, 160, 300, 450, 800];
@@ -222,9 +223,108 @@ test('an approval whose request a colleague has decided says who, and offers no 
   const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
   await expect(dialog.getByLabel('Note')).toBeVisible();
   await admin.call('POST', `/recharge-requests/${id}/reject`, { reason: 'Reçu illisible' });
-  await expect(dialog).toContainText(/Demande de recharge rejetée par .+, À l'instant/);
+  await expect(dialog).toContainText(/Demande de recharge rejetée par .+, à l'instant/);
   await expect(dialog.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(dialog).toHaveCount(0);
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
 });
+
+const topUps = 'Demandes en attente';
+const proof = 'https://exemple.dz/preuve.png';
+const topUpPauses = [160, 300, 450];
+
+/** What the page sends about requests of Free Fire. */
+function topUpDecisionsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/free-fire\/requests\/[^/]+\/(validate|refuse)$/.test(request.url())) sent.push(request.url());
+  });
+  return sent;
+}
+
+/** Opens the screen with so many Free Fire requests that wait. */
+async function openTopUps(page: Page, almas: Parameters<typeof customer>[0], count: number): Promise<void> {
+  await settleTopUps(admin);
+  await openAllDay(admin);
+  const buyer = await customer(almas, admin, { balance: 5_000 });
+  for (let made = 0; made < count; made += 1) await askTopUp(buyer, `1234567${made}`);
+  await page.goto('/admin/freefire');
+  await expect(page.getByTestId('pending-request')).toHaveCount(count);
+}
+
+/** A decision of Free Fire: its button in the list, its dialog, what the dialog asks for. */
+const topUpDecisions = [
+  { name: 'Valider', title: 'Valider la demande', label: 'Lien de l’image de preuve', answer: proof },
+  { name: 'Refuser', title: 'Refuser la demande', label: 'Raison', answer: 'ID inconnu' },
+] as const;
+
+for (const { name, title, label, answer } of topUpDecisions) {
+  test(`two presses on « ${name} » of the Free Fire requests only open its dialog, with the pointer and with Enter (P29)`, async ({
+    page,
+    almas,
+  }) => {
+    await openTopUps(page, almas, 2);
+    const sent = topUpDecisionsOf(page);
+    const dialog = page.getByRole('dialog', { name: title });
+    // Its code is there: the second press can meet it.
+    await page.getByTestId('pending-request').first().getByRole('button', { name }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    for (const pause of topUpPauses) {
+      await pressTwice(page, topUps, name, pause);
+      await expect(page.getByRole('dialog'), `${pause} ms, pointer`).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      const button = page.getByTestId('pending-request').first().getByRole('button', { name });
+      await expect(button).toBeEnabled();
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await wait(page, pause);
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel(label), `${pause} ms, Enter`).toBeFocused();
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+    expect(sent).toEqual([]);
+    await expect(page.getByTestId('pending-request')).toHaveCount(2);
+  });
+
+  test(`two presses on « ${name} » of its dialog decide one Free Fire request, and the focus goes to its row (P29)`, async ({
+    page,
+    almas,
+  }) => {
+    await openTopUps(page, almas, topUpPauses.length * 2 + 1);
+    const sent = topUpDecisionsOf(page);
+    const dialog = page.getByRole('dialog', { name: title });
+    const decide = async (press: () => Promise<void>, said: string) => {
+      const before = sent.length;
+      await page.getByTestId('pending-request').first().getByRole('button', { name }).click();
+      await dialog.getByLabel(label).fill(answer);
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled();
+      await press();
+      await expect(page.getByTestId('decided-request'), said).toHaveCount(before + 1);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(sent, said).toHaveLength(before + 1);
+    };
+    for (const pause of topUpPauses) {
+      await decide(async () => {
+        const box = await dialog.getByRole('button', { name, exact: true }).boundingBox();
+        if (!box) throw new Error('no button');
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await press(page);
+        await wait(page, pause);
+        await press(page);
+      }, `${pause} ms, pointer`);
+      await decide(async () => {
+        await dialog.getByLabel(label).press('Enter');
+        await wait(page, pause);
+        await page.keyboard.press('Enter');
+      }, `${pause} ms, Enter`);
+      // A press of the pointer takes the focus to where it lands.
+      await expect(page.locator('[data-decided]:focus'), `${pause} ms`).toHaveCount(1);
+    }
+  });
+}

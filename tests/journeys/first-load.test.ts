@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { pageDataId } from '@almas/contract/first-calls';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
@@ -29,7 +30,9 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     const files = asked.filter((file) => /^\/assets\/.*\.(js|css)$/.test(file));
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !named.includes(file))).toEqual([]);
-    expect(asked.filter((one) => one === '/api/session')).toHaveLength(path === '/login' ? 1 : 0);
+    // A server that is too busy to answer within a second sends the page without its data: then they are asked for, once.
+    const came = named.includes(`id="${pageDataId}"`);
+    expect(asked.filter((one) => one === '/api/session')).toHaveLength(came ? 0 : 1);
     expect(files).toHaveLength(new Set(files).size);
   });
 }

@@ -101,6 +101,36 @@ test('a balance that does not cover the offer is reported before sending, and by
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
 });
 
+test('a price that an administrator changes after the press is named, shown in the form, and nothing is debited', async ({
+  page,
+}) => {
+  await page.goto('/freefire');
+  await fillRequest(page);
+  const form = page.getByRole('form', { name: 'Nouvelle demande' });
+  await expect(form.getByTestId('balance-after')).toHaveText(spaced('1 850 DA'));
+  let calls = 0;
+  await page.route('**/api/free-fire/requests', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    calls += 1;
+    if (calls === 1) await admin.call('PATCH', '/free-fire/offers/ff_100_10', { price: 480 });
+    await route.continue();
+  });
+  try {
+    await send(page).click();
+    await expect(page.getByText(spaced('Le prix a changé : 480 DA'), { exact: true })).toBeVisible();
+    await expect(page.getByText('Erreur de validation interne')).toHaveCount(0);
+    await expect(form.getByRole('radio', { name: /100 \+ 10 Diamants.*480\sDA/ })).toBeChecked();
+    await expect(form.getByTestId('balance-after')).toHaveText(spaced('1 520 DA'));
+    await expect(page.getByLabel('ID Free Fire')).toHaveValue(' 12345678 ');
+    expect(await buyer.call('GET', '/me')).toMatchObject({ balance: 2_000 });
+    await send(page).click();
+    await expect(page.getByText(success)).toBeVisible();
+    expect(await buyer.call('GET', '/me')).toMatchObject({ balance: 1_520 });
+  } finally {
+    await admin.call('PATCH', '/free-fire/offers/ff_100_10', { price: 150 });
+  }
+});
+
 test('a recharge asked for from the form sends no Free Fire request', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {

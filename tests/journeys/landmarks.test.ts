@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
-import { expectWellStructured } from './support/screen-checks.ts';
+import { expectWellStructured, readToTheEnd } from './support/screen-checks.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
@@ -34,9 +34,7 @@ async function walk(page: Page, paths: readonly string[]) {
     await page.setViewportSize(desk);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What lies below the fold is read when it comes into view.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+    await readToTheEnd(page);
     for (const size of [desk, phone]) {
       await page.setViewportSize(size);
       await expectWellStructured(page, path);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
+import { readToTheEnd } from './support/screen-checks.ts';
 
 const resellerPaths = [
   '/dashboard',
@@ -50,9 +51,7 @@ const words = (page: Page) =>
 async function expectFrench(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What stands far below is read when it comes into view.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+  await readToTheEnd(page);
   const suspects = (await words(page)).flatMap((text) => text.replace(names, '').match(english)?.[0] ?? []);
   expect(suspects, `English words on ${path}`).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { withoutPageData } from './support/page-data.ts';
+import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
@@ -26,6 +26,7 @@ test('a reseller’s sidebar has its sections and its balance [NAV-61][NAV-62][N
   await enterAs(page, almas, amine);
   await page.setViewportSize(desk);
   await page.goto('/dashboard');
+  await hasStarted(page);
   for (const title of ['CARTES', 'FREE FIRE', 'TOUTES LES OPÉRATIONS']) {
     await expect(sidebar(page).getByText(title, { exact: true })).toBeVisible();
   }

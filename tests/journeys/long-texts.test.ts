@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 
 /*
@@ -100,11 +101,13 @@ test('on a phone the shortcuts of the dashboard have one line each, and the amou
   await enterAs(page, almas, buyer);
   await page.setViewportSize(phone);
   await page.goto('/dashboard');
+  await hasStarted(page);
   const shortcuts = page.getByTestId('shortcut');
   await expect(shortcuts).toHaveCount(4);
   for (const label of ['Acheter des codes', 'Recharge Free Fire', 'Mes cartes', 'Contacter l’admin'])
     await expectOneLine(shortcuts.getByText(label, { exact: true }));
   await page.goto('/operations');
+  await hasStarted(page);
   const rows = page.getByTestId('operation');
   await expect(rows).toHaveCount(2);
   const ends = await rows.evaluateAll((all) =>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, liveBeforeMidnight, test } from '../support/browser.ts';
+import { expect, test, unwatchedContext } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
@@ -29,13 +29,7 @@ test.afterEach(() => proxy.close());
 
 /** A page of the buyer behind the proxy. It is not watched: a browser complains of every lost connection. */
 async function behindProxy(browser: Browser, almas: Parameters<typeof enterAs>[1]): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: proxy.baseURL,
-    locale: 'fr-FR',
-    timezoneId: 'Africa/Algiers',
-    serviceWorkers: 'block',
-  });
-  await liveBeforeMidnight(context);
+  const context = await unwatchedContext(browser, proxy.baseURL);
   const page = await context.newPage();
   await enterAs(page, almas, buyer);
   return page;

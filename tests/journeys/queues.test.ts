@@ -62,7 +62,7 @@ test('the pending recharge requests are exported from their own page, and nothin
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter (CSV)' }).click();
   const file = await downloaded;
-  expect(file.suggestedFilename()).toMatch(/^demandes-de-recharge_\d{4}-\d\d-\d\d_pending\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^demandes-de-recharge_\d{4}-\d\d-\d\d_En-attente\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain('222');
   expect(text).not.toContain('111,00');

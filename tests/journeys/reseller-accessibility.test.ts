@@ -22,6 +22,7 @@ if (process.env.LONG) {
     const some = ofOthers.slice(from, from + inOneTest);
     test(`screens of resellers and visitors have no violation of WCAG on a desk and a phone, light and dark: ${some.map(({ name }) => name).join(', ')}`, async ({
       context,
+      almas,
     }) => {
       for (const { name, path, as, act } of some)
         await test.step(name, async () => {
@@ -33,7 +34,7 @@ if (process.env.LONG) {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
-          await act?.(page);
+          await act?.(page, almas.admin);
           await expectAccessible(page);
           await expectNoSideScroll(page);
           await expectAccessible(page);

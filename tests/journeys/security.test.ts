@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
 import { customer, expectToast, unique } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import {
   expectAccessible,
   expectAccessibleAtBothWidths,
@@ -74,6 +74,10 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await expect(dialog.getByRole('img', { name: 'Code QR de la double authentification' })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await expectNoSideScroll(page);
+  // The box of the key stands below its label, not over it.
+  const label = await dialog.getByText('Clé à saisir à la main', { exact: true }).boundingBox();
+  const key = await dialog.getByLabel('Clé à saisir à la main').boundingBox();
+  expect(key?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 0));
   const secret = ((await dialog.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(
     ' ',
     '',
@@ -143,8 +147,58 @@ test('the list of devices ends the other sessions', async ({ page, almas, browse
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fermer toutes les autres sessions' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expect(dialog.getByRole('list', { name: 'Sessions ouvertes' })).toBeFocused();
   await expect(elsewhere).toHaveURL(/\/login$/);
   await elsewhere.close();
+});
+
+test('after a session was ended with the keyboard its list has the focus, not the button of another session', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  await callerFor(almas, person.email, 'motdepasse');
+  await enterAs(page, almas, person);
+  await page.goto('/dashboard');
+  const dialog = await openSecurity(page);
+  const end = dialog.getByRole('button', { name: /^Fermer la session/ });
+  await expect(end).toHaveCount(2);
+  await end.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(end).toHaveCount(1);
+  const list = dialog.getByRole('list', { name: 'Sessions ouvertes' });
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(end).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('ending one session of the list marks only its own button as busy, and another one can be ended meanwhile', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  await callerFor(almas, person.email, 'motdepasse');
+  const answers: (() => void)[] = [];
+  await page.route('**/api/sessions/*', async (route) => {
+    await new Promise<void>((answer) => answers.push(answer));
+    await route.continue();
+  });
+  await enterAs(page, almas, person);
+  await page.goto('/dashboard');
+  const dialog = await openSecurity(page);
+  const end = dialog.getByRole('button', { name: /^Fermer la session/ });
+  await expect(end).toHaveCount(2);
+  await end.first().click();
+  await expect(end.first()).toHaveAttribute('aria-busy', 'true');
+  // At this moment: a waiting assertion would pass once the first call was given up.
+  expect(await end.last().getAttribute('aria-busy')).toBeNull();
+  await end.last().click();
+  await expect(end.last()).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => answers.length).toBe(2);
+  for (const answer of answers) answer();
+  await expect(end).toHaveCount(0);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
 });
 
 test('an administrator asks a reseller for the second factor, who enrols at the next sign-in', async ({
@@ -180,4 +234,20 @@ test('the registration warns of a common password and accepts it', async ({ page
   await expect(page.getByText('Ce mot de passe est très courant : il sera facile à deviner.')).toBeVisible();
   await page.getByRole('button', { name: 'Continuer' }).click();
   await expect(page.getByLabel('Prénom')).toBeVisible();
+});
+
+test('on a phone the sections of an administrator’s security are whole, and the own device is named on one line', async ({
+  page,
+  almas,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAs(page, almas, await ownAdministrator(almas));
+  await page.goto('/admin');
+  const dialog = await openSecurity(page);
+  const own = dialog.getByText('Cet appareil', { exact: true });
+  await expect(own).toBeVisible();
+  expect((await own.boundingBox())?.height).toBeLessThan(30);
+  await expect(dialog.getByText(/Dernière utilisation (à l'instant|il y a \d+ min)/).first()).toBeVisible();
+  const sections = dialog.locator('fieldset').first();
+  expect(await sections.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });

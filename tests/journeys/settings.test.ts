@@ -33,6 +33,8 @@ test('has toggles for notifications and security with their defaults, and a save
     await expect(toggle(page, name)).toBeChecked();
   for (const name of ['Notifications par SMS', 'Offres et nouveautés', 'Authentification à deux facteurs'])
     await expect(toggle(page, name)).not.toBeChecked();
+  // Nothing of it is sent by this product: the screen says so, and what does notify.
+  await expect(section(page, 'Notifications')).toContainText('aucun email ni SMS n’est envoyé');
 });
 
 test('keeps everything after one simulated second, without a call [SET-04][SET-05][SET-08][SET-09][SET-10][SET-11][SET-12]', async ({

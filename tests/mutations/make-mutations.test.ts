@@ -25,6 +25,23 @@ test('code and the SQL in templates are changed; texts, comments and imports are
   ]);
 });
 
+test('templates that are no SQL and entries of the log are left alone', () => {
+  const source = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a source
+    'const name = `${product} - ${offer}`;',
+    'log.warn({ ok: a === b }, `a - b`);',
+    'const when = `c < $1`;',
+  ].join('\n');
+  expect(changes(source)).toEqual(['3: < <=']);
+});
+
+test('the same change of equal lines has an id of its own, which lines added before do not change', () => {
+  const source = 'if (a > b) c();\nif (a > b) c();';
+  const ids = makeMutations('a.ts', source).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2);
+  expect(makeMutations('a.ts', `let d;\n${source}`).map(({ id }) => id)).toEqual(ids);
+});
+
 test('a file of SQL is changed outside its comments, and ranges and the clock’s own moment are left alone', () => {
   expect(changes('DELETE FROM a WHERE b < clock_timestamp() - c', 'a.sql')).toEqual(['1: - +']);
   expect(changes('SELECT 1 -- a AND b\n WHERE a AND b\n AND c BETWEEN 1 AND 2;', 'a.sql')).toEqual([

@@ -8,8 +8,13 @@ export interface Mutation {
   readonly to: string;
   /** The file as it is with the change. */
   readonly source: string;
-  /** The changed line. */
+  /** The line as it stands, without the spaces around it. */
   readonly text: string;
+  /** Where the change begins. */
+  readonly at: number;
+  readonly part: Part;
+  /** The same for the same change of the same line when lines are added elsewhere. */
+  readonly id: string;
 }
 
 type Part = 'code' | 'sql' | 'other';
@@ -45,11 +50,16 @@ const inSql: readonly (readonly [from: string, to: string])[] = [
   [' DESC', ' ASC'],
 ];
 
-/** What each character of a TypeScript file belongs to; templates count as SQL, their expressions as code. */
+/** Other templates are texts and names. */
+const isSql = (template: string) =>
+  /\b(SELECT|FROM|WHERE|AND|OR|NULL|UPDATE|SET|ASC|DESC)\b|\$\d|::/.test(template);
+
+/** What each character of a TypeScript file belongs to; the expressions of a template are code. */
 function partsOf(source: string): Part[] {
   const parts: Part[] = new Array(source.length).fill('code');
   /** For each open template: how many braces of its expression are open; 0 in its text. */
   const templates: number[] = [];
+  const starts: number[] = [];
   const until = (end: string, from: number) => {
     const found = source.indexOf(end, from);
     return found === -1 ? source.length : found + end.length;
@@ -57,8 +67,12 @@ function partsOf(source: string): Part[] {
   for (let i = 0; i < source.length; ) {
     const depth = templates.at(-1);
     if (depth === 0) {
-      if (source[i] === '`') templates.pop();
-      else if (source.startsWith('${', i)) {
+      if (source[i] === '`') {
+        templates.pop();
+        const start = starts.pop() ?? 0;
+        if (!isSql(source.slice(start, i)))
+          for (let at = start; at < i; at += 1) if (parts[at] === 'sql') parts[at] = 'other';
+      } else if (source.startsWith('${', i)) {
         templates[templates.length - 1] = 1;
         i += 1;
       } else parts[i] = 'sql';
@@ -72,8 +86,10 @@ function partsOf(source: string): Part[] {
       while (end < source.length && source[end] !== "'") end += source[end] === '\\' ? 2 : 1;
       end += 1;
     } else {
-      if (source[i] === '`') templates.push(0);
-      else if (depth !== undefined && source[i] === '{') templates[templates.length - 1] = depth + 1;
+      if (source[i] === '`') {
+        templates.push(0);
+        starts.push(i);
+      } else if (depth !== undefined && source[i] === '{') templates[templates.length - 1] = depth + 1;
       else if (depth !== undefined && source[i] === '}') templates[templates.length - 1] = depth - 1;
       i += 1;
       continue;
@@ -92,8 +108,8 @@ function sqlParts(source: string): Part[] {
   return parts;
 }
 
-/** A text, an interval or a range: the change would be no SQL, or no rule. */
-const notARule = /^\s*(import|export type|readonly|\*)|BETWEEN/;
+/** A type, an entry of the log or a range: the change would be no SQL, or no rule. */
+const notARule = /^\s*(import|export type|readonly|\*|(services\.)?log\.)|BETWEEN/;
 
 /** Whether a moment equals the clock's to the microsecond is no rule. */
 const isInstant = (text: string, from: string) =>
@@ -102,7 +118,7 @@ const isInstant = (text: string, from: string) =>
 /** Every mutation of a file, in the order of its text. */
 export function makeMutations(file: string, source: string): Mutation[] {
   const parts = file.endsWith('.sql') ? sqlParts(source) : partsOf(source);
-  const found: (Mutation & { readonly at: number })[] = [];
+  const found: Omit<Mutation, 'id'>[] = [];
   for (const [part, changes] of [
     ['code', inCode],
     ['sql', inSql],
@@ -123,7 +139,16 @@ export function makeMutations(file: string, source: string): Mutation[] {
           source: source.slice(0, at) + to + source.slice(at + from.length),
           text,
           at,
+          part,
         });
       }
-  return found.sort((a, b) => a.at - b.at).map(({ at, ...mutation }) => mutation);
+  const seen = new Map<string, number>();
+  return found
+    .sort((a, b) => a.at - b.at)
+    .map((mutation) => {
+      const name = `${file}: ${mutation.text} [${mutation.from} -> ${mutation.to}]`;
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      return { ...mutation, id: `${name} ${count}` };
+    });
 }

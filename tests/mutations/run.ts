@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -12,33 +13,51 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { aSeed, random } from '../support/random.ts';
+import { root, sourcePaths } from '../support/source-files.ts';
 import { accepted } from './accepted.ts';
+import { type Execution, executedBy } from './executed-by.ts';
 import { type Mutation, makeMutations } from './make-mutations.ts';
-import { provenBy } from './targets.ts';
+import { TestProcess } from './test-process.ts';
 
 /*
  * `npm run mutate`: changes one small thing of the server at a time, on a copy, and looks whether a test goes red.
- * `-- --sample 100 --seed 7` takes some of them, `-- --only modules/purchases` those of a folder.
+ *
+ * First every test file runs without a change, and what it executes is recorded. A mutation is then tried by the files that
+ * execute its line and by no other, until one is red; when all of them are green, it has survived.
  */
 const { values: options } = parseArgs({
   options: {
-    sample: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 100_000) },
     only: { type: 'string', default: '' },
-    /** In seconds: tests that a change keeps from ending are red. */
-    limit: { type: 'string', default: '240' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(aSeed()) },
+    /** How many files try one mutation in this run; one that all of these leave green stays open. */
+    tries: { type: 'string', default: '1000' },
+    /** Keeps the verdicts of former runs. What is open is tried by the files that have not yet tried it. */
+    resume: { type: 'boolean', default: false },
+    /** Judges anew what has survived: with --resume, after tests were written. */
+    survivors: { type: 'boolean', default: false },
+    /** Where verdicts and recordings are kept. */
+    results: { type: 'string', default: join(tmpdir(), 'almas-mutations') },
+    /** In seconds: a test file that a change keeps from ending is red. */
+    limit: { type: 'string', default: '300' },
   },
 });
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const domains = /^server\/src\/(modules|money|limits|idempotency)\/(?!.*(\.test\.ts|\.d\.ts)$).*\.(ts|sql)$/;
+/** What starts the built product or a PostgreSQL of its own does not see the changed source. */
+const apart =
+  /support\/(run-almas|product-server|server-process|own-postgres|standby|releases)|scripts\/(command|start)/;
+
+const texts = new Map<string, string>();
+/** A file as it was when first read: it may be edited while this runs. */
+function read(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+  texts.set(file, text);
+  return text;
+}
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-})
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(root, file)));
+const tracked = sourcePaths();
 
 /** The sources in a folder of their own; what is installed and built is the original's. */
 function copySources(): string {
@@ -47,6 +66,8 @@ function copySources(): string {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }
+  // Some tests list the files of the repository.
+  execFileSync('git', ['init', '--quiet'], { cwd: copy });
   for (const folder of ['', 'contract', 'locale', 'server', 'web'])
     for (const name of ['node_modules', 'dist'])
       if (existsSync(join(root, folder, name)))
@@ -54,129 +75,148 @@ function copySources(): string {
   return copy;
 }
 
-interface Verdict {
-  readonly count: number;
-  readonly ok: boolean;
-  readonly failed: string;
+type Recording = Execution & { readonly of: string; readonly green: boolean };
+
+const recordings = join(options.results, 'executed');
+const hash = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex');
+const sources = hash(tracked.filter((file) => domains.test(file)).map(read));
+
+/** What each test file executes, recorded anew when it or the sources changed. A file that is red takes no part. */
+async function record(tests: TestProcess): Promise<Recording[]> {
+  const found: Recording[] = [];
+  for (const file of tracked) {
+    if (!/^(server|tests\/(server|attacks|faults))\/.*\.test\.ts$/.test(file) || apart.test(read(file)))
+      continue;
+    const path = join(recordings, `${file.replaceAll('/', '+')}.json`);
+    const stored = (): Recording | undefined =>
+      existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+    const of = hash([sources, read(file)]);
+    let recording = stored();
+    if (recording?.of !== of) {
+      rmSync(path, { force: true });
+      const { ok, seconds, failed, error } = await tests.run(file, Number(options.limit));
+      const nothing = { test: file, lines: {}, loaded: [], statements: {} };
+      recording = { ...nothing, ...stored(), seconds, of, green: ok && existsSync(path) };
+      writeFileSync(path, JSON.stringify(recording));
+      say(`${file}: ${seconds.toFixed(1)} s${recording.green ? '' : `, takes no part: ${failed}: ${error}`}`);
+    }
+    if (recording.green) found.push(recording);
+  }
+  await tests.close();
+  return found;
+}
+
+interface Judgement {
+  readonly id: string;
+  readonly verdict: 'killed' | 'survived' | 'open';
+  /** The file and the test that went red, and what it said. */
+  readonly by?: string;
+  readonly test?: string;
+  readonly error?: string;
+  /** The files that left it green. */
+  readonly green: readonly string[];
   readonly seconds: number;
 }
 
-class Runner {
-  private child: ChildProcess | undefined;
-  /** Changed back since the last run. */
-  private former: readonly string[] = [];
-  constructor(private readonly copy: string) {}
+/** The file that was last to go red for each source: it is often the next one's, too. */
+const lastKiller = new Map<string, string>();
 
-  async run(files: readonly string[], changed: readonly string[]): Promise<Verdict> {
-    if (!this.child) {
-      this.child = fork(join(this.copy, 'tests/mutations/runner.mjs'), [this.copy], {
-        cwd: this.copy,
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      });
-      await once(this.child, 'message');
+async function judge(mutation: Mutation, candidates: string[], green: string[]): Promise<Judgement> {
+  const { id, file } = mutation;
+  const killer = lastKiller.get(file);
+  candidates.sort((a, b) => Number(b === killer) - Number(a === killer));
+  const changed = file.endsWith('.sql') ? [file, file.replace(/\.sql$/, '.ts')] : [file];
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  writeFileSync(join(copy, file), mutation.source);
+  try {
+    for (const [i, by] of candidates.slice(0, Number(options.tries)).entries()) {
+      const verdict = await tests.run(by, Number(options.limit), i === 0 ? changed : undefined);
+      if (verdict.ok) green.push(by);
+      else {
+        lastKiller.set(file, by);
+        const { failed: test, error } = verdict;
+        return { id, verdict: 'killed', by, test, error, green, seconds: seconds() };
+      }
     }
-    const { child } = this;
-    child.send({ files, changed: [...this.former, ...changed] });
-    this.former = changed;
-    const time = Number(options.limit) * 1_000;
-    const stop = new AbortController();
-    const verdict = await Promise.race([
-      once(child, 'message', { signal: stop.signal }).then(([answer]) => answer as Verdict),
-      once(child, 'exit', { signal: stop.signal }).then(() => 'it ended'),
-      new Promise<string>((resolve) => {
-        const timer = setTimeout(resolve, time, 'it did not end');
-        stop.signal.addEventListener('abort', () => clearTimeout(timer));
-      }),
-    ]);
-    stop.abort();
-    if (typeof verdict !== 'string') return verdict;
-    await this.close();
-    return { count: files.length, ok: false, failed: verdict, seconds: time / 1_000 };
+  } finally {
+    writeFileSync(join(copy, file), read(file));
   }
-
-  async close(): Promise<void> {
-    const { child } = this;
-    this.child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.disconnect();
-    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
-    await gone;
-    clearTimeout(timer);
-  }
+  const isOpen = candidates.length > Number(options.tries);
+  return { id, verdict: isOpen ? 'open' : 'survived', green, seconds: seconds() };
 }
+
+const verdicts = join(options.results, 'verdicts.jsonl');
+mkdirSync(recordings, { recursive: true });
+if (!options.resume) rmSync(verdicts, { force: true });
+const judgements = new Map<string, Judgement>();
+if (existsSync(verdicts))
+  for (const line of readFileSync(verdicts, 'utf8').split('\n').filter(Boolean)) {
+    const judgement: Judgement = JSON.parse(line);
+    judgements.set(judgement.id, judgement);
+  }
 
 /** The same sequence for the same seed. */
 function shuffled<T>(values: readonly T[], seed: number): T[] {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const luck = random(seed);
   return values
-    .map((value) => ({ value, order: next() }))
+    .map((value) => ({ value, order: luck.value() }))
     .sort((a, b) => a.order - b.order)
     .map(({ value }) => value);
 }
 
-const folderOf = (file: string) => Object.keys(provenBy).find((folder) => file.startsWith(folder));
-const sources = tracked.filter(
-  (file) =>
-    /\.(ts|sql)$/.test(file) && !file.includes('.test.') && folderOf(file) && file.includes(options.only),
-);
-const all = sources.flatMap((file) => makeMutations(file, readFileSync(join(root, file), 'utf8')));
+const all = tracked
+  .filter((file) => domains.test(file) && file.includes(options.only))
+  .flatMap((file) => makeMutations(file, read(file)));
 const chosen = options.sample ? shuffled(all, Number(options.seed)).slice(0, Number(options.sample)) : all;
-say(
-  `${chosen.length} of ${all.length} mutations in ${sources.length} files${options.sample ? `, seed ${options.seed}` : ''}`,
-);
-
-const testsOf = (file: string): string[] => {
-  const beside = file.replace(/\.ts$/, '.test.ts');
-  return [
-    ...(tracked.includes(beside) ? [beside] : []),
-    ...(provenBy[folderOf(file) ?? ''] ?? []).map((name) => `tests/${name}.test.ts`),
-  ];
-};
+const isAccepted = ({ file, text, from }: Mutation) =>
+  accepted.some((entry) => entry.file === file && entry.text === text && entry.from === from);
 
 const copy = copySources();
-const runner = new Runner(copy);
+const tests = new TestProcess(copy);
+const recorder = new TestProcess(copy, { ALMAS_RECORD: recordings });
+const close = async () => {
+  await recorder.close();
+  await tests.close();
+  rmSync(copy, { recursive: true, force: true });
+};
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await runner.close();
-    rmSync(copy, { recursive: true, force: true });
-    process.exit(1);
-  });
-const survivors: Mutation[] = [];
-let killed = 0;
+  process.once(signal, () => void close().finally(() => process.exit(1)));
 try {
-  // Red without any change would prove nothing.
-  for (const folder of new Set(chosen.map(({ file }) => folderOf(file) ?? ''))) {
-    const files = (provenBy[folder] ?? []).map((name) => `tests/${name}.test.ts`);
-    const { ok, failed, seconds, count } = await runner.run(files, []);
-    say(`${folder}: ${count} files, ${ok ? 'green' : `RED: ${failed}`}, ${seconds.toFixed(0)} s`);
-    if (!ok || count !== files.length)
-      throw new Error(`the tests of ${folder} are not green without a change`);
-  }
+  const executions = await record(recorder);
+  say(
+    `${chosen.length} of ${all.length} mutations${options.sample ? `, seed ${options.seed}` : ''}; ${executions.length} test files`,
+  );
   for (const [i, mutation] of chosen.entries()) {
-    const { file, line, from, to, source, text } = mutation;
-    const original = readFileSync(join(root, file), 'utf8');
-    const changed = file.endsWith('.sql') ? [file, file.replace(/\.sql$/, '.ts')] : [file];
-    writeFileSync(join(copy, file), source);
-    const verdict = await runner.run(testsOf(file), changed);
-    writeFileSync(join(copy, file), original);
-    const known = accepted.find((entry) => entry.file === file && entry.text === text && entry.from === from);
-    if (!verdict.ok) killed += 1;
-    else if (!known) survivors.push(mutation);
+    const { id, file, line, from, to, text } = mutation;
+    const former = judgements.get(id);
+    const isAgain = options.survivors && former?.verdict !== 'killed';
+    if (isAccepted(mutation) || (former && former.verdict !== 'open' && !isAgain)) continue;
+    const green = isAgain ? [] : [...(former?.green ?? [])];
+    const candidates = executedBy(mutation, read(file), executions).filter((test) => !green.includes(test));
+    const judgement = await judge(mutation, candidates, green);
+    judgements.set(id, judgement);
+    appendFileSync(verdicts, `${JSON.stringify(judgement)}\n`);
+    const { verdict, by, test, seconds } = judgement;
     say(
-      `${i + 1}/${chosen.length} ${verdict.ok ? (known ? 'accepted' : 'SURVIVED') : 'killed'} ${file}:${line} ${from} -> ${to} (${verdict.seconds.toFixed(0)} s)${verdict.ok ? `\n    ${text}` : `: ${verdict.failed}`}`,
+      `${i + 1}/${chosen.length} ${verdict} ${file}:${line} ${from} -> ${to} (${seconds} s, ${green.length} green)${by ? `: ${by}: ${test}` : `\n    ${text}`}`,
     );
   }
 } finally {
-  await runner.close();
-  rmSync(copy, { recursive: true, force: true });
+  await close();
 }
-const judged = killed + survivors.length;
-say(`${killed} of ${judged} killed: ${((100 * killed) / Math.max(1, judged)).toFixed(1)} % (asked 95 %)`);
-for (const { file, line, from, to, text } of survivors)
-  say(`survived: ${file}:${line} ${from} -> ${to}\n    ${text}`);
-process.exit(killed >= 0.95 * judged ? 0 : 1);
+
+const counts = { killed: 0, survived: 0, open: 0, accepted: 0 };
+for (const mutation of chosen) {
+  const verdict = isAccepted(mutation) ? 'accepted' : (judgements.get(mutation.id)?.verdict ?? 'open');
+  counts[verdict] += 1;
+  if (verdict === 'survived' || verdict === 'open')
+    say(
+      `${verdict}: ${mutation.file}:${mutation.line} ${mutation.from} -> ${mutation.to}\n    ${mutation.text}`,
+    );
+}
+const share = counts.killed / Math.max(1, chosen.length - counts.accepted);
+say(
+  `${counts.killed} killed, ${counts.survived} survived, ${counts.open} open, ${counts.accepted} accepted: ${(100 * share).toFixed(1)} % (asked 95 %)`,
+);
+process.exit(share >= 0.95 ? 0 : 1);

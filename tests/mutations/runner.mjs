@@ -1,31 +1,66 @@
-// A process of its own that runs the test files given to it, on a copy of the sources: what a change breaks may also hang.
+// A process of its own that runs the test files given to it, on a copy of the sources.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { endWorker, invalidate, keptWorkers } from './kept-worker.mjs';
 
 const root = process.argv[2] ?? '';
 const vitest = await createVitest('test', {
   root,
   config: join(root, 'tests/mutations/vitest.config.ts'),
   watch: false,
-  bail: 1,
+  // Not in the configuration: Vite would load this module a second time.
+  pool: keptWorkers,
+  bail: process.env.ALMAS_RECORD ? 0 : 1,
   reporters: [{}],
 });
 await vitest.standalone();
-process.on('message', async ({ files, changed }) => {
-  for (const file of changed) vitest.invalidateFile(join(root, file));
-  const specifications = await vitest.globTestSpecifications(files.map((file) => join(root, file)));
+
+/** The server, and what tests import it with. */
+const reloaded = ['server/src', 'tests/support', 'tests/attacks'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(root, folder, name)),
+);
+
+/** Runs one test file; after `limit` seconds it is red. */
+async function run(file, limit) {
+  const specifications = await vitest.globTestSpecifications([join(root, file)]);
   const began = performance.now();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    endWorker();
+  }, limit * 1_000);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const red = testModules.filter((module) => !module.ok());
-  const failed = red.flatMap((module) =>
-    [...module.children.allTests('failed')].map((test) => test.fullName),
-  );
-  process.send?.({
-    count: specifications.length,
-    ok: red.length === 0 && unhandledErrors.length === 0,
-    failed: failed[0] ?? red[0]?.moduleId ?? '',
+  clearTimeout(timer);
+  // Vitest answers with the modules of former runs as well.
+  const module = testModules.find(({ moduleId }) => moduleId === join(root, file));
+  const red = [...(module?.children.allTests('failed') ?? [])][0];
+  const errors = [...(red?.result().errors ?? []), ...(module?.errors() ?? []), ...unhandledErrors];
+  const ok = module?.ok() === true && unhandledErrors.length === 0;
+  // What such a run leaves behind may fail in the next one.
+  if (!ok && !red) endWorker();
+  return {
+    ok: ok && !isLate,
+    failed: isLate ? 'the tests did not end' : (red?.fullName ?? 'the file'),
+    error: String(errors[0]?.message ?? '')
+      .split('\n')
+      .slice(0, 3)
+      .join(' ')
+      .slice(0, 300),
     seconds: (performance.now() - began) / 1_000,
-  });
+  };
+}
+
+process.on('message', async ({ file, changed, limit }) => {
+  for (const name of changed ?? []) vitest.invalidateFile(join(root, name));
+  if (changed) invalidate(reloaded);
+  process.send?.(await run(file, limit));
 });
-process.on('disconnect', () => void vitest.close().finally(() => process.exit()));
+process.on('disconnect', () => {
+  endWorker();
+  void vitest.close().finally(() => process.exit());
+});
+process.on('exit', endWorker);
 process.send?.('ready');

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the server on a copy of its sources that holds one mutation: no build, modules read anew for each file. */
+/** The tests of the server on a copy of its sources that holds one mutation: no build, one process for all files (kept-worker.mjs). */
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'tests/{server,attacks,faults}/**/*.test.ts'],
     globalSetup: ['tests/mutations/cluster.ts'],
-    pool: 'forks',
+    setupFiles: process.env.ALMAS_RECORD ? ['tests/mutations/record-execution.ts'] : [],
+    isolate: false,
     maxWorkers: 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,

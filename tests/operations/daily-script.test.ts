@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
+import { freshDatabase } from '../support/database.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -44,7 +46,8 @@ function daily(env: Record<string, string>, own: Record<string, string> = {}): P
       .join(''),
   );
   return finished(
-    spawn('sh', [script], {
+    // With the UMask of almas-daily.service.
+    spawn('sh', ['-c', 'umask 0077; exec sh "$0"', script], {
       env: {
         ...inherited,
         ...own,
@@ -71,11 +74,27 @@ describe('the daily script', () => {
     expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
   });
 
+  test('keeps backups to the account of the service, and lets node_exporter read the figures', async () => {
+    expect((await daily(inService)).code).toBe(0);
+    const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777;
+    expect(today().map((name) => modeOf(backups, name))).toEqual([0o600]);
+    expect(modeOf(figures, 'almas.prom')).toBe(0o644);
+  });
+
   test('fails without a database, and exports nothing that would look like a backup', async () => {
     const { code, output } = await daily({ DATA_DIR: join(folder, 'no-database') });
     expect(code).toBe(1);
     expect(output).toContain('Aucune base de données dans');
     expect(today()).toEqual([]);
+    expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
+  });
+
+  test('fails for a database without an account, and keeps no backup of it', async () => {
+    const empty = await freshDatabase();
+    const { code, output } = await daily({ ...inService, DATABASE_URL: empty.url });
+    expect(output).toContain('La base ne contient aucun compte');
+    expect(code).toBe(1);
+    expect(readdirSync(backups).filter((name) => !name.startsWith('.'))).toEqual([]);
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testConfig } from '../support/app.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -16,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = temporaryFolder('handbook');
 const backups = join(folder, 'backups');
 mkdirSync(backups);
-const environment = { DATA_DIR: join(folder, 'data'), CODES_KEY: testConfig().codesKey ?? '' };
+const environment = { DATA_DIR: join(folder, 'data') };
 let server: ServerProcess | undefined;
 afterAll(async () => {
   await server?.stop();
@@ -38,16 +37,23 @@ const elsewhere: readonly [RegExp, string][] = [
     /^DATABASE_URL=\S+ .*node --max-semi-space-size=8 server\/dist\/main\.js$/,
     'tests/support/server-process.ts',
   ],
-  [/^DATABASE_ADMIN_URL=\S+ .*npm run roles$/, 'server/src/commands/roles.ts'],
+  [/^DATABASE_ADMIN_URL=\S+ .*npm run roles$/, 'tests/image/image.test.ts'],
   [/^npm run (cluster -- \w+.*|test:cluster)$/, 'scripts/test-cluster.mjs'],
   [/^almas restore --at /, 'tests/operations/recovery.test.ts'],
+  [
+    /^(useradd|git clone|cd \/opt\/almas|ln -s|install|cp ops\/|systemctl|cat \/var\/lib\/almas)/,
+    'tests/operations/service-files.test.ts',
+  ],
 ];
 const isElsewhere = (command: string) => elsewhere.some(([pattern]) => pattern.test(command));
 const runHere = commands.filter((command) => !isElsewhere(command));
 
 /** In a shell, with the paths of the handbook below the test's folder, and a database that is as new as the handbook wants it. */
 function run(command: string, env: Record<string, string>): Promise<FinishedProcess> {
-  const text = command.replaceAll('/backups/', `${backups}/`).replaceAll('FILE', join(backups, 'FILE'));
+  const text = command
+    .replaceAll('/backups/', `${backups}/`)
+    .replaceAll(/\bFILE\b/g, join(backups, 'FILE'))
+    .replaceAll('$PWD/data', environment.DATA_DIR);
   return finished(
     spawn('sh', ['-e', '-c', text], {
       cwd: root,
@@ -71,7 +77,7 @@ describe('the handbook', () => {
       'npm run backup',
       'npm run restore',
       'npm run backup',
-      'DATA_DIR=$(mktemp -d) npm run restore',
+      'DATA_DIR=$(mktemp -d) CODES_KEY_FILE="$PWD/data/codes.key" npm run restore',
     ]);
   });
 
@@ -84,8 +90,10 @@ describe('the handbook', () => {
 
   test('is followed: backup and restore, as they are written', async () => {
     server = await startServer(environment);
+    mkdirSync(join(folder, 'new'), { mode: 0o711 });
+    copyFileSync(join(environment.DATA_DIR, 'codes.key'), join(folder, 'new', 'codes.key'));
     for (const command of runHere) {
-      // « into a database in which nothing has happened yet »
+      // « into a database in which nothing has happened yet », with the key that the handbook asks for
       const env = command.startsWith('npm run restore')
         ? { ...environment, DATA_DIR: join(folder, 'new') }
         : environment;

@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listBases, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
+import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
 import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
 import { isAlive, readPostmasterFile } from '../../server/src/database/embedded/orphan.ts';
@@ -14,7 +25,7 @@ import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { callServer } from '../support/remote.ts';
 import { type RemoteShop, remoteShop } from '../support/remote-shop.ts';
-import { runAlmas } from '../support/run-almas.ts';
+import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
 
 /*
@@ -198,6 +209,46 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await server.stop();
   }, 120_000);
 
+  test.each([
+    [
+      'reads the log, the database that is there stays',
+      /Relecture/,
+      'Ce que DATA_DIR contenait y est encore',
+      1,
+    ],
+    [
+      'audits, the database is restored, and it says so',
+      /Base retrouvée/,
+      'la base est restaurée, mais pas encore contrôlée',
+      2,
+    ],
+  ])(
+    'interrupted by Ctrl-C while it %s',
+    async (_what, line, sentence, kept) => {
+      const { code, output } = await signalAlmas(
+        'SIGINT',
+        line,
+        variables(),
+        'restore',
+        '--at',
+        'latest',
+        '--replace',
+      );
+      expect(output).toContain(sentence);
+      expect(output).not.toContain('Les comptes sont justes.');
+      expect(code).toBe(130);
+      expect(readdirSync(dataDir)).not.toContain('postgres.restoring');
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(kept);
+      expect(readPostmasterFile(join(dataDir, 'postgres'))).toBeUndefined();
+      const audited = await runAlmas(variables(), 'audit');
+      expect(audited.output).toContain('Les comptes sont justes');
+      const server = await start();
+      expect(await purchases()).toEqual(idsAtChosen);
+      await server.stop();
+    },
+    120_000,
+  );
+
   test('to its end: at most a minute of sales is lost, the audit clean', async () => {
     rmSync(dataDir, { recursive: true, force: true });
     const env = variables({ ARCHIVE_DIR: copy });
@@ -220,6 +271,53 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
   }, 120_000);
 });
 
+// Red when the recovery archives its new timeline before it is the database: the last restore then leads to it.
+test('a restore that is given up after it has read the log leaves an archive that leads to the database which went on', async () => {
+  const env = variables({ DATA_DIR: join(root, 'given-up'), ARCHIVE_DIR: join(root, 'given-up-archive') });
+  let server = await start(env);
+  await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
+  const url = () => runningUrl(env.DATA_DIR, 'almas', 'almas_owner') ?? '';
+  const write = (value: number) => runAlone(url(), `INSERT INTO kept VALUES (${value})`);
+  await runAlone(url(), 'CREATE TABLE kept (value int)');
+  await write(1);
+  const to = await nextSecond();
+  await write(2);
+  await eventually(async () => ((await newestSegmentAt(env.ARCHIVE_DIR)) ?? 0) > to, { seconds: 60 });
+  await server.stop();
+
+  const restoring = join(env.DATA_DIR, 'postgres.restoring');
+  const isRead = () => existsSync(join(restoring, 'pg_wal', '00000002.history'));
+  const signal = Object.assign(new AbortController().signal, {
+    throwIfAborted: () => {
+      if (isRead()) throw new Error('given up');
+    },
+  });
+  const archiveOptions = { folder: env.ARCHIVE_DIR, timeoutSeconds: archiveTimeout, retentionDays: 7 };
+  const recovery = {
+    archive: archiveOptions,
+    dataDir: env.DATA_DIR,
+    to,
+    replace: true,
+    say: () => undefined,
+  };
+  await expect(recoverTo({ ...recovery, signal })).rejects.toThrow('given up');
+  expect(existsSync(restoring)).toBe(false);
+
+  server = await start(env);
+  const later = Date.now();
+  await write(3);
+  await eventually(async () => ((await newestSegmentAt(env.ARCHIVE_DIR)) ?? 0) > later, { seconds: 60 });
+  await server.stop();
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
+  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+  expect(output).toContain('Les comptes sont justes.');
+  expect(code).toBe(0);
+  server = await start(env);
+  const rows = await runAlone(url(), 'SELECT value FROM kept ORDER BY value');
+  expect(rows.map(({ value }) => value)).toEqual([1, 2, 3]);
+  await server.stop();
+}, 180_000);
+
 test('an archive that cannot be written raises the lag that /metrics tells and a line of the log, and catches up', async () => {
   const env = variables({
     DATA_DIR: join(root, 'late'),
@@ -229,7 +327,8 @@ test('an archive that cannot be written raises the lag that /metrics tells and a
   const server = await start(env);
   await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
   const segments = segmentsOf(env.ARCHIVE_DIR);
-  rmSync(segments, { recursive: true });
+  // Renamed, not removed: PostgreSQL writes a segment into it at any moment, and a folder that is not empty stays.
+  renameSync(segments, `${segments}-before`);
   writeFileSync(segments, 'no folder');
   const figure = async (name: string) => {
     const text = await (await fetch(`${server.baseURL}/metrics`)).text();

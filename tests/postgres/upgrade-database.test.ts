@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { commandOf } from '../../ops/cluster/daemons.ts';
 import { type Access, createAccess, readAccess } from '../../server/src/database/embedded/access.ts';
 import { databaseAccount } from '../../server/src/database/embedded/account.ts';
 import { findBinaries, linkLibraries } from '../../server/src/database/embedded/binaries.ts';
@@ -18,7 +18,7 @@ import { runningUrl } from '../../server/src/database/embedded/running.ts';
 import { splitRoles } from '../../server/src/database/roles.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
-import { runAlmas } from '../support/run-almas.ts';
+import { runAlmas, signalAlmas } from '../support/run-almas.ts';
 import { startServer } from '../support/server-process.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
@@ -76,7 +76,7 @@ async function whileRunning<Result>(
     folder: join(dataDir, 'postgres'),
     postgres,
   };
-  const child = await launch(options, port, { onSpawn: () => undefined, onSlow: () => undefined });
+  const child = await launch(options, port, { onSlow: () => undefined });
   const address: AddressOf = (role) => `postgres://${role}:${access[role]}@127.0.0.1:${port}/almas`;
   try {
     await splitRoles(address('postgres').replace(/almas$/, 'postgres'), 'almas', {
@@ -113,28 +113,16 @@ async function contentOf(url: string): Promise<Record<string, unknown>> {
   return content;
 }
 
-const upgrade = (dataDir: string) =>
-  runAlmas({ DATA_DIR: dataDir, CODES_KEY: codesKey }, 'upgrade-database', '--programs', programs);
+const variables = (dataDir: string) => ({ DATA_DIR: dataDir, CODES_KEY: codesKey });
+const command = ['upgrade-database', '--programs', programs];
+const upgrade = (dataDir: string) => runAlmas(variables(dataDir), ...command);
+/** What `almas` and the PostgreSQL that it starts leave in the processes of this machine. */
+const runningOn = (dataDir: string) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => commandOf(Number(name)))
+    .filter((text) => text.includes(`${dataDir}/`));
 const versionIn = (cluster: string) => readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-
-/** The command, killed as soon as it has said something; what it had said. */
-async function killedAt(dataDir: string, line: RegExp): Promise<string> {
-  const args = ['bin/almas.mjs', 'upgrade-database', '--programs', programs];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, CODES_KEY: codesKey },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (line.test(output)) child.kill('SIGKILL');
-    });
-  await once(child, 'close');
-  expect(child.signalCode, output).toBe('SIGKILL');
-  return output;
-}
 
 describe('a month of sales on PostgreSQL 17', () => {
   let former: Former;
@@ -168,6 +156,12 @@ describe('a month of sales on PostgreSQL 17', () => {
     });
   });
 
+  const stages = [/De PostgreSQL 17 à PostgreSQL 18/, / ledger : \d+/, /Contrôle des comptes/];
+  const expectFormer = () => {
+    expect(versionIn(join(former.dataDir, 'postgres'))).toBe('17');
+    expect(existsSync(join(former.dataDir, 'postgres.upgraded'))).toBe(false);
+  };
+
   test('is not upgraded on a disk that has no room for a second database', async () => {
     const used = Number(execFileSync('du', ['-sm', former.dataDir], { encoding: 'utf8' }).split('\t')[0]);
     const disk = smallDisk(used + 60);
@@ -181,11 +175,39 @@ describe('a month of sales on PostgreSQL 17', () => {
   });
 
   test('stays as it is when the command is killed, and the command begins again', async () => {
-    for (const line of [/De PostgreSQL 17 à PostgreSQL 18/, / ledger : \d+/, /Contrôle des comptes/]) {
-      await killedAt(former.dataDir, line);
-      expect(versionIn(join(former.dataDir, 'postgres'))).toBe('17');
-      expect(existsSync(join(former.dataDir, 'postgres.upgraded'))).toBe(false);
+    for (const line of stages) {
+      const { code, output } = await signalAlmas('SIGKILL', line, variables(former.dataDir), ...command);
+      expect(code, output).toBeNull();
+      expectFormer();
     }
+  });
+
+  test('stays as it is when the command is interrupted by Ctrl-C, which leaves no half database and no process', async () => {
+    for (const line of stages) {
+      const { code, output } = await signalAlmas('SIGINT', line, variables(former.dataDir), ...command);
+      expect(output).toContain(
+        'Mise à niveau interrompue : l’ancienne base reste en place. Relancez la commande.',
+      );
+      expect(output).not.toMatch(/\bat \S+:\d+/);
+      expect(code).toBe(130);
+      expectFormer();
+      expect(readdirSync(former.dataDir)).not.toContain('postgres.upgrade');
+      expect(runningOn(former.dataDir)).toEqual([]);
+    }
+  });
+
+  test('is upgraded, and the command says so, when Ctrl-C comes after the new database has taken its name', async () => {
+    const dataDir = join(folder, 'interrupted-late');
+    execFileSync('cp', ['-a', former.dataDir, dataDir]);
+    const done = /La base est maintenant celle de PostgreSQL 18/;
+    const { code, output } = await signalAlmas('SIGINT', done, variables(dataDir), ...command);
+    expect(output).toContain(
+      'Interrompu, mais la mise à niveau est faite et contrôlée. Démarrez le serveur.',
+    );
+    expect(output).not.toContain('l’ancienne base reste en place');
+    expect(code).toBe(130);
+    expect(versionIn(join(dataDir, 'postgres'))).toBe('18');
+    expect(runningOn(dataDir)).toEqual([]);
   });
 
   test('is a database of PostgreSQL 18 afterwards, row for row, and the former one is kept', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Queryable } from '../../server/src/database/pool.ts';
+import { catalogueReader } from '../../server/src/modules/products/catalogue.ts';
 import { productsStore } from '../../server/src/modules/products/products.store.ts';
 import { testApp } from '../support/app.ts';
 import { carriedOut } from '../support/plan.ts';
-import { aProduct } from '../support/shop.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -15,29 +17,61 @@ test('a shop that has grown since its statistics were taken is still read once, 
     text: `WITH p AS (INSERT INTO products (name, game) SELECT 'P' || n, 'G' FROM generate_series(1, 200) n RETURNING id)
       INSERT INTO offers (product_id, position, name, value, price) SELECT id, n, 'O', 'V', 100 FROM p, generate_series(1, 5) n`,
   });
-  const readings = async (known: string | null) => {
-    const value = known === null ? 'NULL' : `'${known}'`;
-    const steps = await carriedOut(services.db, 'products.catalogue', value);
+  const readings = async (name: string, values: string | null) => {
+    const steps = await carriedOut(services.db, name, values);
     const tables = steps.filter((step) => step['Relation Name']);
     return tables.map((step) => [step['Relation Name'], step['Actual Loops']]).sort();
   };
-  // Once for the name of the list, once for the list.
-  expect(await readings(null)).toEqual([
-    ['offer_stock', 1],
+  // Products twice: for the name of the list, and for the list.
+  expect(await readings('products.catalogue', null)).toEqual([
     ['offer_stock', 1],
     ['offers', 1],
     ['products', 1],
     ['products', 1],
   ]);
-  const rows = await productsStore.catalogue.all(services.db, null);
+  const rows = await productsStore.catalogue.all(services.db);
   expect(rows).toHaveLength(203);
-  // A list that is known by its name is not read again.
-  expect(await readings(rows[0]?.version ?? '')).toEqual([
-    ['offer_stock', 0],
+  // A stock that is known by its name is not listed again.
+  expect(await readings('products.stock', `'${rows[0]?.stock}'`)).toEqual([
     ['offer_stock', 1],
     ['offers', 0],
-    ['products', 0],
     ['products', 1],
   ]);
   expect((await admin.get('/api/products')).body.items).toHaveLength(203);
+});
+
+test('after a sale, the list has the stock and the last sale of a list read anew, although only its stock is read [RWO-07][ENT-24]', async () => {
+  const buyer = await createUser(server, services, { balance: 1_000_000 });
+  const sold = await aProduct(admin, { name: 'Vendu', offers: [{ price: 100 }, { price: 200 }] });
+  const other = await aProduct(admin, { name: 'Autre' });
+  await stockUp(admin, sold, 5);
+  await stockUp(admin, other, 3);
+  const asked: string[] = [];
+  const db: Queryable = {
+    query: (question) => {
+      asked.push(question.name ?? '');
+      return services.db.query(question);
+    },
+  };
+  const readCatalogue = catalogueReader(db);
+  const before = await readCatalogue();
+  const order = { productId: sold.id, offerId: offerOf(sold).id, quantity: 2 };
+  expect((await buyer.post('/api/purchases', order)).status).toBe(200);
+  const after = await readCatalogue();
+  expect(asked).toEqual(['products.catalogue', 'products.stock']);
+  expect(after.version).not.toBe(before.version);
+  const anew = await catalogueReader(services.db)();
+  expect(after.products).toEqual(anew.products);
+  expect(after.version).toBe(anew.version);
+  const shown = (name: string) => after.products.find((product) => product.name === name);
+  expect(shown('Vendu')?.offers.map(({ stock }) => stock)).toEqual([3, 0]);
+  expect(shown('Vendu')?.lastSale).not.toBeNull();
+  expect(shown('Autre')).toEqual(before.products.find(({ name }) => name === 'Autre'));
+
+  // The same list again, then another one.
+  expect(await readCatalogue()).toBe(after);
+  await admin.patch(`/api/products/${other.id}`, { status: 'inactive' });
+  const changed = await readCatalogue();
+  expect(changed.products.find(({ id }) => id === other.id)?.status).toBe('inactive');
+  expect(asked.slice(2)).toEqual(['products.stock', 'products.stock', 'products.catalogue']);
 });

@@ -1,27 +1,18 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
-import { finished } from '../support/child-output.ts';
 import { databaseUrl } from '../support/cluster.ts';
+import { startCommand } from '../support/operator-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almas-commands-'));
 chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
 
-function run(env: Record<string, string>, ...args: string[]) {
-  const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
-  return finished(
-    spawn(process.execPath, [script, ...args], {
-      env: { ...inherited, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-}
+const run = (env: Record<string, string>, ...args: string[]) =>
+  startCommand(args, { DATABASE_URL: undefined, DATA_DIR: undefined, ...env }).ended;
 
 const cluster = inject('cluster');
 const emptyName = 'almas_test_empty_for_commands';
@@ -69,6 +60,18 @@ describe('a command of the operator that finds no database', () => {
     },
   );
 
+  test.runIf(process.getuid?.() === 0)(
+    'says of a database of another account that it is not its own',
+    async () => {
+      const dataDir = join(folder, 'of-another');
+      mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+      chownSync(join(dataDir, 'postgres'), 1, 1);
+      const { code, output } = await run({ DATA_DIR: dataDir }, 'audit');
+      expect(code).toBe(1);
+      expect(output).toContain('appartient au compte daemon');
+    },
+  );
+
   test('leaves no backup file behind', () => {
     expect(readdirSync(folder).filter((name) => name.includes('backup'))).toEqual([]);
   });
@@ -78,6 +81,25 @@ describe('a command of the operator that finds no database', () => {
     const { code, output } = await run({ DATA_DIR: dataDir }, 'restore', join(folder, 'absent.backup'));
     expect(code).toBe(1);
     expect(output).toContain('n’existe pas');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('restore looks for the key of its file before it makes a database', async () => {
+    const dataDir = join(folder, 'restore-without-key');
+    const { code, output } = await run({ DATA_DIR: dataDir }, 'restore', fileURLToPath(import.meta.url));
+    expect(code).toBe(1);
+    expect(output).toContain(`Le fichier ${join(dataDir, 'codes.key')}`);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test.each([
+    ['restore', '--at', 'latest'],
+    ['upgrade-database', '--programs', '/usr'],
+  ])('%s %s makes no folder where there is nothing to work on', async (...args) => {
+    const dataDir = join(folder, `nothing-for-${args[0]}`);
+    const { code, output } = await run({ DATA_DIR: dataDir }, ...args);
+    expect(code).toBe(1);
+    expect(output).toContain('Rien n’a été modifié.');
     expect(existsSync(dataDir)).toBe(false);
   });
 });

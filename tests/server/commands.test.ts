@@ -1,23 +1,21 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { decrypt } from '../../server/src/backup/encryption.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
-import { type FinishedProcess, finished } from '../support/child-output.ts';
+import type { FinishedProcess } from '../support/child-output.ts';
+import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { call, createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
-const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
 
 /** Runs a command of the operator on the database of this file, beside the server that uses it. */
-function run(...args: string[]): Promise<FinishedProcess> {
-  return finished(
-    spawn(process.execPath, [script, ...args], {
-      env: { ...process.env, DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-}
+const run = (...args: string[]): Promise<FinishedProcess> => runWith({}, ...args);
+const runWith = (env: Record<string, string>, ...args: string[]): Promise<FinishedProcess> =>
+  startCommand(args, { ...onDatabase(url), ...env }).ended;
 
 test('audit shows its progress, ends with 0 on sound books, with 1 and one sentence per discrepancy on others', async () => {
   const reseller = await createUser(server, services, { balance: 100 });
@@ -71,6 +69,22 @@ test('audit --recent reads what came since the last clean audit and one part of 
   expect(String(last?.at) > String(full?.at)).toBe(true);
 });
 
+test('backup refuses a key that is not the one of the database, and one that is there in vain is not written with', async () => {
+  const file = join(tmpdir(), `almas-wrong-key-${process.pid}.backup`);
+  onTestFinished(() => rmSync(file, { force: true }));
+  const wrong = { CODES_KEY: 'another key, which has sealed none of these codes' };
+  const refused = await runWith(wrong, 'backup', file);
+  expect(refused.output).toContain('n’est pas celle qui a chiffré cette base');
+  expect(refused.code).toBe(1);
+  expect(existsSync(file)).toBe(false);
+  // The keys are under the next secret already, as after a rotation whose last step is still to come.
+  const both = { ...wrong, CODES_KEY_NEXT: 'a key for tests, longer than 32 characters' };
+  expect((await runWith(both, 'backup', file)).code).toBe(0);
+  const keys = { secrets: [both.CODES_KEY_NEXT] };
+  expect((await buffer(await decrypt(file, keys))).length).toBeGreaterThan(0);
+  await expect(decrypt(file, { secrets: [wrong.CODES_KEY] })).rejects.toThrow('ne s’ouvre pas');
+});
+
 test('audit walks the chain of the audit trail, and says when it ends before an end that is known', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services, { status: 'pending' });
@@ -84,7 +98,9 @@ test('audit walks the chain of the audit trail, and says when it ends before an 
   const other = await run('audit', `--trail=${foreign}`);
   expect(other.output).toMatch(/Position \d+ : connue auparavant, absente ou différente aujourd’hui\./);
   expect(other.code).toBe(1);
-  expect((await run('audit', '--trail=nonsense')).output).toMatch(/^Usage : npm run audit/);
+  expect((await run('audit', '--trail=nonsense')).output).toContain(
+    '« nonsense » n’est pas une fin de journal',
+  );
   // The audit before this one noted where the chain ended.
   await services.db.query({
     text: `ALTER TABLE audit_trail_seals DISABLE TRIGGER USER; DELETE FROM audit_trail_seals;
@@ -107,14 +123,19 @@ test('reset-password gives an administrator a new password, printed once, that s
 });
 
 test('reset-password says what is missing', async () => {
-  expect(await run('reset-password')).toEqual({ code: 1, output: 'Usage : npm run reset-password EMAIL\n' });
+  expect(await run('reset-password')).toEqual({
+    code: 1,
+    output: 'Usage : almas reset-password EMAIL [--second-factor]\n',
+  });
   const unknown = await run('reset-password', 'personne@exemple.dz');
   expect(unknown.code).toBe(1);
   expect(unknown.output).toContain('Aucun administrateur n’a l’adresse personne@exemple.dz.');
 });
 
 test('add-admin creates one more administrator whose printed password signs in, recorded in the trail', async () => {
-  expect((await run('add-admin', 'pas-une-adresse')).output).toBe('Usage : npm run add-admin EMAIL\n');
+  expect((await run('add-admin', 'pas-une-adresse')).output).toBe(
+    '« pas-une-adresse » n’est pas une adresse e-mail.\n',
+  );
   const { code, output } = await run('add-admin', 'seconde@exemple.dz');
   expect(output).toContain('Administrateur créé : seconde@exemple.dz');
   expect(code).toBe(0);

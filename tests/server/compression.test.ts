@@ -28,6 +28,16 @@ describe('answers travel compressed where it pays', () => {
     expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
   });
 
+  test('a page of a list of 30 kB is compressed in one call, so that its length is sent with it', async () => {
+    for (let i = 0; i < 40; i += 1) await createUser(server, services);
+    const plain = await ask('/api/users', admin, 'identity');
+    const compressed = await ask('/api/users', admin);
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(compressed.headers.vary).toContain('accept-encoding');
+    expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length);
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+  });
+
   test('never a short answer, and never codes', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 100);

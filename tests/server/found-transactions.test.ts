@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { carriedOut } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -269,6 +270,32 @@ describe('sorted', () => {
     expect((await admin.get('/api/transactions?search=%00')).status).toBe(422);
     const edge = cursorOf(Number.MAX_SAFE_INTEGER, '9999-12-31T23:59:59.999Z', Number.MAX_SAFE_INTEGER);
     expect((await admin.get(`/api/transactions?sort=amount&cursor=${edge}`)).status).toBe(200);
+  });
+});
+
+describe('a page of recharges, among 12,000 of them and as many purchases', () => {
+  beforeAll(async () => {
+    const owner = (await createUser(server, services, { company: 'Recharges Nombreuses' })).id;
+    await sql(
+      `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
+       SELECT $1, CASE n % 2 WHEN 0 THEN 'recharge' ELSE 'purchase' END, n, 'x', 0, 0, 'completed', '2020-06-06'::timestamptz + n * interval '1 second'
+         FROM generate_series(1, 24000) n`,
+      owner,
+    );
+    await sql('VACUUM (ANALYZE) transactions');
+  });
+
+  const filter = `NULL, NULL, '{recharge}', NULL`;
+  test.each([
+    ['newest', `${filter}, 'infinity', 0, 51`],
+    ['oldest', `${filter}, '-infinity', 0, 51`],
+  ])('%s first, reads a page of them [TXN-04]', async (order, values) => {
+    const steps = await carriedOut(services.db, `wallet.transactions-${order}-rare-type`, values);
+    const read = steps.filter((step) => step['Relation Name'] === 'transactions');
+    const rows = read.map((step) => (step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 0));
+    // The longest page, once in the index of each status and once as entries.
+    expect(Math.max(...rows)).toBeGreaterThan(51);
+    expect(Math.max(...rows)).toBeLessThan(500);
   });
 });
 

@@ -335,7 +335,11 @@ describe('the rate limit', () => {
     const reseller = through(app.server, await createUser(server, services, { balance: 1_000 }));
     for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
     // The limit is the last rule: what else is wrong is said first.
+    expect((await ask(reseller, { freeFireId: '1' })).body.code).toBe('PLAYER_ID_INVALID');
     expect((await ask(reseller, { offerId: 'ff_0' })).body.code).toBe('FREE_FIRE_OFFER_NOT_FOUND');
+    expect((await ask(reseller, { amount: 149 })).body.code).toBe('PRICE_CHANGED');
+    const dear = { offerId: 'ff_2180_218', amount: 3_000 };
+    expect((await ask(reseller, dear)).body.code).toBe('FREE_FIRE_BALANCE_SHORT');
     const answer = await ask(reseller);
     expect(answer.status).toBe(429);
     expect(answer.body.message).toBe(

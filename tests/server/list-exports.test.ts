@@ -126,6 +126,20 @@ describe('the export', () => {
     expect([refused?.[9], refused?.[10]]).toEqual(['Refusé', `${offer.price},00`]);
   });
 
+  test('of the journal says before and after in words, and keeps what has no label', async () => {
+    const [heads = [], ...rows] = table(await file('audit-trail'));
+    const row = (action: string) => rows.find((cells) => cells.includes(action)) ?? [];
+    const cell = (action: string, head: string) => row(action)[heads.indexOf(head)]?.replaceAll(/\s/g, ' ');
+    expect(cell('Demande de recharge approuvée', 'Avant')).toMatch(
+      /^Statut : En attente ; Solde : [\d ]+(,\d\d)? DA$/,
+    );
+    expect(cell('Demande de recharge approuvée', 'Après')).toMatch(
+      /^Statut : Approuvée ; Solde : [\d ]+(,\d\d)? DA ; Montant : 70 DA ; Note : /,
+    );
+    expect(cell('Produit créé', 'Après')).toContain('Offres : Petite; "la" (110 Diamants, 150,50 DA, DZ)');
+    expect(cell('Produit créé', 'Après')).toContain(`id : ${product.id}`);
+  });
+
   test('follows the filter and the sorting of the list, and says both in its name', async () => {
     const { items } = (await admin.get('/api/transactions?sort=amount&order=asc')).body;
     const [, ...rows] = table(await file('transactions?sort=amount&order=asc'));
@@ -133,20 +147,41 @@ describe('the export', () => {
     const answer = await ask(admin, 'transactions?type=recharge&from=2026-01-01&search=%C3%89t%C3%A9%2F..');
     const header = String(answer.headers['content-disposition']);
     expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(
-      'transactions_2026-03-02_Été_recharge_2026-01-01.csv',
+      'transactions_2026-03-02_Été_Recharge_1-janv-2026.csv',
     );
     expect(table(answer.text)).toHaveLength(1);
   });
 
-  test('is recorded in the trail with its filters before a row leaves', async () => {
-    await file('users?status=active&search=zoe');
-    const [entry] = (await admin.get('/api/audit-trail?action=list.export&limit=1')).body.items;
-    expect(entry).toMatchObject({
-      actorId: admin.id,
-      subjectType: 'list',
-      subjectId: 'users',
-      after: { filters: 'search: zoe, status: active' },
-    });
+  test('is recorded in the trail with its filters, in the words of the screens, before a row leaves', async () => {
+    for (const [path, filters] of [
+      [
+        'users?status=active&search=zoe&sort=balance&order=asc',
+        'Recherche : zoe, Statut : Actif, Tri : Solde, Ordre : Croissant',
+      ],
+      ['transactions?type=freefire_request&status=refused', 'Type : Free Fire (demandes), Statut : Refusé'],
+      ['transactions?status=rejected', 'Statut : Rejeté'],
+      [
+        'transactions?from=2026-01-01&to=2026-01-31&sort=amount',
+        'Tri : Montant, Du : 1 janv. 2026, Au : 31 janv. 2026',
+      ],
+      [
+        'recharge-requests?status=rejected&method=bank_transfer',
+        'Statut : Rejetée, Méthode : Virement bancaire',
+      ],
+      ['free-fire-requests?status=processed', 'Statut : Traitées'],
+      [`ledger?userId=${reseller.id}`, `Compte : =HYPERLINK("http://vol.example") +1 (${reseller.email})`],
+      [
+        `audit-trail?action=user.activate&actorId=${admin.id}`,
+        `Type d’action : Compte activé, Administrateur : Nadia Haddad (${admin.email})`,
+      ],
+      ['audit-trail?actorId=inconnu', 'Administrateur : inconnu'],
+      ['users?status=all&sort=created&order=desc', ''],
+    ] as const) {
+      await file(path);
+      const [entry] = (await admin.get('/api/audit-trail?action=list.export&limit=1')).body.items;
+      expect(entry).toMatchObject({ actorId: admin.id, subjectType: 'list' });
+      expect(entry.after.filters).toBe(filters);
+    }
   });
 
   test('refuses what the list refuses', async () => {

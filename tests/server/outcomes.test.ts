@@ -96,6 +96,20 @@ test('an unknown key is closed: every money call that arrives with it later is r
   expect(await audit(services.db)).toEqual([]);
 });
 
+test('however often an outcome is asked for, a closed key stays closed and an executed call has one effect', async () => {
+  const buyer = await reseller();
+  const [closed, executed] = [randomUUID(), randomUUID()];
+  const send = (key: string) => buyer.post('/api/recharge-requests', recharge, { 'idempotency-key': key });
+  const first = await send(executed);
+  for (let time = 0; time < 3; time += 1) {
+    await settle(buyer, closed);
+    await settle(buyer, executed);
+  }
+  expect((await send(closed)).body.code).toBe('KEY_CLOSED');
+  expect((await send(executed)).body).toEqual(first.body);
+  expect(await count('recharge_requests WHERE user_id = $1', buyer.id)).toBe(1);
+});
+
 test('a refused call leaves its key open until its outcome is asked for: asking closes it for good', async () => {
   const buyer = await createUser(server, services, { balance: 1 });
   const product = await stocked();
@@ -135,6 +149,7 @@ test('without a session, or with a key that is none, nothing is closed', async (
   for (const key of ['%20', 'a%20b', '%C3%A9', 'x'.repeat(201)])
     expect((await settle(buyer, key)).status).toBe(422);
   expect(await count('idempotency_keys')).toBe(before);
+  expect((await settle(buyer, 'x'.repeat(200))).body.outcome).toBe('closed');
 });
 
 test('one account closes 300 keys an hour at most; keys that are known are answered beyond it', async () => {

@@ -52,6 +52,16 @@ describe('the purchase limit of one account', () => {
     },
   );
 
+  test('counts a purchase once, however often its key comes again [CNT-50]', async () => {
+    const user = await buyer();
+    await setLimit(user, 2);
+    const headers = { 'idempotency-key': 'again' };
+    for (let time = 0; time < 4; time += 1)
+      expect((await user.post('/api/purchases', order, headers)).status).toBe(200);
+    expect((await user.post('/api/purchases', order)).status).toBe(200);
+    expect((await user.post('/api/purchases', order)).status).toBe(429);
+  });
+
   test('is met one by one: the last purchase inside it passes, the next one is refused [CNT-50]', async () => {
     const user = await buyer();
     await setLimit(user, 3);

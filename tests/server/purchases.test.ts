@@ -313,6 +313,9 @@ describe('refusals, each with the books as they were', () => {
       // The price and the balance are asked about before the codes.
       const poor = await createUser(server, services, { balance: 1 });
       await refused(poor, order(product, 3), 409, 'Solde insuffisant (1 DA disponible, 300 DA requis)');
+      // A balance of exactly the price suffices.
+      const exact = await createUser(server, services, { balance: 300 });
+      await refused(exact, order(product, 3), 409, 'Codes insuffisants en stock');
     });
   });
 
@@ -412,6 +415,31 @@ describe('the list', () => {
     expect(await ids('limit=4')).toEqual(bought);
     expect(await ids(`userId=${buyers[1]?.id}`)).toEqual([bought[0], bought[2]]);
     expect(await ids('userId=nimporte')).toEqual([]);
+  });
+
+  test('has each purchase once on its pages, by number where several were made at the same moment [PRM-08][RWO-11]', async () => {
+    const buyer = await rich();
+    const product = await stockedProduct(6);
+    const bought: string[] = [];
+    for (let sale = 0; sale < 6; sale += 1) bought.unshift((await buy(buyer, product)).body.id);
+    await query('ALTER TABLE purchases DISABLE TRIGGER purchases_append_only');
+    for (const ids of [bought.slice(3), bought.slice(0, 3)]) {
+      const [now] = await query('SELECT clock_timestamp()::text AS moment');
+      await query('UPDATE purchases SET created_at = $1::timestamptz WHERE id = ANY ($2)', now?.moment, ids);
+    }
+    await query('ALTER TABLE purchases ENABLE TRIGGER purchases_append_only');
+    const pages = async (who: TestUser, filter: string) => {
+      const found: string[] = [];
+      for (let page = 0, cursor = ''; page < 3; page += 1) {
+        const { body } = await who.get(`/api/purchases?limit=2${filter}${cursor}`);
+        found.push(...body.items.map(({ id }: { id: string }) => id));
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+      return found;
+    };
+    expect(await pages(buyer, '')).toEqual(bought);
+    expect(await pages(buyer, '&search=fire')).toEqual(bought);
+    expect(await pages(admin, '')).toEqual(bought);
   });
 });
 

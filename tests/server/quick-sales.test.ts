@@ -53,6 +53,14 @@ test('a reseller’s quick sales are the six offers with the most codes bought i
   ]);
 });
 
+test('of offers with as many codes bought, the one that was bought last is the first of the quick sales [CNT-04]', async () => {
+  const buyer = await createUser(server, services, { balance: 100_000 });
+  const product = await stocked(3);
+  for (const index of [1, 2, 0]) await buy(buyer, product, index, 2);
+  const names = (await quickSales(buyer)).map(({ offer }: { offer: { name: string } }) => offer.name);
+  expect(names).toEqual(['Offre 0', 'Offre 2', 'Offre 1']);
+});
+
 test('quick sales leave out what is not for sale any more and what was bought more than 14 days ago [CNT-04]', async () => {
   const buyer = await createUser(server, services, { balance: 100_000 });
   const [kept, hidden, gone, old] = [await stocked(1), await stocked(1), await stocked(1), await stocked(1)];

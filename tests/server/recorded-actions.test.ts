@@ -78,6 +78,10 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { id } = await reseller();
     return { params: { id }, subject: id };
   },
+  'users.endSessions': async () => {
+    const { id } = await reseller();
+    return { params: { id }, subject: id, after: { sessions: 1 } };
+  },
   'users.requireSecondFactor': async () => {
     const { id } = await reseller();
     const before = { secondFactorRequired: false };
@@ -237,17 +241,18 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const after = { status: 'refused', ...body };
     return { params: { id }, body, key: `refuse-${id}`, subject: id, before: { status: 'pending' }, after };
   },
-  'exports.users': exported('users', { status: 'active' }, 'status: active'),
-  'exports.transactions': exported('transactions', { type: 'recharge' }, 'type: recharge'),
+  'exports.users': exported('users', { status: 'active' }, 'Statut : Actif'),
+  'exports.transactions': exported('transactions', { type: 'recharge' }, 'Type : Recharge'),
   'exports.ledger': async () => {
-    const { id } = await reseller(100);
-    return { body: { userId: id }, subject: 'ledger', after: { filters: `userId: ${id}` } };
+    const { id, email } = await reseller(100);
+    const after = { filters: `Compte : Amine Benali (${email})` };
+    return { body: { userId: id }, subject: 'ledger', after };
   },
   'exports.rechargeStatement': exported('rechargeStatement', {}, ''),
-  'exports.rechargeRequests': exported('rechargeRequests', { status: 'pending' }, 'status: pending'),
-  'exports.freeFireRequests': exported('freeFireRequests', { status: 'pending' }, 'status: pending'),
+  'exports.rechargeRequests': exported('rechargeRequests', { status: 'pending' }, 'Statut : En attente'),
+  'exports.freeFireRequests': exported('freeFireRequests', { status: 'pending' }, 'Statut : En attente'),
   'exports.products': exported('products', {}, ''),
-  'exports.auditTrail': exported('auditTrail', { action: 'users.activate' }, 'action: users.activate'),
+  'exports.auditTrail': exported('auditTrail', { action: 'user.activate' }, 'Type d’action : Compte activé'),
 };
 
 /** Answers a question, although by POST. */

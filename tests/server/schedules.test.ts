@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tryLock } from '../../server/src/database/locks.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { forgetExpiredKeys } from '../../server/src/idempotency/forget-expired-keys.ts';
 import { runJobs, startSchedules } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
+import { planOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -51,6 +53,30 @@ describe('every minute', () => {
     expect((await query('SELECT min(subject::int) FROM rate_limits'))[0]?.min).toBe(0);
     const keys = await query('SELECT key FROM idempotency_keys ORDER BY key::int');
     expect(keys.map(({ key }) => key)).toEqual(['0', '1', '47']);
+  });
+
+  test('of a large table a part is read each minute in turn, and rows that are kept stay', async () => {
+    await query('TRUNCATE idempotency_keys');
+    // Four rows fill a page: 2,600 pages are three parts.
+    await query(
+      `INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at)
+       SELECT $1, n::text, 'test', (SELECT string_agg(sha256((n || '-' || i)::bytea), '') FROM generate_series(1, 58) i),
+              now() - CASE WHEN n % 650 = 1 THEN interval '49 hours' ELSE interval '47 hours' END
+         FROM generate_series(1, 10400) n`,
+      admin.id,
+    );
+    const left = async () =>
+      (await query(`SELECT FROM idempotency_keys WHERE created_at < now() - interval '48 hours'`)).length;
+    const forgotten: number[] = [];
+    for (const minute of [29_000_001, 29_000_002, 29_000_003])
+      forgotten.push(await forgetExpiredKeys(services.db, 1_000, minute));
+    expect(forgotten.every((rows) => rows >= 5 && rows <= 6)).toBe(true);
+    expect(await left()).toBe(0);
+    expect(await count('idempotency_keys')).toBe(10_384);
+    const plan = await planOf(services.db, 'idempotency.forget', '1000, 1');
+    expect(plan.map((node) => node['Node Type'])).toContain('Tid Range Scan');
+    expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    await query('TRUNCATE idempotency_keys');
   });
 
   test('one server does it while the others leave it alone', async () => {

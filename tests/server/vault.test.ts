@@ -111,8 +111,11 @@ describe('the master secret', () => {
     const next = master.next() ?? '';
     expect(master.candidates()).toEqual([old, next]);
     expect(statSync(join(dataDir, 'codes.key.next')).mode & 0o777).toBe(0o600);
-    master.adopt(next);
+    const former = master.adopt(next) ?? '';
     expect(master.candidates()).toEqual([next]);
+    // Backups of its days open with nothing else.
+    expect(readFileSync(former, 'utf8')).toBe(old);
+    expect(statSync(former).mode & 0o777).toBe(0o600);
     expect(existsSync(join(dataDir, 'codes.key.next'))).toBe(false);
   });
 });
@@ -226,6 +229,8 @@ describe('key rotation', () => {
     const now = readFileSync(join(dataDir, 'codes.key'), 'utf8');
     expect(now).not.toBe(old);
     expect(run.stdout).not.toContain(now);
+    const [, kept = ''] = /L’ancien secret est gardé dans (\S+)\. /.exec(run.stdout) ?? [];
+    expect(readFileSync(kept, 'utf8')).toBe(old);
     const [row] = await query(
       `SELECT * FROM audit_trail WHERE action = 'codes.rotate-keys' ORDER BY id DESC LIMIT 1`,
     );

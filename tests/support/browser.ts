@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
 import { watchPage } from './page-watch.ts';
 import { startProductServer } from './product-server.ts';
@@ -29,8 +29,20 @@ const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url);
 
 /** The pages live at the hour of the server: they judge the service by its hours, and say how long ago something was. */
-export async function liveBeforeMidnight(context: BrowserContext): Promise<void> {
+async function liveBeforeMidnight(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
+}
+
+/** A browser's window at another address than the product's, such as a proxy. It is not watched: a cut network makes it complain. */
+export async function unwatchedContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Algiers',
+    serviceWorkers: 'block',
+  });
+  await liveBeforeMidnight(context);
+  return context;
 }
 
 /** The product under test: one server and one database for each file. */

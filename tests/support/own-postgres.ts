@@ -29,7 +29,8 @@ export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   mkdirSync(dataDir, { mode: 0o711 });
   const launch = () => startEmbedded({ dataDir, durable, log: quiet });
   let running: EmbeddedDatabase | undefined = await launch();
-  const url = running.ownerUrl('almas');
+  // The one role whose password a start keeps: a server under test keeps its address.
+  const url = running.superuserUrl('almas');
   const pid = () => running?.pid() ?? 0;
   let frozen: number[] = [];
   const thaw = () => {

@@ -7,6 +7,8 @@ export interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Actual Loops'?: number;
+  /** Of one loop. */
+  readonly 'Actual Rows'?: number;
   readonly 'Shared Hit Blocks'?: number;
   readonly 'Shared Read Blocks'?: number;
   readonly Plans?: readonly PlanNode[];

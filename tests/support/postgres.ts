@@ -8,13 +8,18 @@ declare module 'vitest' {
   }
 }
 
+/** One PostgreSQL for all test files of a run. */
+export async function provideCluster(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...cluster } = await startTestCluster();
+  project.provide('cluster', cluster);
+  return stop;
+}
+
 /**
  * Before all test files: the product is built when its sources changed, and one PostgreSQL starts for all of them.
  * After them it is stopped and its folder removed.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
   buildProduct();
-  const { stop, ...cluster } = await startTestCluster();
-  project.provide('cluster', cluster);
-  return stop;
+  return provideCluster(project);
 }

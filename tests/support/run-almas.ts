@@ -9,11 +9,29 @@ export function runAlmas(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<FinishedProcess> {
-  return finished(
-    spawn(process.execPath, ['bin/almas.mjs', ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
+  return finished(startAlmas(env, args));
+}
+
+const startAlmas = (env: Readonly<Record<string, string>>, args: readonly string[]) =>
+  spawn(process.execPath, ['bin/almas.mjs', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Runs a command that gets a signal as soon as it has said this. @returns how it ended; `code` is null when the signal ended it */
+export function signalAlmas(
+  signal: NodeJS.Signals,
+  line: RegExp,
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<FinishedProcess> {
+  const child = startAlmas(env, args);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const had = line.test(said);
+    said += text;
+    if (!had && line.test(said)) child.kill(signal);
+  });
+  return finished(child);
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
   /** From the root of the repository. */
@@ -10,20 +10,17 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The files of the repository, committed or about to be, whose path matches. */
-export function sourceFiles(matching: RegExp): SourceFile[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+/** The files of the repository, committed or about to be; one that is deleted and not yet committed is none. */
+export function sourcePaths(): string[] {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
-  return list
-    .split('\n')
-    .filter((path) => matching.test(path))
-    .flatMap((path) => {
-      try {
-        return [{ path, text: readFileSync(`${root}${path}`, 'utf8') }];
-      } catch {
-        return []; // deleted, not yet committed
-      }
-    });
+  return list.split('\0').filter((path) => path !== '' && existsSync(`${root}${path}`));
 }
+
+/** Those of them whose path matches. */
+export const sourceFiles = (matching: RegExp): SourceFile[] =>
+  sourcePaths()
+    .filter((path) => matching.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));

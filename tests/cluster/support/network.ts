@@ -33,6 +33,7 @@ export interface TestNetwork {
 }
 
 const device = (name: MachineName) => `almas-${name}`;
+const outerDevice = (number: number) => `almas-out${number}`;
 const namespaceOf = (name: MachineName) => `almas-test-${name}`;
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 
@@ -77,7 +78,7 @@ function addMachine(name: MachineName, number: number): Machine {
   ip('link', 'set', device(name), 'netns', namespace);
   inside('address', 'add', `10.77.0.${number}/24`, 'dev', device(name));
   inside('link', 'set', device(name), 'up');
-  const [outer, inner] = [`almas-out${number}`, `almas-in${number}`];
+  const [outer, inner] = [outerDevice(number), `almas-in${number}`];
   ip('link', 'add', outer, 'type', 'veth', 'peer', 'name', inner, 'netns', namespace);
   ip('address', 'add', `10.78.${number}.254/24`, 'dev', outer);
   ip('link', 'set', outer, 'up');
@@ -86,13 +87,23 @@ function addMachine(name: MachineName, number: number): Machine {
   return { namespace, address: `10.77.0.${number}`, callersAddress: `10.78.${number}.1` };
 }
 
-/** A run that was cut short leaves them behind. */
+/** A run that was cut short leaves them behind, with the programs that run in them. */
 function removeNamespaces(): void {
-  for (const name of machines) {
-    try {
+  for (const name of machines)
+    quietly(() => {
+      const pids = execFileSync('ip', ['netns', 'pids', namespaceOf(name)], { encoding: 'utf8' });
+      for (const pid of pids.split('\n').filter(Boolean)) quietly(() => process.kill(Number(pid), 'SIGKILL'));
       ip('netns', 'delete', namespaceOf(name));
-    } catch {
-      // There is none.
-    }
+    });
+  // The other end goes with its namespace, a moment later.
+  for (const number of machines.keys()) quietly(() => ip('link', 'delete', outerDevice(number + 1)));
+}
+
+/** What is not there need not be removed. */
+function quietly(remove: () => void): void {
+  try {
+    remove();
+  } catch {
+    // There is none.
   }
 }

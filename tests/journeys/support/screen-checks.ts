@@ -23,6 +23,13 @@ const atRest = (page: Page) =>
       }),
   );
 
+/** Scrolls on until all is read: what stands far below is read when it comes into view, and what comes above pushes it out again. */
+export const readToTheEnd = (page: Page) =>
+  expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+
 /** The page learns of the other scheme a moment later, paints it in the frame after, and lets what moves come to rest. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

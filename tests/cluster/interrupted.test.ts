@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { down } from '../../ops/cluster/cluster.ts';
+import { commandOf, pidOf } from '../../ops/cluster/daemons.ts';
+import { layout } from '../../ops/cluster/layout.ts';
+import { readOptions } from '../../ops/cluster/options.ts';
+import { databaseOwnerUrl } from '../../ops/cluster/secrets.ts';
+import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { finished } from '../support/child-output.ts';
+import { eventually } from '../support/eventually.ts';
+
+/*
+ * Ctrl-C in `npm run cluster`. Turned red by: an `up` that leaves programs running, or half a copy from which the next one cannot go on; a
+ * restore that leaves the cluster stopped with its data aside.
+ */
+const script = fileURLToPath(new URL('../../scripts/cluster.mjs', import.meta.url));
+const variables = { ...process.env, CLUSTER_DIR: join(process.env.CLUSTER_DIR ?? '', 'interrupted') };
+const options = readOptions(variables);
+const place = layout(options);
+afterAll(() => down(options));
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: variables,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, ended: finished(child) };
+}
+
+/** Ctrl-C as soon as this is so. */
+async function interruptedWhen(holds: () => boolean, ...args: string[]) {
+  const { child, ended } = start(...args);
+  let early: string | undefined;
+  void ended.then(({ output }) => {
+    early = output;
+  });
+  const isThere = () => {
+    if (early !== undefined) throw new Error(early);
+    return holds();
+  };
+  await eventually(isThere, { seconds: 120, what: `${args[0]} has come so far` });
+  child.kill('SIGINT');
+  return ended;
+}
+
+/** The programs that work in the folder of the cluster. */
+const running = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => commandOf(Number(name)))
+    .filter((command) => command.includes(place.folder));
+
+describe('Ctrl-C in `up`', () => {
+  test.each([
+    ['while the first node makes its database', () => existsSync(place.dataFolder(1))],
+    ['while the second node copies it', () => existsSync(place.dataFolder(2))],
+    ['while the first backup is made', () => existsSync(join(place.backupsFolder, 'backup', 'almas'))],
+  ])('%s leaves nothing running', async (_, holds) => {
+    const { code, output } = await interruptedWhen(holds, 'up');
+    expect(output).toContain('Interrompu : ce que cette commande a démarré est arrêté. Relancez-la.');
+    expect(output).not.toMatch(/\bat \S+:\d+/);
+    expect(code).toBe(130);
+    expect(running()).toEqual([]);
+  });
+
+  test('keeps nothing from the next one', async () => {
+    const { code, output } = await start('up').ended;
+    expect(output).toContain('La grappe est complète.');
+    expect(code).toBe(0);
+  });
+
+  test('leaves the programs alone that ran before it', async () => {
+    const before = running().length;
+    const { child, ended } = start('up');
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    // It may find everything running before the signal comes.
+    expect([0, 130]).toContain((await ended).code);
+    expect(running()).toHaveLength(before);
+  });
+});
+
+describe('Ctrl-C in `restore`', () => {
+  const aside = () => readdirSync(place.folder).filter((name) => name.includes('.before-'));
+
+  test.each([
+    ['while the cluster is stopped', () => pidOf(place, 'servers-proxy') === undefined],
+    ['while the backup is unpacked', () => aside().length > 0],
+    ['while the log is read', () => pidOf(place, 'recovery') !== undefined],
+  ])('%s leaves the cluster as it was, with what was written last', async (_, holds) => {
+    const owner = databaseOwnerUrl(place);
+    await runAlone(owner, 'CREATE TABLE IF NOT EXISTS kept (at timestamptz)');
+    const [now] = await runAlone(owner, 'SELECT clock_timestamp() AS at');
+    await runAlone(owner, 'INSERT INTO kept VALUES (now())');
+    const [before] = await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept');
+    const { code, output } = await interruptedWhen(holds, 'restore', new Date(String(now?.at)).toISOString());
+    expect(output).toContain('Restauration interrompue : la grappe est comme avant.');
+    expect(code).toBe(130);
+    expect(aside()).toEqual([]);
+    expect(await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept')).toEqual([before]);
+  });
+});

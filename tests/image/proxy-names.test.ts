@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { onTestFinished, test } from 'vitest';
+import { freePort } from '../../server/src/database/embedded/port.ts';
+import { eventually } from '../support/eventually.ts';
+import { adaptedFile } from './support/images.ts';
+
+/*
+ * ops/haproxy.cfg as ops/compose.yaml uses it: the names of the servers come from a name server. Turned red by: servers
+ * without `resolvers`, whose names are looked up once, when the proxy starts.
+ */
+
+/** A name server that gives each name the address of the moment, or knows none. @returns its port */
+async function nameServer(addressOf: (name: string) => string | undefined): Promise<number> {
+  const socket = createSocket('udp4');
+  socket.on('message', (query, caller) => {
+    const end = query.indexOf(0, 12);
+    const name = query.toString('latin1', 13, end);
+    const isIPv4 = query.readUInt16BE(end + 1) === 1;
+    const address = addressOf(name);
+    const answer =
+      address === undefined || !isIPv4
+        ? []
+        : [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)];
+    const header = Buffer.from([0, 0, 0x81, address === undefined ? 0x83 : 0x80, 0, 1, 0, 0, 0, 0, 0, 0]);
+    query.copy(header, 0, 0, 2);
+    header.writeUInt16BE(answer.length > 0 ? 1 : 0, 6);
+    socket.send(
+      Buffer.concat([header, query.subarray(12, end + 5), Buffer.from(answer)]),
+      caller.port,
+      caller.address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  onTestFinished(() => void socket.close());
+  return socket.address().port;
+}
+
+test('the proxy finds a server whose name was unknown when it started, and follows it to another address', async () => {
+  const port = await freePort();
+  const servers = ['127.0.0.1', '127.0.0.2'];
+  for (const address of servers) {
+    const server = createServer((_request, response) => response.end(address)).listen(port, address);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+  }
+  let known: string | undefined;
+  const names = await nameServer((name) => (name === 'almas1' ? known : undefined));
+  const front = await freePort();
+  const file = adaptedFile('ops/haproxy.cfg', [
+    ['parse-resolv-conf', `nameserver test 127.0.0.1:${names}`],
+    ['bind :80\n', `bind 127.0.0.1:${front}\n`],
+    ['bind 127.0.0.1:5000', `bind 127.0.0.1:${await freePort()}`],
+    ['almas1:3000', `almas1:${port}`],
+  ]);
+  const proxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  onTestFinished(() => void proxy.kill());
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${front}/`).catch(() => undefined);
+    return answer && { status: answer.status, address: await answer.text() };
+  };
+  await eventually(async () => (await ask())?.status === 503, { seconds: 20 });
+  for (const address of servers) {
+    known = address;
+    await eventually(async () => (await ask())?.address === address, { seconds: 30, what: address });
+  }
+});

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { createProduct, uniqueName } from './support/products.ts';
+
+// Refusals that the journeys ask for.
+test.use({ allowed: [/status of 4\d\d/], environment: { EXTENSIONS: 'contact-delivery' } });
+
+let admin: Caller;
+test.beforeEach(async ({ almas }) => {
+  admin ??= await administrator(almas);
+});
+
+/** What the toasts say, from the oldest to the newest. */
+const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator('p');
+
+/** A toast that is pointed at never leaves by itself: only what replaces or removes it takes it away. */
+const pointAt = (page: Page) => toasts(page).last().hover();
+
+/** Each call to this address is refused with the next sentence. */
+async function refuse(page: Page, address: string, sentences: readonly string[], code = 'INVALID_INPUT') {
+  let asked = 0;
+  await page.route(address, (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    asked += 1;
+    return route.fulfill({ status: 422, json: { code, message: sentences[asked - 1] ?? '' } });
+  });
+}
+
+test('two failures of a code import stand one after the other, and what the form found leaves with its dialog', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProduct(admin, { name: uniqueName('Messages') });
+  await enterAs(page, almas, admin);
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await page.getByRole('button', { name: 'Importer des codes' }).click();
+  const dialog = page.getByRole('dialog', { name: /Importer des codes/ });
+  const submit = dialog.getByRole('button', { name: 'Importer', exact: true });
+  await submit.click();
+  await expect(toasts(page)).toHaveText(['Codes manquants – Veuillez saisir les codes à importer']);
+  await pointAt(page);
+  await dialog.getByRole('textbox', { name: 'Codes' }).fill(' \n \t');
+  await submit.press('Enter');
+  await expect(toasts(page)).toHaveText(['Codes invalides – Aucun code valide trouvé']);
+  await pointAt(page);
+  await dialog.getByRole('button', { name: 'Annuler' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('two failures of the edit form of a product stand one after the other', async ({ page, almas }) => {
+  const product = await createProduct(admin, { name: uniqueName('Messages') });
+  await enterAs(page, almas, admin);
+  await refuse(page, `**/api/products/${product.id}`, ['Premier refus', 'Second refus']);
+  await page.goto(`/admin/products/${product.id}/edit`);
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
+  const name = page.getByLabel(/^Nom du produit/);
+  await name.fill('');
+  await save.press('Enter');
+  await expect(toasts(page)).toHaveText([/^Informations invalides/]);
+  await pointAt(page);
+  await name.fill('Autre nom');
+  for (const sentence of ['Premier refus', 'Second refus']) {
+    await save.press('Enter');
+    await expect(toasts(page)).toHaveText([sentence]);
+    await pointAt(page);
+  }
+});
+
+test('two failures of the service of Free Fire stand one after the other, and leave with the screen', async ({
+  page,
+  almas,
+}) => {
+  await enterAs(page, almas, admin);
+  await refuse(page, '**/api/free-fire/service', ['Premier refus', 'Second refus']);
+  await page.goto('/admin/freefire');
+  const maintenance = page.getByRole('switch', { name: 'Mode maintenance' });
+  for (const sentence of ['Premier refus', 'Second refus']) {
+    await maintenance.press('Space');
+    await expect(toasts(page)).toHaveText([sentence]);
+    await pointAt(page);
+  }
+  await page.getByRole('link', { name: 'Gestion des comptes' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des comptes' })).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('two wrong codes of a sign-in stand one after the other, and nothing of them beside its success', async ({
+  page,
+  almas,
+}) => {
+  const user = await reseller(almas, admin);
+  await page.route('**/api/login', (route) => route.fulfill({ json: { pending: 'second-factor' } }));
+  await refuse(page, '**/api/login/second-factor', ['Premier refus', 'Second refus'], 'WRONG_CODE');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill('any password');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  const code = page.getByLabel(/^Code/);
+  for (const sentence of ['Premier refus', 'Second refus']) {
+    await code.fill('123456');
+    await code.press('Enter');
+    await expect(toasts(page)).toHaveText([sentence]);
+    await pointAt(page);
+  }
+});
+
+test('two failures of the contact form stand one after the other', async ({ page, almas }) => {
+  await enterAs(page, almas, await reseller(almas, admin));
+  await refuse(page, '**/api/contact', ['Premier refus', 'Second refus']);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Contacter l’admin' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Bonjour');
+  for (const sentence of ['Premier refus', 'Second refus']) {
+    await dialog.getByRole('button', { name: 'Envoyer', exact: true }).press('Enter');
+    await expect(toasts(page)).toHaveText([sentence]);
+    await pointAt(page);
+  }
+});

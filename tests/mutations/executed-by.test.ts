@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type Execution, executedBy } from './executed-by.ts';
+import { makeMutations } from './make-mutations.ts';
+
+const source = [
+  'const found = statement(`SELECT id FROM codes',
+  '  WHERE id = $1 AND sold IS NULL`);',
+  'const limit = a - b;',
+  'export function check(a: number) {',
+  '  return a > limit;',
+  '}',
+].join('\n');
+const execution = (test: string, part: Partial<Execution>): Execution => ({
+  test,
+  seconds: 1,
+  lines: {},
+  loaded: [],
+  statements: {},
+  ...part,
+});
+const executions = [
+  execution('seldom', { lines: { 'a.ts:5': 1 }, loaded: ['a.ts:3'] }),
+  execution('often', { lines: { 'a.ts:5': 9 } }),
+  execution('slow', { lines: { 'a.ts:5': 9 }, seconds: 20 }),
+  execution('database', { statements: { 'SELECT id FROM codes\n  WHERE id = $1 AND sold IS NULL': 1 } }),
+];
+const by = (from: string, given: readonly Execution[] = executions) => {
+  const mutation = makeMutations('a.ts', source).find((made) => made.from === from);
+  if (!mutation) throw new Error(`no mutation of ${from}`);
+  return executedBy(mutation, source, given);
+};
+
+test('a line is tried by the files that execute it, first by the one that does so most often in its time', () => {
+  expect(by('>')).toEqual(['often', 'seldom', 'slow']);
+  expect(by('>', [execution('another', { lines: { 'a.ts:1': 1 } })])).toEqual([]);
+});
+
+test('SQL is tried by the files that sent it, wherever the statement was declared', () => {
+  expect(by('AND')).toEqual(['database']);
+});
+
+test('a line outside all functions is tried by every file, first by those that execute its source', () => {
+  expect(by('-')).toEqual(['often', 'seldom', 'slow', 'database']);
+});

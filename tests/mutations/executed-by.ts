@@ -1,0 +1,58 @@
+import type { Mutation } from './make-mutations.ts';
+
+/** What the tests of one file executed. */
+export interface Execution {
+  readonly test: string;
+  readonly seconds: number;
+  /** For each source file and line, `file:line`, how many times. */
+  readonly lines: Readonly<Record<string, number>>;
+  /** Lines outside all functions, which run once for all tests. */
+  readonly loaded: readonly string[];
+  /** For each text that was sent to the database how many times. */
+  readonly statements: Readonly<Record<string, number>>;
+}
+
+/** The unbroken piece of SQL around a change: it stands in the statement as it stands in the source. */
+function pieceAround(source: string, at: number): string {
+  const isEnd = (i: number) => /[\n`{}]/.test(source[i] ?? '\n') || /^:[a-z_]/.test(source.slice(i, i + 2));
+  let start = at;
+  let end = at;
+  while (start > 0 && !isEnd(start - 1)) start -= 1;
+  while (end < source.length && !isEnd(end)) end += 1;
+  return source
+    .slice(start, end)
+    .replace(/^[a-z_]+|\$$/g, '')
+    .trim();
+}
+
+/**
+ * The test files that execute the changed line, those first that do so most often in their time.
+ * @param source the file without the change
+ */
+export function executedBy(
+  { file, line, at, part }: Mutation,
+  source: string,
+  executions: readonly Execution[],
+): string[] {
+  const ordered = (times: (execution: Execution) => number) =>
+    executions
+      .map((execution) => ({ test: execution.test, rate: times(execution) / execution.seconds }))
+      .filter(({ rate }) => rate > 0)
+      .sort((a, b) => b.rate - a.rate)
+      .map(({ test }) => test);
+  if (part === 'sql') {
+    const piece = pieceAround(source, at);
+    const sent = ordered(({ statements }) =>
+      Object.entries(statements).reduce((sum, [text, times]) => sum + (text.includes(piece) ? times : 0), 0),
+    );
+    if (sent.length > 0) return sent;
+  }
+  const key = `${file}:${line}`;
+  const isLoaded = executions.some(({ loaded }) => loaded.includes(key));
+  if (!isLoaded && !file.endsWith('.sql')) return ordered(({ lines }) => lines[key] ?? 0);
+  // What is made when the file is loaded may be used anywhere; by the tests of this file most of all.
+  const ofFile = ordered(({ lines }) =>
+    Object.entries(lines).reduce((sum, [name, times]) => sum + (name.startsWith(`${file}:`) ? times : 0), 0),
+  );
+  return [...new Set([...ofFile, ...executions.map(({ test }) => test)])];
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface Verdict {
+  /** Every test of the file is green. */
+  readonly ok: boolean;
+  /** The first red test, and what it says. */
+  readonly failed: string;
+  readonly error: string;
+  readonly seconds: number;
+}
+
+/** Runs test files on a copy of the sources, in a process of their own (runner.mjs). */
+export class TestProcess {
+  private child: ChildProcess | undefined;
+  /** Changed by the mutation before, and back by now. */
+  private former: readonly string[] = [];
+
+  constructor(
+    private readonly copy: string,
+    private readonly env: NodeJS.ProcessEnv = {},
+  ) {}
+
+  /**
+   * Runs one test file.
+   * @param changed sources that were changed since the last run; undefined: none was
+   * @param limit seconds after which the file is red
+   */
+  async run(file: string, limit: number, changed?: readonly string[]): Promise<Verdict> {
+    if (!this.child) {
+      this.child = fork(join(this.copy, 'tests/mutations/runner.mjs'), [this.copy], {
+        cwd: this.copy,
+        env: { ...process.env, ...this.env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      await once(this.child, 'message');
+    }
+    const { child } = this;
+    const stop = new AbortController();
+    const answer = Promise.race([
+      once(child, 'message', { signal: stop.signal }),
+      once(child, 'exit', { signal: stop.signal }).then(() => {
+        throw new Error('the process of the tests ended');
+      }),
+    ]);
+    child.send({ file, limit, changed: changed && [...this.former, ...changed] });
+    this.former = changed ?? this.former;
+    const [verdict] = await answer;
+    stop.abort();
+    return verdict as Verdict;
+  }
+
+  async close(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.disconnect();
+    await gone;
+  }
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * The units of ops/ and the steps of docs/operations.md, « As a service ». Turned red by: an environment file that only root
+ * may read, with which the server does not start; a step that names a file which is not there; a unit without its restrictions.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+const [, section = ''] = /^## As a service\n([\s\S]*?)^## /m.exec(read('docs', 'operations.md')) ?? [];
+const [, steps = ''] = /^```\n([\s\S]*?)^```/m.exec(section) ?? [];
+const units = readdirSync(join(root, 'ops'))
+  .filter((name) => name.endsWith('.service'))
+  .map((name) => ({ name, text: read('ops', name) }));
+const analyzer = '/usr/bin/systemd-analyze';
+/** Older ones cannot judge a file. */
+const systemdVersion = existsSync(analyzer)
+  ? Number(/^systemd (\d+)/.exec(execFileSync(analyzer, ['--version'], { encoding: 'utf8' }))?.[1])
+  : 0;
+const settingOf = (unit: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
+
+describe('a service on systemd', () => {
+  test('may read its environment file, and no other account may', () => {
+    const [, mode = '', owner, group] =
+      /install -m (\d+) -o (\w+) -g (\w+) ops\/almas\.env\.example \/etc\/almas\.env/.exec(steps) ?? [];
+    expect(read('ops', 'almas.env.example')).toContain(`mode ${mode}, owner ${owner}, group ${group}`);
+    expect(Number.parseInt(mode, 8) & 0o047).toBe(0o040);
+    expect(units.length).toBeGreaterThan(1);
+    for (const { name, text } of units) expect([name, settingOf(text, 'Group')]).toEqual([name, group]);
+  });
+
+  test('is installed by steps that name files of the repository and make the folders and the account of its units', () => {
+    const named = [
+      ...steps.matchAll(/(?<![\w/.])(?:ops|bin)\/[\w./-]+/g),
+      ...steps.matchAll(/\/opt\/almas\/(\S+)/g),
+    ];
+    expect(named.length).toBeGreaterThan(4);
+    for (const [path, below] of named) expect(existsSync(join(root, below ?? path)), path).toBe(true);
+    for (const { name, text } of units) {
+      expect(steps, name).toContain(
+        `useradd --system --home-dir /var/lib/almas --shell /usr/sbin/nologin ${settingOf(text, 'User')}`,
+      );
+      expect(steps, name).toContain(`ops/${name}`);
+      for (const [, folder] of text.matchAll(/^Environment=.*?BACKUP_DIR=(\S+) TEXTFILE_DIR=(?:\S+)$/gm))
+        expect(steps).toMatch(new RegExp(`^install -d .*-o almas .*${folder}\\b`, 'm'));
+    }
+  });
+
+  test.runIf(systemdVersion >= 252)('has an exposure of at most 3 by the figure of systemd-analyze', () => {
+    const file = join(root, 'ops', 'almas.service');
+    // Ends with 1 above the threshold, which is in tenths.
+    const args = ['security', '--offline=true', '--threshold=30', '--no-pager', file];
+    expect(execFileSync(analyzer, args, { encoding: 'utf8' })).toMatch(
+      /Overall exposure level for almas\.service: [0-3]\.\d/,
+    );
+  });
+});
+
+test('ops/compose.yaml is written so that older tools read it too', () => {
+  const compose = read('ops', 'compose.yaml');
+  // podman-compose 1.0 takes no variable without its message, and no map of sysctls.
+  expect(compose.match(/\$\{\w+:\?[^}]+\}/g)?.length).toBeGreaterThan(5);
+  expect(compose).not.toContain(':?}');
+  expect(compose).toMatch(/sysctls:\n\s+- \S+=\d/);
+});

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { onDatabase, startCommand } from '../support/operator-command.ts';
+import { aProduct } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
+
+/*
+ * What the commands of the operator make of mistyped arguments and of failures. Turned red by: a command that runs although it
+ * does not know one of its arguments.
+ */
+const { server, services, url } = await testApp();
+const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
+const folder = mkdtempSync(join(tmpdir(), 'almas-arguments-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
+
+const start = (args: readonly string[], env: Record<string, string> = {}) =>
+  startCommand(args, { npm_lifecycle_event: 'test', ...onDatabase(url), ...env });
+const run = (args: readonly string[], env?: Record<string, string>) => start(args, env).ended;
+
+/** What no refused command may have changed. */
+async function state() {
+  const { rows } = await services.db.query({
+    text: `SELECT (SELECT count(*) FROM code_keys) AS keys, (SELECT count(*) FROM users) AS users,
+                  (SELECT count(*) FROM products) AS products, (SELECT count(*) FROM audit_trail) AS actions`,
+  });
+  return { ...rows[0], files: readdirSync(folder) };
+}
+
+describe('a command of the operator', () => {
+  test.each([
+    ['a doubled flag', ['audit', '--recent', '--recent']],
+    ['two files', ['backup', join(folder, 'a'), join(folder, 'b')]],
+    ['a mistyped flag beside a file', ['backup', join(folder, 'a'), '--jsn']],
+    ['an empty file name', ['restore', '']],
+    ['a file and a time', ['restore', script, '--at', 'latest']],
+    ['two emails', ['reset-password', 'chef@exemple.dz', 'autre@exemple.dz']],
+    ['a mistyped flag beside an email', ['reset-password', 'chef@exemple.dz', '--second-facteur']],
+    ['no email', ['reactivate-admin']],
+    ['a mistyped flag', ['rotate-keys', '--dry-run']],
+    ['an argument that it does not take', ['demo', 'now']],
+    ['an argument that it does not take', ['roles', 'now']],
+    ['a flag without its value', ['upgrade-database', '--programs']],
+  ])('refuses %s with its usage and changes nothing: %j', async (_, args) => {
+    const before = await state();
+    const { code, output } = await run(args);
+    expect(output).toMatch(new RegExp(`^Usage : almas ${args[0]}`));
+    expect(output).not.toMatch(/\bat \S+:\d+/);
+    expect(code).toBe(1);
+    expect(await state()).toEqual(before);
+  });
+
+  test.each(['backup', 'rotate-keys', 'demo', 'roles'])(
+    'answers `%s --help` with its usage and does nothing',
+    async (command) => {
+      const before = await state();
+      const { code, output } = await run([command, '--help']);
+      expect(output).toMatch(new RegExp(`^Usage : almas ${command}`));
+      expect(code).toBe(0);
+      expect(await state()).toEqual(before);
+    },
+  );
+
+  test('demo refuses a database with products, whose rows it would give other dates', async () => {
+    const product = await aProduct(admin);
+    const before = await state();
+    const { code, output } = await run(['demo']);
+    expect(output).toContain('La base contient déjà des revendeurs ou des produits');
+    expect(code).toBe(1);
+    expect(await state()).toEqual(before);
+    expect((await admin.get(`/api/products/${product.id}`)).status).toBe(200);
+  });
+
+  test('takes a flag before its argument as well as behind it', async () => {
+    const { code, output } = await run(['reset-password', '--second-factor', 'chef@exemple.dz']);
+    expect(output).toContain('Nouveau mot de passe pour chef@exemple.dz');
+    expect(code).toBe(0);
+  });
+
+  test('says so when npm has kept its flag, and does not run without it', async () => {
+    const before = await state();
+    const { code, output } = await run(['reset-password', 'chef@exemple.dz'], {
+      npm_lifecycle_event: 'reset-password',
+      npm_config_second_factor: 'true',
+    });
+    expect(output).toBe(
+      'npm a gardé --second-factor pour lui. Écrivez les deux tirets devant : npm run reset-password -- EMAIL [--second-factor]\n',
+    );
+    expect(code).toBe(1);
+    expect(await state()).toEqual(before);
+  });
+
+  test.each([
+    ['a folder in place of a backup', ['restore', folder], `${folder} n’est pas un fichier.`],
+    [
+      'a backup below a folder that is not there',
+      ['backup', join(folder, 'no', 'a')],
+      'n’existe pas : créez-le',
+    ],
+    [
+      'a backup under a name that is too long',
+      ['backup', join(folder, 'a'.repeat(300))],
+      'n’est pas valable.',
+    ],
+  ])('refuses %s with one sentence', async (_, args, sentence) => {
+    const { code, output } = await run(args);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each([
+    ['the password of the administrator is wrong', { password: 'wrong' }, 'refuse la connexion'],
+    ['the database does not exist', { pathname: '/absent' }, 'n’existe pas'],
+  ])('roles: says with one sentence that %s', async (_, change, sentence) => {
+    const adminUrl = Object.assign(new URL(inject('cluster').adminUrl), change).href;
+    const owner = Object.assign(new URL(url), { username: 'some_owner' }).href;
+    const started = start(['roles'], { DATABASE_ADMIN_URL: adminUrl, DATABASE_OWNER_URL: owner });
+    const { code, output } = await started.ended;
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/ECONNREFUSED|password authentication|\bat \S+:\d+/);
+    expect(code).toBe(1);
+  });
+});

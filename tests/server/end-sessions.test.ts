@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { onDatabase, startCommand } from '../support/operator-command.ts';
+import { call, createUser, password } from '../support/users.ts';
+
+/*
+ * Ending the sessions of others: ASVS 7.4.5. Turned red by: sessions that stay, a sign-in that is under way and goes on, a push
+ * subscription that stays, a command without arguments that signs everybody out.
+ */
+const { server, services, url } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const run = (...args: string[]) => startCommand(['end-sessions', ...args], onDatabase(url)).ended;
+const signIn = (email: string) =>
+  call(server, { method: 'POST', url: '/api/login', payload: { email, password } });
+const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const actions = (subject: string) =>
+  rows(
+    `SELECT actor_name, after FROM audit_trail WHERE subject_id = $1 AND action = 'user.end-sessions' ORDER BY id`,
+    subject,
+  );
+const subscribe = (endpoint: string, userId: string) =>
+  rows(
+    `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, session_id)
+     SELECT $1, $2, decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'), id FROM sessions WHERE user_id = $2 LIMIT 1`,
+    endpoint,
+    userId,
+  );
+
+test('an administrator signs an account out everywhere; its password stays, other accounts too', async () => {
+  const lost = await createUser(server, services);
+  const other = await createUser(server, services);
+  expect((await signIn(lost.email)).status).toBe(200);
+  await subscribe('https://push.example/lost', lost.id);
+  const answer = await admin.delete(`/api/users/${lost.id}/sessions`);
+  expect(answer).toMatchObject({ status: 200, body: { ended: 2 } });
+  expect((await lost.get('/api/me')).status).toBe(401);
+  expect((await other.get('/api/me')).status).toBe(200);
+  expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', lost.id)).toEqual([]);
+  expect(await actions(lost.id)).toEqual([{ actor_name: 'Amine Benali', after: { sessions: 2 } }]);
+  expect((await signIn(lost.email)).status).toBe(200);
+});
+
+test('a sign-in that has begun with the password does not go on', async () => {
+  const user = await createUser(server, services);
+  const { temporaryPassword } = (await admin.post(`/api/users/${user.id}/temporary-password`)).body;
+  const begun = await call(server, {
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: user.email, password: temporaryPassword },
+  });
+  expect(begun.status).toBe(200);
+  expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toHaveLength(1);
+  expect((await admin.delete(`/api/users/${user.id}/sessions`)).body).toEqual({ ended: 0 });
+  expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
+});
+
+test('is for administrators, and for accounts that exist', async () => {
+  const [one, two] = [await createUser(server, services), await createUser(server, services)];
+  expect((await one.delete(`/api/users/${two.id}/sessions`)).status).toBe(403);
+  expect((await two.get('/api/me')).status).toBe(200);
+  expect((await admin.delete('/api/users/personne/sessions')).status).toBe(404);
+});
+
+// Five commands, each a process of its own.
+test('the operator ends the sessions of one account, or of all when that is said, and stands in the trail', {
+  timeout: 120_000,
+}, async () => {
+  const one = await createUser(server, services, { role: 'admin' });
+  expect(await run('personne@exemple.dz')).toEqual({
+    code: 1,
+    output: 'Aucun compte n’a l’adresse personne@exemple.dz.\n',
+  });
+  for (const args of [[], [one.email, '--all']])
+    expect(await run(...args)).toEqual({
+      code: 1,
+      output: 'Donnez une adresse e-mail, ou --all pour fermer les sessions de tous les comptes.\n',
+    });
+  expect((await one.get('/api/me')).status).toBe(200);
+  expect(await run(one.email)).toEqual({ code: 0, output: 'Sessions fermées : 1.\n' });
+  expect((await one.get('/api/me')).status).toBe(401);
+  expect((await admin.get('/api/me')).status).toBe(200);
+  expect(await actions(one.id)).toEqual([{ actor_name: 'Ligne de commande', after: { sessions: 1 } }]);
+
+  const [{ open }] = (await rows('SELECT count(*)::int AS open FROM sessions')) as [{ open: number }];
+  expect((await run('--all')).output).toBe(`Sessions fermées : ${open}.\n`);
+  expect((await admin.get('/api/me')).status).toBe(401);
+  expect(await actions('all')).toEqual([{ actor_name: 'Ligne de commande', after: { sessions: open } }]);
+});

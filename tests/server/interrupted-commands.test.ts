@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/src/database/pool.ts';
+import { testApp } from '../support/app.ts';
+import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { onDatabase, startCommand } from '../support/operator-command.ts';
+import { createUser } from '../support/users.ts';
+
+/*
+ * What the commands of the operator make of Ctrl-C and of lost connections, and whether what they say about it is true. Turned red
+ * by: a command that a signal does not interrupt; a sentence that stays the same once the backup is written, or the database restored.
+ */
+const { server, services, url } = await testApp();
+await createUser(server, services, { role: 'admin' });
+const folder = mkdtempSync(join(tmpdir(), 'almas-interrupted-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (args: readonly string[], env: Record<string, string> = {}) =>
+  startCommand(args, { ...onDatabase(url), ...env });
+
+const waiting = async (db: Database) => {
+  const { rows } = await db.query<{ count: number }>({
+    text: `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  });
+  return Number(rows[0]?.count);
+};
+
+/** Holds a lock until `work` is over. */
+async function whileHeld<Result>(db: Database, lock: string, work: () => Promise<Result>): Promise<Result> {
+  const holder = await db.connect();
+  await holder.query(`BEGIN; LOCK TABLE ${lock} MODE`);
+  try {
+    return await work();
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
+
+/** Ctrl-C as soon as the command waits for the lock. @returns how it ended, with nothing of it left in the database */
+function interruptedAt(db: Database, lock: string, args: readonly string[], env?: Record<string, string>) {
+  return whileHeld(db, lock, async () => {
+    const { child, ended } = start(args, env);
+    await eventually(async () => (await waiting(db)) > 0, { seconds: 30 });
+    child.kill('SIGINT');
+    const { code, output } = await ended;
+    expect(output).not.toMatch(/\bat \S+:\d+/);
+    expect(code).toBe(130);
+    await eventually(async () => (await waiting(db)) === 0);
+    return output;
+  });
+}
+
+describe('Ctrl-C', { timeout: 60_000 }, () => {
+  test.each([
+    ['audit', [], 'Commande interrompue avant la fin.'],
+    ['backup', [join(folder, 'interrupted.backup')], 'Sauvegarde interrompue : aucun fichier n’a été écrit.'],
+    ['rotate-keys', [], 'Interrompu : tous les codes restent lisibles.'],
+  ])('ends %s at once, here and in the database, and leaves no file', async (command, args, sentence) => {
+    expect(await interruptedAt(services.db, 'codes IN ACCESS EXCLUSIVE', [command, ...args])).toContain(
+      sentence,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('says of a backup that is written already that it is there, and it can be restored', async () => {
+    const file = join(folder, 'written.backup');
+    // What is read for the backup can be; what is noted after it cannot.
+    const output = await interruptedAt(services.db, 'maintenance_runs IN SHARE', ['backup', file]);
+    expect(output).toContain('Interrompu : la sauvegarde est complète');
+    expect(output).not.toContain('aucun fichier');
+    const other = await freshDatabase();
+    const restored = await start(['restore', file], { DATABASE_URL: other.url }).ended;
+    expect(restored.output).toContain('Les comptes sont justes.');
+    expect(restored.code).toBe(0);
+  });
+
+  test('says of a restore that was interrupted while it was audited that the database is restored', async () => {
+    const file = join(folder, 'to-restore.backup');
+    expect((await start(['backup', file]).ended).code).toBe(0);
+    const { db, url: target } = await freshDatabase();
+    const [reader, next] = [await db.connect(), await db.connect()];
+    await reader.query('BEGIN; LOCK TABLE outbox IN ACCESS SHARE MODE');
+    const { child, ended } = start(['restore', file], { DATABASE_URL: target });
+    await eventually(async () => (await waiting(db)) === 1, { seconds: 30 });
+    // Behind the restore: this lock is given at its commit, before the audit reads the table.
+    const held = next.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE');
+    await eventually(async () => (await waiting(db)) === 2);
+    await reader.query('ROLLBACK');
+    await held;
+    await eventually(async () => (await waiting(db)) === 1, { seconds: 30 });
+    child.kill('SIGINT');
+    const { code, output } = await ended;
+    await next.query('ROLLBACK');
+    for (const client of [reader, next]) client.release();
+    expect(output).toContain('Contrôle interrompu : la base est restaurée');
+    expect(output).not.toContain('rien n’a été restauré');
+    expect(code).toBe(130);
+    const { rows } = await db.query({ text: 'SELECT count(*) AS accounts FROM users' });
+    expect(rows).toEqual([{ accounts: 1 }]);
+    expect((await start(['audit'], { DATABASE_URL: target }).ended).code).toBe(0);
+  });
+
+  test('in a demonstration leaves a part of it and the password of the administrator, and the next one names the way out', async () => {
+    const { db, url: target } = await freshDatabase();
+    const env = { DATABASE_URL: target };
+    const early = await interruptedAt(db, 'users IN ACCESS EXCLUSIVE', ['demo'], env);
+    expect(early).toContain('Démonstration interrompue avant son début. Relancez la commande.');
+    const output = await interruptedAt(db, 'purchases IN ACCESS EXCLUSIVE', ['demo'], env);
+    expect(output).toMatch(/Premier administrateur créé : .+\nMot de passe .+ : \S+/);
+    expect(output).toContain('Démonstration interrompue : cette base n’en contient qu’une partie.');
+    const again = await start(['demo'], env).ended;
+    expect(again.output).toContain('Si elle a été interrompue, supprimez cette base');
+    expect(again.code).toBe(1);
+  });
+});
+
+test('the loss of its connections interrupts a command, which says so with one sentence', async () => {
+  await whileHeld(services.db, 'codes IN ACCESS EXCLUSIVE', async () => {
+    const { ended } = start(['backup', join(folder, 'cut.backup')]);
+    await eventually(async () => (await waiting(services.db)) > 0, { seconds: 30 });
+    await services.db.query({
+      text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    });
+    const { code, output } = await ended;
+    expect(output).toContain('La base de données ne répond plus.');
+    expect(output).not.toMatch(/\bat \S+:\d+/);
+    expect(code).toBe(1);
+    expect(existsSync(join(folder, 'cut.backup'))).toBe(false);
+  });
+});

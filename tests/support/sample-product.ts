@@ -1,0 +1,36 @@
+import { type Browser, chromium } from '@playwright/test';
+import { browserOptions } from '../../scripts/lib/browser.mjs';
+import { prepareSampleData } from '../../scripts/lib/sample-data.mjs';
+import { startTestCluster } from './cluster.ts';
+import { startProductServer } from './product-server.ts';
+
+/** The delivered product with believable data, and a browser to look at it. */
+export interface SampleProduct {
+  readonly baseURL: string;
+  readonly browser: Browser;
+  readonly admin: { readonly email: string; readonly password: string };
+  /** Of each kind of user. */
+  readonly cookies: Awaited<ReturnType<typeof prepareSampleData>>;
+  /** What a device does whose server is gone. */
+  stopServer(): Promise<void>;
+}
+
+/** Starts all of it, for as long as the work takes. */
+export async function withSampleProduct(work: (product: SampleProduct) => Promise<void>): Promise<void> {
+  const cluster = await startTestCluster();
+  const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
+  const { baseURL, stop } = await startProductServer(cluster, admin, { PLAYER_LOOKUP: 'demo' });
+  const browser = await chromium.launch(browserOptions());
+  let stopped: Promise<void> | undefined;
+  const stopServer = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  try {
+    await work({ baseURL, browser, admin, cookies: await prepareSampleData(baseURL, admin), stopServer });
+  } finally {
+    await browser.close();
+    await stopServer();
+    await cluster.stop();
+  }
+}
