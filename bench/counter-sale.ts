@@ -1,8 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserPath } from '../scripts/lib/browser.mjs';
-import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
-import { startTestCluster } from '../tests/support/cluster.ts';
-import { startProductServer } from '../tests/support/product-server.ts';
+import type { Browser, Page } from '@playwright/test';
+import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { median, round } from './lib/numbers.ts';
 import { type Cookies, visit } from './lib/visitor.ts';
 
@@ -82,26 +79,14 @@ const counterSale = (browser: Browser, baseURL: string, cookies: Cookies, profil
   });
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const cluster = await startTestCluster();
-const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const product = await startProductServer(cluster, admin);
-const browser = await chromium.launch({
-  executablePath: browserPath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-});
-try {
-  const cookies = await prepareSampleData(product.baseURL, admin);
+await withSampleProduct(async ({ baseURL, browser, cookies }) => {
   for (const profile of profiles) {
     const sales: Sale[] = [];
     for (let i = 0; i < rounds; i += 1)
-      sales.push(await counterSale(browser, product.baseURL, cookies.reseller, profile));
+      sales.push(await counterSale(browser, baseURL, cookies.reseller, profile));
     const middle = (figure: keyof Sale) => round(median(sales.map((sale) => sale[figure])));
     say(
       `${profile.name.padEnd(30)} ${middle('taps')} taps, ${middle('code')} s to the code   (games ${middle('games')} s, offers ${middle('offers')} s)`,
     );
   }
-} finally {
-  await browser.close();
-  await product.stop();
-  await cluster.stop();
-}
+});

@@ -1,8 +1,5 @@
-import { type Browser, chromium } from '@playwright/test';
-import { browserPath } from '../scripts/lib/browser.mjs';
-import { prepareSampleData } from '../scripts/lib/sample-data.mjs';
-import { startTestCluster } from '../tests/support/cluster.ts';
-import { startProductServer } from '../tests/support/product-server.ts';
+import type { Browser } from '@playwright/test';
+import { withSampleProduct } from '../tests/support/sample-product.ts';
 import { median, round } from './lib/numbers.ts';
 import { routeChanges } from './lib/route-changes.ts';
 import { type Cookies, visit } from './lib/visitor.ts';
@@ -53,17 +50,9 @@ const firstVisit = (browser: Browser, baseURL: string, path: string, cookies: Co
   });
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const cluster = await startTestCluster();
-const admin = { email: 'direction@almas.dz', password: 'motdepasse' };
-const product = await startProductServer(cluster, admin);
-const browser = await chromium.launch({
-  executablePath: browserPath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-});
 let dashboard = Number.NaN;
 let slowest = 0;
-try {
-  const cookies = await prepareSampleData(product.baseURL, admin);
+await withSampleProduct(async ({ baseURL, browser, cookies }) => {
   const visits: [string, Cookies][] = [
     ['/login', []],
     ['/dashboard', cookies.reseller],
@@ -72,7 +61,7 @@ try {
   ];
   for (const [path, who] of visits) {
     const paints: number[] = [];
-    for (let i = 0; i < rounds; i += 1) paints.push(await firstVisit(browser, product.baseURL, path, who));
+    for (let i = 0; i < rounds; i += 1) paints.push(await firstVisit(browser, baseURL, path, who));
     const middle = median(paints);
     if (path === '/dashboard') dashboard = middle;
     say(
@@ -83,18 +72,14 @@ try {
   for (const [cookie, paths] of menus) {
     const who = cookies[cookie];
     const [quick, slow] = [
-      await routeChanges(browser, product.baseURL, who, paths, 1, rounds),
-      await routeChanges(browser, product.baseURL, who, paths, 4, rounds),
+      await routeChanges(browser, baseURL, who, paths, 1, rounds),
+      await routeChanges(browser, baseURL, who, paths, 4, rounds),
     ];
     slowest = Math.max(slowest, ...quick.values());
     for (const path of paths)
       say(`${path.padEnd(18)} ${round(quick.get(path) ?? 0, 0)} ms, ${round(slow.get(path) ?? 0, 0)} ms`);
   }
-} finally {
-  await browser.close();
-  await product.stop();
-  await cluster.stop();
-}
+});
 say(
   `Asked: first visit of /dashboard <= ${asked / 1_000} s, from screen to screen < ${askedChange} ms at full speed`,
 );

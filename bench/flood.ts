@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request as send } from 'node:http';
-import { connect } from 'node:net';
+import { Agent, createServer, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     // Set for the process that floods: it must not take the time of the one that measures.
     flood: { type: 'string' },
+    // Set for the process that only refuses.
+    bare: { type: 'boolean', default: false },
     port: { type: 'string', default: '0' },
   },
 });
@@ -157,6 +159,13 @@ const describeFigures = (name: string, pid: number, { purchases, health, files }
   `/healthz longest ${round(Math.max(...health), 0)} ms, page longest ${round(Math.max(...files), 0)} ms, ` +
   `memory ${round(residentMegabytes(pid), 0)} MB`;
 
+/** A server that answers each call 401 at its headers and does nothing else: a flood of it costs what the flood costs by arriving. */
+async function startBareServer(): Promise<{ port: number; close: () => void }> {
+  const child = fork(fileURLToPath(import.meta.url), ['--bare'], { execArgv: ['--import', 'tsx'] });
+  const [bare] = (await once(child, 'message')) as [number];
+  return { port: bare, close: () => child.kill() };
+}
+
 /** The flood in a process of its own. @returns what stops it, and then what it was answered */
 async function startFlood(name: string, target: number): Promise<() => Promise<string>> {
   const child = fork(fileURLToPath(import.meta.url), ['--flood', name, '--port', String(target)], {
@@ -175,11 +184,13 @@ async function startFlood(name: string, target: number): Promise<() => Promise<s
 async function compare(): Promise<void> {
   const database = await openSeededDatabase(size, (line) => say(`  ${line}`));
   const server = await startServer({ DATABASE_URL: database.url });
+  const bare = await startBareServer();
   const client = httpClient(server.port, 4);
   try {
     await measure(client);
     for (const name of Object.keys(floods).filter((name) => (options.only ?? name) === name)) {
       const ratios: number[] = [];
+      const arriving: number[] = [];
       for (let i = 0; i < Number(options.rounds); i += 1) {
         const quiet = await measure(client);
         say(describeFigures('quiet', server.pid, quiet));
@@ -188,20 +199,35 @@ async function compare(): Promise<void> {
         ratios.push(p99(busy.purchases) / p99(quiet.purchases));
         say(describeFigures(name, server.pid, busy));
         say(`  answered ${await stop()}`);
+        const stopBeside = await startFlood(name, bare.port);
+        const beside = await measure(client);
+        arriving.push(p99(beside.purchases) / p99(quiet.purchases));
+        say(describeFigures(`${name}, at a bare server beside`, server.pid, beside));
+        say(`  answered ${await stopBeside()}`);
       }
       say(
-        `${name}: p99 of a purchase ${round(median(ratios))} times the quiet one (${ratios.map((ratio) => round(ratio)).join(', ')}; asked <= 3)`,
+        `${name}: p99 of a purchase ${round(median(ratios))} times the quiet one (${ratios.map((ratio) => round(ratio)).join(', ')}; asked <= 3); ` +
+          `with the same flood at a bare server on the same cores ${round(median(arriving))}`,
       );
     }
   } finally {
     client.close();
+    bare.close();
     await server.close();
     await database.close();
   }
 }
 
+function refuseAll(): void {
+  const server = createServer((_, response) => {
+    response.writeHead(401, { connection: 'close' }).end('{}');
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+}
+
 const flooded = options.flood === undefined ? undefined : floods[options.flood];
-if (!flooded) await compare();
+if (options.bare) refuseAll();
+else if (!flooded) await compare();
 else {
   // An attacker is another machine: it takes the server's time only through what it sends.
   setPriority(19);

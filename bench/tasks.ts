@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { browserPath } from '../scripts/lib/browser.mjs';
+import { browserOptions } from '../scripts/lib/browser.mjs';
 import { startServer } from '../tests/support/server-process.ts';
 import { type Caller, prepareTasks, type TaskData } from './lib/task-data.ts';
 
@@ -269,10 +269,7 @@ async function measureAll(folder: string, which: 'before' | 'now'): Promise<(Eff
     RATE_LIMIT_LOGIN_ATTEMPT: '100000',
   };
   const server = await startServer(environment, ['env', '-C', folder]);
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(browserOptions());
   try {
     const { data, session }: { data: TaskData; session: Caller } = await prepareTasks(server.baseURL, admin);
     const context = await browser.newContext({

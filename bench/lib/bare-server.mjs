@@ -3,9 +3,21 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 
-const { DATABASE_URL, PLANNING, FIND_SESSION, SELL_CODES } = process.env;
+const { DATABASE_URL, PLANNING, FIND_SESSION, SELL_CODES, ANSWERS = '{}', PAGES = '{}' } = process.env;
+/** Compressed answers by their path, sent as they are under /bytes. */
+const answers = new Map(
+  Object.entries(JSON.parse(ANSWERS)).map(([path, base64]) => [
+    `/bytes${path}`,
+    Buffer.from(base64, 'base64'),
+  ]),
+);
+/** The statement of a page by its path, asked under /rows after the session. */
+const pages = new Map(
+  Object.entries(JSON.parse(PAGES)).map(([path, statement]) => [`/rows${path}`, statement]),
+);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, options: PLANNING, max: 10 });
 const hash = (of) => createHash('sha256').update(of).digest();
 const first = async (name, statement, values) =>
@@ -33,7 +45,26 @@ async function answer(request) {
   ]);
 }
 
+async function page(request, [name, statement, values]) {
+  await answer(request);
+  const { rows } = await pool.query({ name, text: statement, values });
+  return gzipSync(JSON.stringify(rows), { level: 3 });
+}
+
+function sendCompressed(response, bytes) {
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-encoding': 'gzip',
+    'content-length': bytes.length,
+  });
+  response.end(bytes);
+}
+
 const server = createServer(async (request, response) => {
+  const bytes = answers.get(request.url);
+  if (bytes) return sendCompressed(response, bytes);
+  const statement = pages.get(request.url);
+  if (statement) return sendCompressed(response, await page(request, statement));
   const body = JSON.stringify(await answer(request));
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',

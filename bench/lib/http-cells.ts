@@ -33,7 +33,7 @@ export async function httpSales(
 }
 
 /** What browsers say they can read. */
-const browser = { 'accept-encoding': 'gzip, deflate, br' };
+export const browser = { 'accept-encoding': 'gzip, deflate, br' };
 
 /** A reading call, made by many users. */
 export async function httpReads(

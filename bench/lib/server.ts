@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planning } from '../../server/src/database/pool.ts';
 import { declaredStatements } from '../../server/src/database/statement.ts';
@@ -10,7 +11,7 @@ import { nodeFlags } from '../../tests/support/server-process.ts';
 import { codesKey } from './seeded-database.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const main = pathOf('../../server/dist/main.js');
+const ownRoot = pathOf('../..');
 const bare = pathOf('bare-server.mjs');
 
 /** The built server as a process of its own on the given database. */
@@ -22,15 +23,21 @@ export interface MeasuredServer {
   close(): Promise<void>;
 }
 
-export const startServer = (env: Record<string, string>): Promise<MeasuredServer> => start(main, env);
+/** @param root of the built working copy, when it is another one than this */
+export const startServer = (env: Record<string, string>, root = ownRoot): Promise<MeasuredServer> =>
+  start(join(root, 'server/dist/main.js'), env);
 
-/** The least that Node can do for the same calls (bare-server.mjs). */
-export const startBareServer = (databaseUrl: string): Promise<MeasuredServer> =>
+/** The least that Node can do for the same calls (bare-server.mjs). `pages`: what it is to send for lists, and to ask for them. */
+export const startBareServer = (
+  databaseUrl: string,
+  pages: Record<string, string> = {},
+): Promise<MeasuredServer> =>
   start(bare, {
     DATABASE_URL: databaseUrl,
     PLANNING: planning,
     FIND_SESSION: declaredStatements().get('sessions.find') ?? '',
     SELL_CODES: sellCodesSql,
+    ...pages,
   });
 
 async function start(script: string, env: Record<string, string>): Promise<MeasuredServer> {
@@ -77,6 +84,8 @@ function readyPort(child: ChildProcess): Promise<number> {
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
+  /** As they were sent. */
+  readonly bytes: Buffer;
 }
 
 /** A client with `connections` kept-alive connections. */
@@ -110,9 +119,10 @@ export function httpClient(port: number, connections: number) {
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk) => chunks.push(chunk));
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-          );
+          response.on('end', () => {
+            const bytes = Buffer.concat(chunks);
+            resolve({ status: response.statusCode ?? 0, body: bytes.toString(), bytes });
+          });
         },
       );
       request.on('error', reject);
@@ -130,6 +140,33 @@ export function cpuMilliseconds(pid: number, withChildren = false): number {
     ? childrenOf(pid).reduce((sum, child) => sum + readTicks(child, false), 0)
     : 0;
   return ((own + children) * 1_000) / ticksPerSecond;
+}
+
+/**
+ * CPU time of the children of a process so far, in µs, without those named. One that has ended, as a worker of a vacuum does, keeps
+ * what it had when it was last looked at: else the sum would fall.
+ */
+export function childrenMicroseconds(pid: number, except: readonly number[]): () => number {
+  const seen = new Map<number, number>();
+  return () => {
+    for (const child of childrenOf(pid))
+      if (!except.includes(child)) seen.set(child, Math.max(seen.get(child) ?? 0, cpuMicroseconds(child)));
+    return [...seen.values()].reduce((sum, each) => sum + each, 0);
+  };
+}
+
+/** CPU time of a process so far, in µs, as the scheduler counts it. */
+export function cpuMicroseconds(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
+      const [nanoseconds = 0] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8')
+        .split(' ')
+        .map(Number);
+      return sum + nanoseconds / 1_000;
+    }, 0);
+  } catch {
+    return 0;
+  }
 }
 
 function readTicks(pid: number, ended: boolean): number {
