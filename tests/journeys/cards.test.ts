@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, newCode, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -171,13 +172,16 @@ test.describe('without a network', () => {
     await enterAs(page, almas, buyer);
     await page.goto('/operations');
     await expect(page.getByTestId('operation').first()).toBeVisible();
+    // The first view of the server knows no pointer.
+    await hasStarted(page);
     // The screen's own files, before the network goes.
     const [asked, under] = [new Set<string>(), new Set<Request>()];
     page.on('request', (request) => {
       asked.add(new URL(request.url()).pathname.replace(/-[^-/]*$/, ''));
       if (!request.url().includes('/api/events')) under.add(request);
     });
-    page.on('requestfinished', (request) => under.delete(request));
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end, (request: Request) => under.delete(request));
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).hover();
     await expect.poll(() => asked.has('/assets/card-history') && under.size === 0).toBe(true);
     await page.clock.install();
