@@ -374,6 +374,16 @@ export const shots = [
       await page.getByRole('dialog').nth(1).waitFor();
     },
   },
+  {
+    name: 'admin-users-sessions',
+    path: '/admin/users',
+    as: 'admin',
+    act: async (page) => {
+      await opens(ofReseller('Détails'))(page);
+      await opens(button('Fermer les sessions'))(page);
+      await page.getByRole('dialog').nth(1).waitFor();
+    },
+  },
   { name: 'admin-quick-recharge', path: '/admin', as: 'admin', act: toQuickRecharge },
   { name: 'admin-trends', path: '/admin', as: 'admin', act: toTrends },
   { name: 'admin-enrolment', path: '/admin', as: 'admin', act: toEnrolment },

@@ -364,7 +364,7 @@ test('an account whose telephone was lost is signed out everywhere from its deta
   await action(page, person.name, 'Détails').click();
   await page.getByRole('button', { name: 'Fermer les sessions' }).click();
   const question = page.getByRole('dialog', { name: 'Fermer toutes les sessions ?' });
-  await expect(question).toContainText(`${person.name} sera déconnecté de tous ses appareils`);
+  await expect(question).toContainText(`${person.name} : tous les appareils seront déconnectés`);
   await question.getByRole('button', { name: 'Annuler' }).click();
   expect((await caller.call('GET', '/session')).user).not.toBeNull();
   await page.getByRole('button', { name: 'Fermer les sessions' }).click();

@@ -104,7 +104,7 @@ export const security = {
     endSessions: 'Fermer les sessions',
     endSessionsTitle: 'Fermer toutes les sessions ?',
     endSessionsAsk: (name: string) =>
-      `${name} sera déconnecté de tous ses appareils et se reconnectera avec son mot de passe.`,
+      `${name} : tous les appareils seront déconnectés, et il faudra se reconnecter avec le mot de passe.`,
     endSessionsConfirm: 'Fermer les sessions',
     endSessionsDone: (count: number) =>
       count === 0
