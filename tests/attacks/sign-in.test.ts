@@ -173,6 +173,22 @@ test('a sign-in to one’s own account clears its own tries and no counter of th
   expect(await counter('login_address', ip)).toBe(19);
 });
 
+// Turned red by: the tries of an email counted before those of the network.
+test('a network that has used up its tries fills no table with emails that it makes up', async () => {
+  const ip = '127.5.1.1';
+  await services.db.query({
+    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+           VALUES ('login_address', $1, 1000, clock_timestamp() + interval '10 minutes')`,
+    values: [ip],
+  });
+  for (let n = 0; n < 5; n += 1) expect((await signIn(`invente${n}@exemple.dz`, { ip })).status).toBe(429);
+  const { rows } = await services.db.query<{ subject: string }>({
+    text: "SELECT subject FROM rate_limits WHERE subject LIKE 'invente%'",
+  });
+  expect(rows).toEqual([]);
+  expect(await counter('login_address', ip)).toBe(1_005);
+});
+
 // Turned red by: a port or an invented text that makes a network of its own.
 test('addresses with ports, and what is no address, make no new networks behind a trusted proxy', async () => {
   const proxied = await secondServer(services.db, {

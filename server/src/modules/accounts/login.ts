@@ -51,10 +51,11 @@ export async function login(
   const account = email.toLowerCase();
   const network = networkOf(from.ip);
   const perAddress: Rate = { ...rateLimits.login_attempt, attempts: config.rateLimits.login_attempt };
-  // Counted before anything is looked up: of many tries at the same time those beyond a limit learn nothing.
+  // Counted before anything is looked up: of many tries at the same time those beyond a limit learn nothing. The network
+  // first: each email that is tried has a row of its own.
   const counted: [CountedAction, string, Rate][] = [
-    ['login_attempt', `${account} ${network}`, perAddress],
     ['login_address', network, perNetwork],
+    ['login_attempt', `${account} ${network}`, perAddress],
   ];
   for (const [action, subject, rate] of counted) {
     const wait = await attempt(db, action, subject, rate);
