@@ -58,7 +58,11 @@ export function sendError(
 }
 
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply
-    .code(errors.NOT_FOUND.status)
-    .send({ code: 'NOT_FOUND', message: errorSentence('NOT_FOUND', undefined) });
+  return (
+    reply
+      .code(errors.NOT_FOUND.status)
+      // A proxy may keep a 404 that says nothing: the file of a new version, asked for at a server of the former one.
+      .header('cache-control', 'no-store')
+      .send({ code: 'NOT_FOUND', message: errorSentence('NOT_FOUND', undefined) })
+  );
 }
