@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { route } from './route.ts';
 
 /** The address that a browser's push service gave this device. */
-const endpoint = z.string({ error: 'SUBSCRIPTION_INVALID' }).min(10).max(1_000);
+const endpoint = z
+  .string({ error: 'SUBSCRIPTION_INVALID' })
+  .min(10)
+  .max(1_000)
+  // Printable ASCII, as browsers write addresses. A backslash is an escape where PostgreSQL reads text as bytes.
+  .regex(/^[!-[\]-~]+$/, { error: 'SUBSCRIPTION_INVALID' });
 const key = (length: number) =>
   z
     .string({ error: 'SUBSCRIPTION_INVALID' })

@@ -182,6 +182,26 @@ describe('a subscription', () => {
     expect(await devicesOf(user)).toEqual([]);
   });
 
+  // Turned red by: an address that is handed to the database as it was sent (500).
+  test('names its address in printable ASCII without a backslash, in every call [DSK-66]', async () => {
+    const user = await createUser(server, services);
+    const device = push.device();
+    for (const path of ['a\\b', '\\x41', 'é', 'a b', '\ud800', 'a\n']) {
+      const endpoint = `https://push.example/${path}`;
+      const answers = [
+        await subscribe(user, device, { endpoint }),
+        await subscribe(user, device, { replaces: endpoint }),
+        await user.post('/api/push/subscriptions/check', { endpoint }),
+        await user.post('/api/push/subscriptions/remove', { endpoint }),
+      ];
+      expect(
+        answers.map(({ body }) => body.code),
+        JSON.stringify(endpoint),
+      ).toEqual(Array(4).fill('SUBSCRIPTION_INVALID'));
+    }
+    expect(await devicesOf(user)).toEqual([]);
+  });
+
   test('to a name that resolves to a private address becomes a dead letter without a call [DSK-70]', async () => {
     const user = await createUser(server, services);
     const { subscription } = push.device();
