@@ -27,6 +27,19 @@ test('an address that cannot be read gets the French refusal with the security h
   }
 });
 
+// Turned red by: a 404 that says nothing of caches, which may keep it for minutes.
+test('no cache keeps that there is nothing under an address', async () => {
+  for (const [method, url] of [
+    ['GET', '/assets/index-of-the-next-version.js'],
+    ['GET', '/api/unknown'],
+    ['OPTIONS', '/api/me'],
+    ['GET', '/missing.txt'],
+  ] as const) {
+    const answer = await call(server, { method, url });
+    expect([url, answer.status, answer.headers['cache-control']]).toEqual([url, 404, 'no-store']);
+  }
+});
+
 test('what is no HTTP request, or has headers of 20 kB, is refused in the same form', async () => {
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -128,6 +141,31 @@ test('a page cursor of the year 0 is refused on every list', async () => {
       }
     }
   }
+});
+
+// Turned red by: days that JavaScript carries over into the next month, and PostgreSQL refuses.
+test('a page cursor with a day that no calendar has is refused on every list, in every order', async () => {
+  const reseller = await createUser(server, services);
+  const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
+  const orders = ['', '&sort=amount', '&status=processed', '&order=asc'];
+  let refused = 0;
+  for (const [, route] of routes) {
+    if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
+    for (const who of [reseller, admin]) {
+      for (const day of ['2023-02-29', '2024-02-30', '2024-04-31']) {
+        const time = `${day}T00:00:00Z`;
+        for (const values of [[time], [time, 1], [time, someone], [100, time, 1]]) {
+          for (const order of orders) {
+            const url = `${route.path.replace(/:\w+/g, who.id)}?cursor=${cursor(values)}${order}`;
+            const { status } = await who.get(url);
+            expect([403, 404, 422], `${url} ${status}`).toContain(status);
+            if (status === 422) refused += 1;
+          }
+        }
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(100);
 });
 
 // Turned red by: a port or an invented text as a network of its own (twelve wrong tries, no 429).

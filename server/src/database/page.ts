@@ -112,11 +112,12 @@ export function sortValuesAfter<Values extends readonly unknown[]>(
   throw fail('INVALID_INPUT');
 }
 
-/** PostgreSQL has no year 0. */
-export const isTime = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+/** PostgreSQL has no year 0, and no 30 February, which JavaScript reads as a day of March. */
+export const isTime = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return false;
+  const read = new Date(value);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value.slice(0, 11));
+};
 
 export const isNumberId = (value: unknown): value is number => Number.isSafeInteger(value);
 export const isUuid = (value: unknown): value is string =>

@@ -2,6 +2,7 @@ import { stored as texts } from '@almas/locale';
 import type { Actor, Origin } from '../../actor.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import { storableJson } from '../../database/storable-json.ts';
 
 export interface AdministratorAction {
   /** Verb of the action: `user.activate`, `codes.export`, … */
@@ -33,12 +34,6 @@ const insertAction = statement<
 /** The operator at the command line, for whom there is no account. */
 export const operator = { id: null, displayName: texts.names.commandLine } as const;
 
-/** PostgreSQL refuses half a surrogate pair in JSON. */
-const toStorableJson = (figures: object): string =>
-  JSON.stringify(figures, (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\ufffd') : value,
-  );
-
 /**
  * Writes one row of the append-only audit trail, in the transaction of the action itself: who, what, on whom,
  * before, after, when, from where (P22). Never given a code or a password.
@@ -58,8 +53,8 @@ export async function recordAction(
     subject.type,
     subject.id,
     subject.name ?? null,
-    before ? toStorableJson(before) : null,
-    after ? toStorableJson(after) : null,
+    before ? storableJson(before) : null,
+    after ? storableJson(after) : null,
     origin?.ip ?? null,
     origin?.userAgent ?? null,
   );

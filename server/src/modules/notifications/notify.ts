@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
+import { storableJson } from '../../database/storable-json.ts';
 import { type DbTransaction, inSavepoint } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { announceToAdministrators, announceToUser } from '../outbox/announce.ts';
@@ -22,7 +23,7 @@ export const insert = (
   db: Queryable,
   { userId, type, title, message, data }: NewNotification,
 ): Promise<NotificationRow> =>
-  notificationsStore.insert.one(db, userId, type, title, message, data ? JSON.stringify(data) : null);
+  notificationsStore.insert.one(db, userId, type, title, message, data ? storableJson(data) : null);
 
 /** What also reaches closed applications: the movements of a balance, and what waits for an administrator. */
 const sentToUser = ['balance_credited', 'balance_debited'] as const;
