@@ -1,4 +1,5 @@
-// `npm run test:image`: builds the image and runs it. Linux with Debian's packages, as root (it installs what is missing).
+// `npm run test:image [FILE]`: builds the image and runs it, and the proxies of ops/. Linux with Debian's packages, as root (it installs
+// what is missing).
 // IMAGE_DIR keeps the base image and the layers for the next run. The last line is the sum.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +16,7 @@ const packages = {
   buildah: '/usr/bin/buildah',
   mmdebstrap: '/usr/bin/mmdebstrap',
   haproxy: '/usr/sbin/haproxy',
+  openssl: '/usr/bin/openssl',
 };
 const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
 if (missing.length > 0) {
@@ -25,6 +27,20 @@ if (missing.length > 0) {
 const kept = process.env.IMAGE_DIR && resolve(process.env.IMAGE_DIR);
 if (kept) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'almas-image-'));
+// Installed, these two would start by themselves and listen on port 80: they are only unpacked.
+const servers = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' };
+const programs = join(folder, 'programs');
+for (const [name, file] of Object.entries(servers)) {
+  if (existsSync(`/${file}`) || existsSync(join(programs, file))) continue;
+  mkdirSync(programs, { recursive: true });
+  const inside = { cwd: programs, stdio: 'ignore' };
+  execFileSync(
+    'sh',
+    ['-c', `apt-get download ${name} || (apt-get update && apt-get download ${name})`],
+    inside,
+  );
+  execFileSync('sh', ['-c', `dpkg -x ${name}_*.deb . && rm ${name}_*.deb`], inside);
+}
 const report = join(folder, 'report.json');
 rmSync(report, { force: true });
 const result = await runSuite({
