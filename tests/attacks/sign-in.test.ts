@@ -173,6 +173,21 @@ test('a sign-in to one’s own account clears its own tries and no counter of th
   expect(await counter('login_address', ip)).toBe(19);
 });
 
+// Turned red by: an account found by an email that PostgreSQL folds, and tries counted by the one that JavaScript folds.
+test('spellings of an email that only the database takes for the same find no account, and have no tries of their own', async () => {
+  const { email } = await createUser(server, services, { email: 'ibrahim.kaci@exemple.dz' });
+  const ip = '127.5.2.1';
+  // The Turkish capital I: "i" in lower case for PostgreSQL, "i" and a dot for JavaScript.
+  for (const spelling of ['İbrahim.kaci@exemple.dz', 'ibrahİm.kacİ@exemple.dz'])
+    expect((await signIn(spelling, { ip })).status).toBe(401);
+  // Capitals and the sign of the kelvin are the same letters for both.
+  for (const spelling of [email, 'IBRAHIM.KACI@EXEMPLE.DZ', 'Ibrahim.\u212aaci@exemple.dz']) {
+    expect((await signIn(spelling, { ip })).status).toBe(200);
+    await signIn(spelling, { ip, secret: 'faux' });
+    expect(await counter('login_attempt', `${email} ${ip}`)).toBe(1);
+  }
+});
+
 // Turned red by: the tries of an email counted before those of the network.
 test('a network that has used up its tries fills no table with emails that it makes up', async () => {
   const ip = '127.5.1.1';

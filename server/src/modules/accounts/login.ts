@@ -48,6 +48,7 @@ export async function login(
   from: SignInOrigin,
 ): Promise<SignedIn> {
   const { db, config } = services;
+  // What is counted is what is looked up: the database alone would take more spellings for the same email.
   const account = email.toLowerCase();
   const network = networkOf(from.ip);
   const perAddress: Rate = { ...rateLimits.login_attempt, attempts: config.rateLimits.login_attempt };
@@ -61,7 +62,7 @@ export async function login(
     const wait = await attempt(db, action, subject, rate);
     if (wait !== undefined) throw failUntil('TOO_MANY_LOGIN_ATTEMPTS', wait);
   }
-  const found = await accountsStore.credentials.first(db, email, network);
+  const found = await accountsStore.credentials.first(db, account, network);
   const isKnown = (found?.knowsNetwork ?? false) || (await isKnownDevice(services, found, from));
   const check = () => passwordMatches(found?.passwordHash, password, { network, first: isKnown });
   const isGuessed =

@@ -59,8 +59,9 @@ export const requestPasswordReset = command(signIn.requestReset, {
     requireExtension(services.config, 'self-service-security');
     if (!sendsPasswordResets(services.config)) throw fail('NOT_FOUND');
     await countNetwork(services.db, origin);
-    const email = body.email.trim();
-    const tooMany = await attempt(services.db, 'password_reset_account', email.toLowerCase(), perAccount);
+    // What is counted is what is looked up: the database alone would take more spellings for the same email.
+    const email = body.email.trim().toLowerCase();
+    const tooMany = await attempt(services.db, 'password_reset_account', email, perAccount);
     return tooMany === undefined ? () => sendLater(services, email) : undefined;
   },
   run: async ({ prepared: later }) => ({ response: undefined, effects: later ? { later } : {} }),
