@@ -2,8 +2,15 @@ import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { LogLevel } from '../config.ts';
 
+/** An error without the rows and texts that PostgreSQL quotes beside its message: they may hold what a log must not. */
+export const loggedError = (error: Error): Record<string, unknown> => {
+  const { detail: _detail, where: _where, ...facts } = pino.stdSerializers.err(error);
+  return facts;
+};
+
 /** The structured log on standard output: readable lines on a terminal, JSON elsewhere. */
 export function openLog(level: LogLevel): Logger {
-  if (!process.stdout.isTTY) return pino({ level });
-  return pino({ level }, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
+  const settings = { level, serializers: { err: loggedError } };
+  if (!process.stdout.isTTY) return pino(settings);
+  return pino(settings, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
