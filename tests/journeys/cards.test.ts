@@ -180,8 +180,8 @@ test.describe('without a network', () => {
       asked.add(new URL(request.url()).pathname.replace(/-[^-/]*$/, ''));
       if (!request.url().includes('/api/events')) under.add(request);
     });
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end, (request: Request) => under.delete(request));
+    page.on('requestfinished', (request) => under.delete(request));
+    page.on('requestfailed', (request) => under.delete(request));
     await page.getByRole('link', { name: 'Mes cartes et opérations' }).hover();
     await expect.poll(() => asked.has('/assets/card-history') && under.size === 0).toBe(true);
     await page.clock.install();
