@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
+import { checkEnrolment, confirmEnrolment } from '../../server/src/modules/accounts/second-factor.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
@@ -93,6 +96,20 @@ describe('an administrator turns the second factor on', () => {
     expect(wrong.body).toMatchObject({ code: 'CODE_WRONG', message: 'Code incorrect' });
     await enroll(admin);
     expect((await post('/api/second-factor', { password }, admin.cookie)).body.code).toBe('SECOND_FACTOR_ON');
+  });
+
+  // Turned red by: whatever secret stands there turned on, once some code was right.
+  test('only with the secret of which a code was seen, not with one that was drawn between the check and the end', async () => {
+    const admin = await administrator();
+    const begun = await post('/api/second-factor', { password }, admin.cookie);
+    const user = await accountsStore.byId.one(services.db, admin.id);
+    await checkEnrolment(services, user, await totp(String(begun.body.secret)));
+    await post('/api/second-factor', { password }, admin.cookie);
+    const end = transaction(services.db, (tx) => confirmEnrolment(services, tx, user, Buffer.alloc(0)));
+    await expect(end).rejects.toMatchObject({ code: 'CODE_WRONG' });
+    expect((await admin.get('/api/me')).body.secondFactor).toBe(false);
+    await enroll(admin);
+    expect((await admin.get('/api/me')).body.secondFactor).toBe(true);
   });
 });
 

@@ -32,21 +32,23 @@ interface StoredFactor {
 const begin = statement<[string, Buffer]>(
   'second-factor.begin',
   `INSERT INTO second_factors AS f (user_id, sealed_secret) VALUES ($1, $2)
-   ON CONFLICT (user_id) DO UPDATE SET sealed_secret = $2, created_at = clock_timestamp() WHERE f.confirmed_at IS NULL`,
+   ON CONFLICT (user_id) DO UPDATE SET sealed_secret = $2, last_step = 0, created_at = clock_timestamp()
+                         WHERE f.confirmed_at IS NULL`,
 );
 const stored = statement<[string, boolean], StoredFactor>(
   'second-factor.stored',
   `SELECT sealed_secret AS "sealedSecret", last_step AS "lastStep" FROM second_factors
     WHERE user_id = $1 AND (confirmed_at IS NOT NULL) = $2`,
 );
-const useStep = statement<[string, number]>(
+const useStep = statement<[string, number, Buffer]>(
   'second-factor.use-step',
-  'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
+  'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 AND sealed_secret = $3',
 );
+/** Only a secret of which a code was seen: another one may have been drawn since. */
 const enable = statement<[string]>(
   'second-factor.enable',
   `WITH factor AS (UPDATE second_factors SET confirmed_at = clock_timestamp()
-                    WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id)
+                    WHERE user_id = $1 AND confirmed_at IS NULL AND last_step > 0 RETURNING user_id)
    UPDATE users u SET second_factor = true, updated_at = clock_timestamp() FROM factor f WHERE u.id = f.user_id`,
 );
 const disable = statement<[string]>(
@@ -101,7 +103,8 @@ export async function checkEnrolment(
 
 /**
  * Turns the second factor on after `checkEnrolment`. Other sessions than `kept` end.
- * @returns the recovery codes, shown once. @throws AppError SECOND_FACTOR_ON
+ * @returns the recovery codes, shown once.
+ * @throws AppError SECOND_FACTOR_ON; CODE_WRONG when another secret was drawn since
  */
 export async function confirmEnrolment(
   services: Pick<Services, 'vault'>,
@@ -110,7 +113,8 @@ export async function confirmEnrolment(
   kept: Buffer,
 ): Promise<{ recoveryCodes: string[]; effects: Effects }> {
   const recoveryCodes = drawCodes();
-  if ((await enable.run(tx, user.id)) === 0) throw fail('SECOND_FACTOR_ON');
+  if ((await enable.run(tx, user.id)) === 0)
+    throw fail((await stored.first(tx, user.id, true)) ? 'SECOND_FACTOR_ON' : 'CODE_WRONG');
   await storeCodes(services, tx, user.id, recoveryCodes);
   await endOtherSessions(tx, user.id, kept);
   return { recoveryCodes, effects: recordedOwn(user, { action: 'user.enable-second-factor' }) };
@@ -244,7 +248,7 @@ async function totpMatches(
   const secret = openSecret(vault, userId, factor.sealedSecret);
   const result = await verify({ secret, token, epochTolerance: toleranceSeconds });
   if (!result.valid || !('timeStep' in result)) return false;
-  return (await useStep.run(db, userId, result.timeStep)) > 0;
+  return (await useStep.run(db, userId, result.timeStep, factor.sealedSecret)) > 0;
 }
 
 const drawCodes = (): string[] =>
