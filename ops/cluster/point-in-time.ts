@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { clusterTexts as texts } from '@almas/locale/cluster';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { archivePush, stanza } from './config/pgbackrest.ts';
@@ -35,7 +35,12 @@ async function pgbackrest(
     ...args,
   ];
   const [program = '', ...rest] = process.getuid?.() === 0 ? [...asPostgres, ...command] : command;
-  const child = spawn(program, rest, { cwd: place.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a group of its own, which a Ctrl-C of the terminal does not reach: `signal` says when it is to end.
+  const child = spawn(program, rest, {
+    cwd: place.folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const end = () => void child.kill();
   signal?.addEventListener('abort', end, { once: true });
   const [output, errors, [code]] = await Promise.all([
@@ -54,8 +59,8 @@ export async function checkMoment(place: Layout, moment: Date, signal?: AbortSig
   if (moment.getTime() > Date.now()) throw new Error(texts.momentToCome(moment.toISOString()));
   const first = (await backupsOf(place, 1, signal))[0]?.timestamp.stop;
   if (first === undefined) throw new Error(texts.noBackup);
-  // pgBackRest tells whole seconds.
-  if (moment.getTime() <= first * 1_000)
+  // pgBackRest tells whole seconds, and refuses a moment in the second of the backup's end.
+  if (moment.getTime() < (first + 1) * 1_000)
     throw new Error(texts.momentTooEarly(new Date((first + 1) * 1_000).toISOString()));
 }
 
@@ -84,9 +89,22 @@ export async function prepareBackups(
   primary: NodeNumber,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (!hasBackups(place)) await pgbackrest(place, primary, ['stanza-create'], signal);
+  if (!hasBackups(place)) {
+    removeHalfStanza(place);
+    await pgbackrest(place, primary, ['stanza-create'], signal);
+  }
   // An `up` that was interrupted may have made the folder, and no backup.
   if ((await backupsOf(place, primary, signal)).length === 0) await makeBackup(place, primary, signal);
+}
+
+/** A `stanza-create` that was interrupted or killed leaves one of its two files, with which pgBackRest refuses to make the other. */
+function removeHalfStanza(place: Layout): void {
+  const folders = ['archive', 'backup'].map((name) => `${place.backupsFolder}/${name}/${stanza}`);
+  // With one backup in it, it is not half made but damaged: that is the operator's to decide.
+  const isEmpty = folders.every(
+    (folder) => !existsSync(folder) || readdirSync(folder).every((name) => !/^\d{8}-\d{6}F/.test(name)),
+  );
+  if (isEmpty) for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
 /** A base backup of the primary while it works; what is older than a week goes. */

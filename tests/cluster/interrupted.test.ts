@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,8 @@ import { eventually } from '../support/eventually.ts';
 
 /*
  * Ctrl-C in `npm run cluster`. Turned red by: an `up` that leaves programs running, or half a copy from which the next one cannot go on; a
- * restore that leaves the cluster stopped with its data aside.
+ * restore that leaves the cluster stopped with its data aside, or
+ * without the backup that belongs to it.
  */
 const script = fileURLToPath(new URL('../../scripts/cluster.mjs', import.meta.url));
 const variables = { ...process.env, CLUSTER_DIR: join(process.env.CLUSTER_DIR ?? '', 'interrupted') };
@@ -25,14 +26,17 @@ afterAll(() => down(options));
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, ...args], {
     env: variables,
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { child, ended: finished(child) };
+  /** As a terminal does it: what the command has started, and waits for, gets the signal as well. */
+  const interrupt = () => process.kill(-(child.pid ?? 0), 'SIGINT');
+  return { child, interrupt, ended: finished(child) };
 }
 
 /** Ctrl-C as soon as this is so. */
 async function interruptedWhen(holds: () => boolean, ...args: string[]) {
-  const { child, ended } = start(...args);
+  const { interrupt, ended } = start(...args);
   let early: string | undefined;
   void ended.then(({ output }) => {
     early = output;
@@ -42,7 +46,7 @@ async function interruptedWhen(holds: () => boolean, ...args: string[]) {
     return holds();
   };
   await eventually(isThere, { seconds: 120, what: `${args[0]} has come so far` });
-  child.kill('SIGINT');
+  interrupt();
   return ended;
 }
 
@@ -74,8 +78,8 @@ describe('Ctrl-C in `up`', () => {
 
   test('leaves the programs alone that ran before it', async () => {
     const before = running().length;
-    const { child, ended } = start('up');
-    child.stdout.once('data', () => child.kill('SIGINT'));
+    const { child, interrupt, ended } = start('up');
+    child.stdout.once('data', interrupt);
     // It may find everything running before the signal comes.
     expect([0, 130]).toContain((await ended).code);
     expect(running()).toHaveLength(before);
@@ -84,6 +88,10 @@ describe('Ctrl-C in `up`', () => {
 
 describe('Ctrl-C in `restore`', () => {
   const aside = () => readdirSync(place.folder).filter((name) => name.includes('.before-'));
+  const wholeBackups = () => {
+    const folder = join(place.backupsFolder, 'backup', 'almas');
+    return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'backup.manifest'))).length;
+  };
 
   test.each([
     ['while the cluster is stopped', () => pidOf(place, 'servers-proxy') === undefined],
@@ -100,5 +108,31 @@ describe('Ctrl-C in `restore`', () => {
     expect(code).toBe(130);
     expect(aside()).toEqual([]);
     expect(await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept')).toEqual([before]);
+  });
+
+  test.each([
+    [
+      'while its programs start again',
+      () =>
+        aside().length > 0 &&
+        pidOf(place, 'recovery') === undefined &&
+        existsSync(join(place.dataFolder(1), 'postmaster.pid')),
+    ],
+    ['while its new backup is made', () => running().some((command) => / backup ?$/.test(command))],
+  ])('after the data were restored, %s, lets the restore finish', async (_, holds) => {
+    const owner = databaseOwnerUrl(place);
+    await runAlone(owner, 'CREATE TABLE IF NOT EXISTS taken_back (at timestamptz)');
+    const [now] = await runAlone(owner, 'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at');
+    await runAlone(owner, 'INSERT INTO taken_back VALUES (now())');
+    const moment = new Date(Number(now?.at)).toISOString();
+    const before = wholeBackups();
+    const { code, output } = await interruptedWhen(holds, 'restore', moment);
+    expect(output).toContain('Arrêt demandé…');
+    expect(output).toContain(`La grappe est revenue à l’instant ${moment}.`);
+    expect(code).toBe(0);
+    expect(await runAlone(owner, `SELECT at FROM taken_back WHERE at > '${moment}'`)).toEqual([]);
+    // What the restored cluster writes is restored from this backup.
+    expect(wholeBackups()).toBe(before + 1);
+    for (const name of aside()) rmSync(join(place.folder, name), { recursive: true });
   });
 });
