@@ -1,12 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { connect, createServer } from 'node:net';
+import { rolesTexts } from '@almas/locale/operator';
+import pino from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { freePort } from '../../server/src/database/embedded/port.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
+import { databaseAddress } from '../../server/src/runtime/database-address.ts';
 import { waitForDatabase } from '../../server/src/runtime/external-database.ts';
+import { Shutdown } from '../../server/src/runtime/shutdown.ts';
+import { testConfig } from '../support/app.ts';
+import { runAlmas } from '../support/run-almas.ts';
 
 /*
  * What `almas roles` does with a PostgreSQL that is still starting, as beside it in ops/compose.yaml. Turned red by: one try
- * only; a wrong password that is tried again until the time is over.
+ * only; a wrong password that is tried again until the time is over; an owner's address of another database, which is then migrated or
+ * restored into instead.
  */
 const adminUrl = inject('cluster').adminUrl;
 const at = (port: number, url = adminUrl) => {
@@ -55,4 +63,39 @@ describe('a PostgreSQL that is still starting', () => {
     await expect(waitForDatabase(wrong.href, { seconds: 30 })).rejects.toThrow('password');
     expect(performance.now() - began).toBeLessThan(15_000);
   });
+});
+
+describe('an address of the owner', () => {
+  const { owner } = inject('cluster');
+  const addressOf = (role: { name: string; password: string }, database: string) => {
+    const url = new URL(adminUrl);
+    return Object.assign(url, { username: role.name, password: role.password, pathname: `/${database}` })
+      .href;
+  };
+  const open = (databaseOwnerUrl: string) =>
+    databaseAddress({ ...testConfig(), databaseUrl: adminUrl, databaseOwnerUrl }, new Shutdown(), pino());
+
+  test('that is refused is named by its own variable', async () => {
+    const wrong = addressOf({ ...owner, password: 'wrong' }, new URL(adminUrl).pathname.slice(1));
+    await expect(open(wrong)).rejects.toThrow(
+      /^La base de données de DATABASE_OWNER_URL .* refuse la connexion/,
+    );
+  });
+
+  test('that leads to another database than the server’s is refused before anything is written there', async () => {
+    const name = `almas_other_${randomBytes(6).toString('hex')}`;
+    await runAlone(adminUrl, `CREATE DATABASE ${name} OWNER "${owner.name}"`);
+    onTestFinished(async () => void (await runAlone(adminUrl, `DROP DATABASE ${name}`)));
+    await expect(open(addressOf(owner, name))).rejects.toThrow('deux bases différentes');
+    const same = addressOf(owner, new URL(adminUrl).pathname.slice(1));
+    expect((await open(same)).ownerUrl).toBe(same);
+  });
+});
+
+test('`almas roles` takes a password with a percent sign as the servers do', async () => {
+  const address = 'postgres://same:pass%word@127.0.0.1:1/almas';
+  const variables = { DATABASE_URL: address, DATABASE_OWNER_URL: address, DATABASE_ADMIN_URL: adminUrl };
+  const { code, output } = await runAlmas(variables, 'roles');
+  expect(output).toContain(rolesTexts.sameRole);
+  expect(code).toBe(1);
 });

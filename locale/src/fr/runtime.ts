@@ -69,6 +69,8 @@ export const serverTexts = {
     `La base de données de DATABASE_URL (${place}) refuse la connexion. Vérifiez l’utilisateur et le mot de passe.`,
   databaseMissing: (place: string) =>
     `La base de données de DATABASE_URL (${place}) n’existe pas. Créez-la ou corrigez l’adresse.`,
+  twoDatabases: (serving: string, owner: string) =>
+    `DATABASE_URL (${serving}) et DATABASE_OWNER_URL (${owner}) mènent à deux bases différentes. Corrigez l’une des deux adresses ; rien n’a été modifié.`,
   noDatabaseInFolder: (folder: string) =>
     `Aucune base de données dans ${folder}. Indiquez DATA_DIR ou DATABASE_URL comme pour le serveur ; cette commande ne crée pas de base.`,
   emptyDatabase: (place: string) =>

@@ -12,9 +12,11 @@ import { say } from '../runtime/say.ts';
 /** ops/compose.yaml starts this command beside the database. */
 const waitingSeconds = 120;
 
+/** As pg reads an address: a `%` that encodes nothing stands for itself. */
+const decoded = (text: string) => decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
 const loginOf = (url: string): Login => {
   const { username, password } = new URL(url);
-  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { name: decoded(username), password: decoded(password) };
 };
 
 /** Makes the server's role and the owner's, hands the tables over and grants (docs/operations.md). */

@@ -1,10 +1,12 @@
+import { serverTexts } from '@almas/locale/runtime';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type EmbeddedDatabase, openDataFolder, startEmbedded } from '../database/embedded/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/pool.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { checkDatabase } from './external-database.ts';
+import { StartupError } from '../startup-error.ts';
+import { addressWithoutPassword, checkDatabase } from './external-database.ts';
 import { report } from './say.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -34,8 +36,18 @@ export async function databaseAddress(
   info: (line: string) => void = report,
 ): Promise<DatabaseAddresses> {
   if (config.databaseUrl !== undefined) {
-    await checkDatabase(config.databaseUrl);
-    if (config.databaseOwnerUrl !== undefined) await checkDatabase(config.databaseOwnerUrl);
+    const serving = await checkDatabase(config.databaseUrl);
+    // Another database would be migrated, or restored into, in the place of the one that the servers use.
+    if (
+      config.databaseOwnerUrl !== undefined &&
+      (await checkDatabase(config.databaseOwnerUrl, 'DATABASE_OWNER_URL')) !== serving
+    )
+      throw new StartupError(
+        serverTexts.twoDatabases(
+          addressWithoutPassword(config.databaseUrl),
+          addressWithoutPassword(config.databaseOwnerUrl),
+        ),
+      );
     return { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl };
   }
   const database = await startEmbedded({

@@ -6,14 +6,29 @@ import { StartupError } from '../startup-error.ts';
 
 const oldestVersion = 150_000;
 
-/** Refuses a DATABASE_URL that does not lead to a PostgreSQL 15 or later. Throws a StartupError. */
-export async function checkDatabase(url: string): Promise<void> {
+type AddressVariable = 'DATABASE_URL' | 'DATABASE_OWNER_URL';
+
+/**
+ * Refuses an address that does not lead to a PostgreSQL 15 or later. Throws a StartupError that names the variable.
+ * @returns what is the same for every address of a database, and differs between two
+ */
+export async function checkDatabase(
+  url: string,
+  variable: AddressVariable = 'DATABASE_URL',
+): Promise<string> {
   const address = addressWithoutPassword(url);
-  const version = await versionOf(url).catch((error: unknown) => {
-    throw new StartupError(explain(error, address));
+  const [row] = await runAlone(
+    url,
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text,
+            current_database() || ' ' || pg_postmaster_start_time() AS identity`,
+  ).catch((error: unknown) => {
+    throw new StartupError(explain(error, address).replace('DATABASE_URL', variable));
   });
-  if (Number(version.number) < oldestVersion)
-    throw new StartupError(serverTexts.databaseTooOld(address, version.text));
+  if (Number(row?.number) < oldestVersion)
+    throw new StartupError(
+      serverTexts.databaseTooOld(address, String(row?.text)).replace('DATABASE_URL', variable),
+    );
+  return String(row?.identity);
 }
 
 /**
@@ -37,14 +52,6 @@ export async function waitForDatabase(
       await delay(250);
     }
   }
-}
-
-async function versionOf(url: string): Promise<{ number: string; text: string }> {
-  const [row] = await runAlone(
-    url,
-    `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS text`,
-  );
-  return { number: String(row?.number), text: String(row?.text) };
 }
 
 function explain(error: unknown, address: string): string {
