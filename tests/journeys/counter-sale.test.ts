@@ -78,6 +78,25 @@ test('a quantity that is no number from 1 to 100, above the stock or above the b
   await expect(dialog(page).getByRole('button', { name: 'Un code de plus' })).toBeDisabled();
 });
 
+test('a mistyped or pasted quantity is read as it stands or not at all: no character of it is left out [CNT-02]', async ({
+  page,
+  almas,
+}) => {
+  await openQuantity(page, almas, { stock: 30 });
+  for (const wrong of ['2,5', '1.2', '1e1', '-3', '1 2']) {
+    await number(page).fill('');
+    await page.keyboard.insertText(wrong);
+    await expect(number(page)).toHaveValue(wrong);
+    await expect(buyButton(page)).toBeDisabled();
+    await expect(number(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  for (const blank of ['  12', '12\u00a0', '\t12 ']) {
+    await number(page).fill('');
+    await page.keyboard.insertText(blank);
+    await expect(buyButton(page)).toHaveText(spaced('Acheter 12 codes : 1 800 DA'));
+  }
+});
+
 test('the presses that open the quantity buy nothing; an offer with one code has no quantity [CNT-03]', async ({
   page,
   almas,

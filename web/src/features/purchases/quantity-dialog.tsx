@@ -20,6 +20,9 @@ import type { SoldProduct, usePurchase } from './use-purchase.ts';
 const words = counter.quantity;
 const { min, max } = limits.purchaseQuantity;
 
+/** 0: no number of codes. What is no digit is never left out: « 2,5 » is not 25. */
+const readQuantity = (text: string): number => (/^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0);
+
 interface QuantityDialogProps {
   readonly product: SoldProduct;
   /** As the list showed it when it was chosen. */
@@ -35,7 +38,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const [typed, setTyped] = useState(String(min));
   const offer = sale.priced(chosen);
   const most = Math.min(max, offer.stock);
-  const quantity = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  const quantity = readQuantity(typed);
   const isValid = quantity >= min && quantity <= most;
   const total = Math.round(offer.price * 100) * quantity;
   const isShort = total > Math.round(balance * 100);
@@ -111,11 +114,11 @@ function Stepper({ typed, quantity, most, onType, onStep }: StepperProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={3}
+          maxLength={12}
           value={typed}
           aria-invalid={!isValid}
           aria-describedby={`${id}-range`}
-          onChange={(event) => onType(event.currentTarget.value.replace(/\D/g, ''))}
+          onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => {
             const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
             if (by === undefined) return;
