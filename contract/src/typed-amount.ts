@@ -10,7 +10,7 @@ export type TypedAmount =
 const unreadable = (why: 'ambiguous' | 'decimals' | 'text'): TypedAmount => ({ kind: 'unreadable', why });
 
 /** Arabic keyboards write their own digits. */
-const western = (text: string) =>
+export const westernDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 
 /** Groups of three after a first group of one to three that is not zero. */
@@ -43,7 +43,7 @@ function join(sign: string, whole: string, decimals: string): TypedAmount {
  * - A single comma before exactly three digits is ambiguous: French readers see a decimal comma, English ones thousands.
  */
 export function readTypedAmount(text: string): TypedAmount {
-  const bare = western(text)
+  const bare = westernDigits(text)
     .trim()
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ ?(DA|DZD)$/i, '')

@@ -3,7 +3,7 @@ import { freeFire } from '@almas/locale/screens/free-fire';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import styles from './player-field.module.css';
-import { inThrees } from './player-groups.ts';
+import { inThrees, readPlayerId } from './player-groups.ts';
 
 const words = freeFire.form;
 
@@ -21,7 +21,7 @@ export function PlayerField({ value, error, customers, onChange }: PlayerFieldPr
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const offered = customers.filter(({ playerId }) => playerId !== value.trim());
+  const offered = customers.filter(({ playerId }) => playerId !== readPlayerId(value));
   const isShown = isOpen && offered.length > 0;
   const chosen = isShown ? offered[active] : undefined;
   const close = () => {

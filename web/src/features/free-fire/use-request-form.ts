@@ -12,6 +12,7 @@ import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useLostCall } from '../../lib/use-lost-call.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { readPlayerId } from './player-groups.ts';
 import { useCustomers } from './use-customers.ts';
 import { useRepeat } from './use-repeat.ts';
 
@@ -59,7 +60,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     offers.find(({ id, status }) => id === offerId && status === 'active');
   const form = useForm({
     initial: { playerId: '', offerId: '' },
-    check: ({ playerId, offerId }) => findMistakes(playerId.trim(), activeOffer(offerId)),
+    check: ({ playerId, offerId }) => findMistakes(readPlayerId(playerId), activeOffer(offerId)),
     onSubmit: ({ offerId }) => {
       const chosen = activeOffer(offerId);
       if (!chosen || request.busy || lost || repeated.unsettled) return;
@@ -71,7 +72,7 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
   const lost = useLostCall('freeFire.createRequest', me.id);
   const offer = activeOffer(form.values.offerId);
 
-  const player = form.values.playerId.trim();
+  const player = readPlayerId(form.values.playerId);
   const customers = useCustomers(player);
   const repeated = useRepeat(digits.test(player) ? player : '', offer);
   const send = async (chosen: FreeFireOffer) =>

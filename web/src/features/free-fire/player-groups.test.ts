@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { inThrees, readPlayerId } from './player-groups.ts';
+
+test.each([
+  '123456789',
+  ' 123 456 789\n',
+  inThrees('123456789'),
+  '\u202a123456789\u202c',
+  '\u200f123456789\u200b',
+  '١٢٣٤٥٦٧٨٩',
+  '۱۲۳ ۴۵۶ ۷۸۹',
+])('a player ID is read from %j as its digits', (text) => {
+  expect(readPlayerId(text)).toBe('123456789');
+});
+
+test.each([
+  ['', ''],
+  ['  ', ''],
+  [' Ali 2 ', 'Ali 2'],
+  ['12345a78', '12345a78'],
+  ['123-456-789', '123-456-789'],
+  ['12.345.678', '12.345.678'],
+])('what is no row of digits stays as it was typed: %j', (text, read) => {
+  expect(readPlayerId(text)).toBe(read);
+});
