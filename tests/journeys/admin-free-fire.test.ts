@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
+import { askTopUp, openAllDay, serviceAtPageTime, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 const proof = 'https://exemple.dz/preuve.png';
@@ -287,6 +287,7 @@ test.describe('the service', () => {
   }) => {
     await admin.call('PATCH', '/free-fire/service', { startHour: 8, endHour: 22, workingDays: [5] });
     // 2026-11-20 is a Friday.
+    await serviceAtPageTime(page);
     await page.clock.install({ time: new Date('2026-11-20T07:59:30+01:00') });
     await open(page);
     const state = (text: string) => page.getByRole('status').filter({ hasText: text });

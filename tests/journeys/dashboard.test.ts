@@ -5,7 +5,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { openAllDay } from './support/top-up.ts';
+import { openAllDay, serviceAtPageTime } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -74,6 +74,7 @@ test('greys the Free Fire tile as soon as the service goes offline [RDB-10][RDB-
 
 test('judges the hours again every 60 seconds [RDB-16]', async ({ page, almas }) => {
   await admin.call('PATCH', '/free-fire/service', { startHour: 8, endHour: 22 });
+  await serviceAtPageTime(page);
   await page.clock.install({ time: new Date('2026-11-20T21:59:30+01:00') });
   await open(page, almas, await reseller(almas, admin));
   await expect(tiles(page).nth(1)).toContainText('Recharge directe');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
+import { openAllDay, serviceAtPageTime } from './support/top-up.ts';
 
 const usual = {
   isActive: true,
@@ -19,8 +21,9 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, await reseller(almas, admin, { balance: 5_000 }));
 });
 
-/** Opens /freefire at a moment of Algiers. 2026-11-20 is a Friday. The server is not asked what time it is. */
+/** Opens /freefire at a moment of Algiers. 2026-11-20 is a Friday. */
 async function openAt(page: Page, local: string) {
+  await serviceAtPageTime(page);
   await page.clock.install({ time: new Date(`${local}+01:00`) });
   await page.goto('/freefire');
   await expect(page.getByRole('heading', { level: 1, name: 'Recharge Free Fire' })).toBeVisible();
@@ -84,6 +87,40 @@ test('opens at startHour:00 and closes at endHour:00 while the page stays open [
   await expect(badge(page, 'Hors ligne')).toBeVisible();
   await expect(banner).toContainText('Prochaine ouverture : samedi 21 novembre à 08:00');
   expect(reads).toEqual([]);
+});
+
+test('a device whose clock is hours wrong shows the service as the server has it, and its requests are sent [FFR-01][FFS-05]', async ({
+  page,
+}) => {
+  await openAllDay(admin);
+  // 23:30 in Algiers: by this clock the service can never be open.
+  await page.clock.install({ time: new Date('2026-11-20T23:30:00+01:00') });
+  await page.goto('/freefire');
+  await hasStarted(page);
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await page.clock.runFor(61_000);
+  await expect(badge(page, 'En ligne')).toBeVisible();
+  await fillRequest(page);
+  await page.clock.runFor(1_000);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(page.getByText('Demande envoyée avec succès!')).toBeVisible();
+});
+
+test('a device whose clock says noon shows the hours as the server has them while the service is closed [FFR-03][FFR-04]', async ({
+  page,
+}) => {
+  await serviceAtPageTime(page);
+  await page.clock.install({ time: new Date('2026-11-20T12:00:00+01:00') });
+  const opening = '2026-11-21T08:00:00+01:00';
+  await page.route('**/api/free-fire/service', async (route) => {
+    const service = await (await route.fetch()).json();
+    const closed = { online: false, reason: 'closed', nextOpening: new Date(opening).toISOString() };
+    await route.fulfill({ json: { ...service, ...closed } });
+  });
+  await page.goto('/freefire');
+  await expect(badge(page, 'Hors ligne')).toBeVisible();
+  const banner = page.getByRole('status').filter({ hasText: 'Hors horaires de service' });
+  await expect(banner).toContainText('Prochaine ouverture : samedi 21 novembre à 08:00');
 });
 
 test('says so when its configuration cannot be read, and tries again [FFS-10][ERR-19]', async ({ page }) => {

@@ -1,4 +1,7 @@
+import { nextOpening, type ServiceHours, serviceReason } from '@almas/contract/service-hours';
+import type { Page } from '@playwright/test';
 import type { Caller } from './callers.ts';
+import { withoutPageData } from './page-data.ts';
 
 /** Opens the Free Fire service for as long as it can be: whatever hour of the day a journey runs at (AMB-14). */
 export const openAllDay = (admin: Caller) =>
@@ -27,4 +30,23 @@ export async function askTopUp(buyer: Caller, playerId: string, offer = 'ff_100_
     amount: price,
   });
   return answer.requestId;
+}
+
+/** The server judges the service by the time that the test has given the page: a clock of its own would be a wrong one. */
+export async function serviceAtPageTime(page: Page): Promise<void> {
+  await withoutPageData(page);
+  await page.route('**/api/free-fire/service', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const service: ServiceHours = await response.json();
+    const now = await page.evaluate(() => Date.now());
+    const reason = serviceReason(service, now);
+    const opening = nextOpening(service, now);
+    const judged = {
+      reason,
+      online: reason === 'online',
+      nextOpening: opening === null ? null : new Date(opening).toISOString(),
+    };
+    await route.fulfill({ response, json: { ...service, ...judged } });
+  });
 }

@@ -50,3 +50,11 @@ test('other refusals and other calls are not kept', () => {
   rememberLimit('purchases.create', {}, refused(purchases, null), 0);
   expect(kept.size).toBe(0);
 });
+
+test('a refusal that was kept while the clock of the device was hours ahead ends when the clock is set', () => {
+  const now = 1_000_000_000;
+  rememberLimit('purchases.create', {}, refused(purchases, 600), now + 5 * 3_600_000);
+  expect(() => checkLimit('purchases.create', {}, now)).not.toThrow();
+  rememberLimit('purchases.create', {}, refused(purchases, 3_600), now);
+  expect(() => checkLimit('purchases.create', {}, now)).toThrow(purchases);
+});

@@ -13,6 +13,9 @@ const limitedCalls: Readonly<Record<string, LimitedAction>> = {
   'freeFire.createRequest': 'freefire_request',
 };
 
+/** Milliseconds: an hour, the longest window of the limits. */
+const longest = 3.6e6;
+
 interface Refused {
   readonly until: number;
   readonly code: ApiError['code'];
@@ -38,7 +41,8 @@ export function checkLimit(call: string, body: unknown, now = Date.now()): void 
   const action = limitedCalls[call];
   if (!action) return;
   const refused = readJson<Refused>(storageKey(action, body));
-  if (!refused || refused.until <= now) return;
+  // Further ahead than any limit lasts: the clock of the device was wrong then, and has been set since.
+  if (!refused || refused.until <= now || refused.until > now + longest) return;
   throw new ApiError(refused.code, 429, refused.message, {}, Math.ceil((refused.until - now) / 1000));
 }
 

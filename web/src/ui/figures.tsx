@@ -22,12 +22,17 @@ export const Money = ({ amount, sign, size = 'md' }: MoneyProps) => (
   </span>
 );
 
-/** Minutes go by while a page is open. */
-function useNow(): number {
+/** This moment, taken again every minute and whenever the page comes back to the front. */
+export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, 60_000);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
   return now;
 }

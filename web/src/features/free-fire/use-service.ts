@@ -2,28 +2,14 @@ import type { FreeFireService } from '@almas/contract/free-fire';
 import { limits } from '@almas/contract/limits';
 import { nextOpening, type ServiceReason, serviceReason } from '@almas/contract/service-hours';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useOnline } from '../../lib/online.ts';
 import { apiQuery } from '../../lib/queries.ts';
+import { useNow } from '../../ui/figures.tsx';
 
 const recheckMilliseconds = limits.serviceCheckSeconds * 1000;
 
 /** The configuration, read again every minute in case a live event was missed. */
 const serviceQuery = { ...apiQuery('freeFire', 'service'), refetchInterval: recheckMilliseconds };
-
-/** This moment, taken again every minute and whenever the page comes back to the front. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const look = () => setNow(Date.now());
-    const timer = setInterval(look, recheckMilliseconds);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
-  return now;
-}
 
 export interface ServiceNow {
   readonly service: FreeFireService | undefined;
@@ -43,13 +29,18 @@ export interface ServiceNow {
 export function useService(): ServiceNow {
   const { data: service, error, isPending, dataUpdatedAt, refetch } = useQuery(serviceQuery);
   // A configuration that arrives between two minutes is judged at its own moment.
-  const now = Math.max(useMinute(), dataUpdatedAt);
-  const reason = serviceReason(service, now);
+  const now = Math.max(useNow(), dataUpdatedAt);
+  const isOnline = useOnline();
+  // The clock of the device is wrong when the two differ about the moment of the answer: the server's word then stands until its
+  // next one. A repeated answer is of another moment.
+  const isMisjudged = service && isOnline && serviceReason(service, dataUpdatedAt) !== service.reason;
+  const reason = isMisjudged ? service.reason : serviceReason(service, now);
+  const opening = isMisjudged ? service.nextOpening : nextOpening(service, now);
   return {
     service,
     reason,
     online: reason === 'online',
-    nextOpening: nextOpening(service, now),
+    nextOpening: typeof opening === 'string' ? Date.parse(opening) : opening,
     loading: isPending,
     error: service ? null : error,
     retry: () => void refetch(),
