@@ -123,6 +123,42 @@ test.describe('a reseller', () => {
   });
 });
 
+test('a session that ends while a form is open leads to the login without a question; the same user finds what was typed, another one does not', async ({
+  page,
+  almas,
+}) => {
+  const me = await reseller(almas, admin, { balance: 1_000 });
+  const amount = page.getByRole('dialog', { name: 'Demandes de recharge' }).getByLabel('Montant');
+  const openRequest = async () => {
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.getByRole('main').getByRole('button', { name: 'Demander une recharge' }).click();
+  };
+  const enter = async ({ email, password }: Caller) => {
+    await field(page, 'Email').fill(email);
+    await field(page, 'Mot de passe').fill(password);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+  };
+  const lose = async () => {
+    await amount.fill('2500');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(field(page, 'Email')).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+  };
+  await enterAs(page, almas, me);
+  await page.goto('/profile');
+  await openRequest();
+  await lose();
+  await enter(me);
+  await openRequest();
+  await expect(amount).toHaveValue('2500');
+  await lose();
+  await enter(await reseller(almas, admin, { balance: 1_000 }));
+  await openRequest();
+  await expect(amount).toHaveValue('');
+});
+
 test.describe('an administrator', () => {
   test.use({ allowed: [[/^browser dialog: $/], { scope: 'test' }] as never });
   test.beforeEach(async ({ almas, page }) => {

@@ -4,9 +4,7 @@ import { readJson, writeJson } from './storage.ts';
 type Change = 'ended' | 'started';
 const listeners = new Set<(change: Change) => void>();
 const channel =
-  typeof window === 'undefined' || typeof BroadcastChannel === 'undefined'
-    ? null
-    : new BroadcastChannel('almas.session');
+  import.meta.env.SSR || !globalThis.BroadcastChannel ? null : new BroadcastChannel('almas.session');
 
 const tell = (change: Change) => {
   for (const listener of listeners) listener(change);

@@ -66,3 +66,18 @@ test('leaving asks for the forms that want it, of the page or of one dialog', as
   quiet();
   expect(hasUnsavedForm()).toBe(false);
 });
+
+test('what a form held when the session ended is there again for the same user, and for no other one', async () => {
+  const { addUnsavedForm, keptDraft, setDraftOwner } = await load();
+  setDraftOwner('u1');
+  const gone = [addUnsavedForm(form), addUnsavedForm({ ...form, draft: null })];
+  setDraftOwner('');
+  for (const leave of gone) leave();
+  setDraftOwner('');
+  setDraftOwner('u1');
+  expect(keptDraft('profile')).toEqual({ firstName: 'Amine' });
+  setDraftOwner('');
+  setDraftOwner('u2');
+  setDraftOwner('u1');
+  expect(keptDraft('profile')).toBeNull();
+});

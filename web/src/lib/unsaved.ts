@@ -1,6 +1,6 @@
 /*
- * Forms that hold something unsaved. Leaving one asks first (ui/unsaved-changes.tsx); a reload by the application
- * itself keeps their contents for the form of the same name, in this tab alone and for the same user.
+ * Forms that hold something unsaved. Leaving one asks first (app/unsaved-changes.tsx); a reload by the application
+ * itself and the end of the session keep their contents for the form of the same name, in this tab alone and for the same user.
  */
 
 export interface UnsavedForm {
@@ -17,7 +17,7 @@ interface Drafts {
   /** The user's id, '' without a session. */
   readonly owner: string;
   readonly keptAt: number;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Record<string, unknown>;
 }
 
 const storageKey = 'almas.drafts';
@@ -53,20 +53,18 @@ export const hasUnsavedForm = (): boolean => forms.size > 0;
 export const asksBeforeLeaving = (dialog?: object): boolean =>
   [...forms].some((form) => form.asks && (dialog === undefined || form.dialog === dialog));
 
+/** What may be kept of what is being typed now. */
+function currentDrafts(): Drafts {
+  const values: Record<string, unknown> = {};
+  for (const { draft, read } of forms) if (draft !== null) values[draft] = read();
+  return { owner, keptAt: Date.now(), values };
+}
+
 /** Keeps what is being typed for a reload. False: something may not be kept, and the page must not be reloaded. */
 export function keepDrafts(): boolean {
-  const drafts: Record<string, unknown> = {};
-  for (const { draft, read } of forms) {
-    if (draft === null) return false;
-    drafts[draft] = read();
-  }
+  if ([...forms].some(({ draft }) => draft === null)) return false;
   try {
-    if (forms.size === 0) sessionStorage.removeItem(storageKey);
-    else
-      sessionStorage.setItem(
-        storageKey,
-        JSON.stringify({ owner, keptAt: Date.now(), values: drafts } satisfies Drafts),
-      );
+    sessionStorage.setItem(storageKey, JSON.stringify(currentDrafts()));
     return true;
   } catch {
     return forms.size === 0;
@@ -77,26 +75,28 @@ function takeDrafts(): Drafts | null {
   try {
     const text = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);
-    const drafts = text === null ? null : (JSON.parse(text) as Drafts);
+    const drafts = JSON.parse(text ?? 'null') as Drafts | null;
     return drafts && Date.now() - drafts.keptAt < lifetime ? drafts : null;
   } catch {
     return null;
   }
 }
 
-/** What the form of this name held before the reload. */
+/** What the form of this name held before the reload, or before the session ended. */
 export const keptDraft = <Value>(name: string): Value | null =>
   (kept?.values[name] as Value | undefined) ?? null;
 
 /** The form has taken it. */
 export function forgetDraft(name: string): void {
-  if (!kept) return;
-  const { [name]: _, ...values } = kept.values;
-  kept = { ...kept, values };
+  if (kept) kept.values[name] = undefined;
 }
 
-/** Drafts are their user's: another one finds nothing. */
+/**
+ * Drafts are their user's: another one finds nothing. When the session ends the forms go with their screens: what may be kept
+ * of them waits here for the same user.
+ */
 export function setDraftOwner(id: string): void {
+  if (!id && owner) kept = currentDrafts();
+  if (id && kept?.owner !== id) kept = null;
   owner = id;
-  if (kept && kept.owner !== id) kept = null;
 }

@@ -41,7 +41,7 @@ export const CardsIcon = icon(
 );
 export const CartIcon = icon('M3 4h2.2l2.3 11.2h10.2L20 8H6.2M9 19.5h.01M16.5 19.5h.01');
 export const FlameIcon = icon(
-  'M12 3c.500 3.5 5.5 5.5 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.2-4 2.5-5.2.3 1.7 1.2 2.5 2 2.7-.500-3 .2-6 1-8.5z',
+  'M12 3c.5 3.5 5.5 5.5 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.2-4 2.5-5.2.3 1.7 1.2 2.5 2 2.7-.5-3 .2-6 1-8.5z',
 );
 export const ListIcon = icon('M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01');
 export const ClockIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2');
@@ -76,7 +76,7 @@ export const WalletIcon = icon(
 );
 export const HomeIcon = icon('M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-6h-5v6H5a1 1 0 0 1-1-1z');
 export const UsersIcon = icon(
-  'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.600-3.2 3-5 6.5-5s5.9 1.8 6.5 5M16 4.8a3.5 3.5 0 0 1 0 6.4M18 15.3c1.9.7 3.1 2.3 3.5 4.7',
+  'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.6-3.2 3-5 6.5-5s5.9 1.8 6.5 5M16 4.8a3.5 3.5 0 0 1 0 6.4M18 15.3c1.9.7 3.1 2.3 3.5 4.7',
 );
 export const BoxIcon = icon('M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9');
 export const PlusIcon = icon('M12 5v14M5 12h14');

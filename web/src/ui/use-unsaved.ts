@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { addUnsavedForm, forgetDraft, keptDraft } from '../lib/unsaved.ts';
 
 /** The dialog around a form. */
@@ -24,7 +24,8 @@ export function useUnsaved<Value>({ changed, asks = true, draft }: UnsavedOption
   useEffect(() => {
     if (name !== null) forgetDraft(name);
   }, [name]);
-  useEffect(() => {
+  // Before anything else looks whether it may leave: a form that goes with the end of its session asks nothing.
+  useLayoutEffect(() => {
     if (!changed) return;
     return addUnsavedForm({ dialog, asks, draft: name, read: () => latest.current });
   }, [changed, dialog, asks, name]);
