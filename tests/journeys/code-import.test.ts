@@ -197,6 +197,19 @@ test('closing before the end, or cancelling on the way, leaves nothing half done
   expect(await stock()).toBe(0);
 });
 
+test('codes that were typed are not dropped by Escape without a question', async ({ page }) => {
+  await open(page);
+  await text(page).fill(freshCodes(2).join('\n'));
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await expect(text(page)).toHaveValue(/-00001$/);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await stock()).toBe(0);
+});
+
 test.describe(() => {
   // The browser's own line for the connection that is cut.
   test.use({ allowed: [/net::ERR_FAILED/] });

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { FormError, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { FileIcon } from '../../ui/work-icons.tsx';
 import { type CodeFile, codesIn, readCodeFile } from './code-file.ts';
 import styles from './code-source.module.css';
@@ -24,6 +25,8 @@ interface CodeSourceProps {
 
 export function CodeSource({ source, onChange }: CodeSourceProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  // A list may have been typed from cards. A file is chosen again with one tap.
+  useUnsaved({ changed: source.text.trim() !== '' });
   const take = (file: File) =>
     readCodeFile(file).then(
       (read) => {
