@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -187,4 +187,20 @@ test('is accessible and fits a phone', async ({ page }) => {
   await open(page);
   await expectAccessible(page);
   await expectNoSideScroll(page);
+});
+
+test('in the forced colours of the system a switch that is on and a theme that is chosen differ from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await open(page);
+  const background = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await background(toggle(page, 'Notifications par email'))).not.toBe(
+    await background(toggle(page, 'Notifications par SMS')),
+  );
+  for (const choice of [page.getByRole('main'), page.getByRole('navigation').locator('..')]) {
+    const option = (name: string) => choice.getByRole('radio', { name }).locator('+ span');
+    expect(await background(option('Système'))).not.toBe(await background(option('Sombre')));
+  }
 });
