@@ -30,7 +30,7 @@ export function alertKind(type: Alert['type']): ToastKind {
 /** Shows an alert as a toast. When a toast already says the same, that one stays longer instead (AMB-74). */
 export function raiseAlert(alert: Alert): void {
   recent.unshift(alert);
-  recent.length = Math.min(recent.length, kept);
+  recent.splice(kept);
   showToast({
     kind: alertKind(alert.type),
     source: alert.source,
