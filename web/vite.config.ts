@@ -33,6 +33,8 @@ const bought = [
   /web\/src\/ui\/(copy-button|dialog|modal|use-(dialog-guard|scrolls))\./,
   /locale\/src\/fr\/screens\/purchase-limit\./,
 ];
+/** A button that takes no press before it has stood still, and what knows that. */
+const deciding = /web\/src\/ui\/(deciding-button|settled)\./;
 const within = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 const admin = adminFiles();
@@ -66,6 +68,7 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
+            { name: 'deciding', test: deciding, priority: 1, includeDependenciesRecursively: false },
             { name: 'bought', test: within(bought), priority: 1, includeDependenciesRecursively: false },
             {
               name: 'catalogue',
