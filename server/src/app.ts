@@ -49,7 +49,6 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     // A call that comes on a connection kept alive while the server closes is answered like any other.
     return503OnClosing: false,
     ...slowClientOptions,
-    connectionTimeout: 60_000,
     clientErrorHandler: answerClientError(headers),
     // An address that cannot be read matches no route: none of the hooks below has seen it.
     frameworkErrors: (error, request, reply) => {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Actor, Identity, Origin } from '../actor.ts';
 import type { Queryable } from '../database/pool.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
+import { allowSilence } from '../limits/connections.ts';
 import { checkAdministrator, checkStatusAndRole } from './access.ts';
 import { acceptCodeLists } from './code-list-body.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -152,6 +153,8 @@ function answerer(
   return async (request, reply) => {
     const identity = route.access === 'public' ? undefined : claim(route, cookie.read(request), sessions);
     const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
+    // An export sends as it reads, and ends when nobody takes it.
+    if (identity && isLong(route) && route.method !== 'GET') allowSilence(request.raw);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
       params,
