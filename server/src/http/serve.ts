@@ -5,7 +5,6 @@ import * as z from 'zod';
 import type { Actor, Identity, Origin } from '../actor.ts';
 import type { Queryable } from '../database/pool.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
-import { allowSilence } from '../limits/connections.ts';
 import { checkAdministrator, checkStatusAndRole } from './access.ts';
 import { acceptCodeLists } from './code-list-body.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -106,6 +105,15 @@ const isLong = (route: Route): boolean =>
   route.pictureBody === true ||
   (route.path.startsWith('/api/products') && route.method !== 'GET');
 
+/** As long as the proxies of ops/ wait for an import. */
+const longCallMilliseconds = 600_000;
+
+/** Nothing is said on the connection of a call while it works. Until its answer this one may be silent for ten minutes. */
+function allowSilence({ raw: { socket } }: FastifyRequest): void {
+  // Calls that tests inject have no connection.
+  if ('setTimeout' in socket) socket.setTimeout(longCallMilliseconds);
+}
+
 /**
  * Lists repeat their field names: on a weak network a tenth of the bytes is a tenth of the wait. A page is compressed in one
  * call, since a stream costs several times what compressing 30 kB does; at level 3, half the work of the usual 6 for a
@@ -153,8 +161,8 @@ function answerer(
   return async (request, reply) => {
     const identity = route.access === 'public' ? undefined : claim(route, cookie.read(request), sessions);
     const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
-    // An export sends as it reads, and ends when nobody takes it.
-    if (identity && isLong(route) && route.method !== 'GET') allowSilence(request.raw);
+    // An export sends as it reads, and ends when it is not taken.
+    if (identity && isLong(route) && route.method !== 'GET') allowSilence(request);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
       params,

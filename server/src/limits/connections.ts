@@ -1,5 +1,5 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { BlockList, isIPv6, Socket } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
 /** A request must have arrived whole after this time, and is looked at this often: cut within 30 s. */
@@ -13,15 +13,6 @@ export const slowClientOptions = {
   connectionTimeout: 60_000,
   http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: lookEveryMilliseconds },
 } as const;
-
-/** As long as the proxies of ops/ wait for an import. */
-const longCallMilliseconds = 600_000;
-
-/** Nothing is said on the connection of a call while it works. Until its answer this one may be silent for ten minutes. */
-export function allowSilence({ socket }: IncomingMessage): void {
-  // Calls of tests have no connection.
-  if (socket instanceof Socket) socket.setTimeout(longCallMilliseconds);
-}
 
 export interface ConnectionLimits {
   /** How many connections one network may hold open. */
