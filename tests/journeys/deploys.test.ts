@@ -188,6 +188,37 @@ test.describe('a worker that has not come yet', () => {
   });
 });
 
+test.describe('a worker that is known late', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  // The browser tells it once the next worker has read the whole product. Turned red by: a reload of a page that is used already.
+  test('a page that is used already is not reloaded, and offers the new version', async ({
+    almas,
+    context,
+  }) => {
+    const { page } = await openTab(almas, context, true);
+    await page.addInitScript(() => {
+      const { prototype } = ServiceWorkerContainer;
+      const register = prototype.register;
+      prototype.register = async function (this: ServiceWorkerContainer, ...parts) {
+        const registration = await register.apply(this, parts);
+        await new Promise((resolve) => Object.assign(window, { letKnow: resolve }));
+        return registration;
+      };
+    });
+    await page.reload();
+    await page.waitForFunction(() => 'letKnow' in window);
+    const before = await versionOf(page);
+    await entry(page, '/operations').click();
+    await site.deploy();
+    await page.evaluate(() => (window as unknown as { letKnow: () => void }).letKnow());
+    await expectOffer(page);
+    expect(await versionOf(page)).toBe(before);
+    await refresh(page).click();
+    await expect.poll(() => versionOf(page).catch(() => '')).toBe(site.version());
+  });
+});
+
 /** The new version is known while the answer of the sale is on its way: it waits for it. */
 async function deployDuringSale(page: Page) {
   await toGame(page);

@@ -3,7 +3,7 @@ import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
 import { hasUnsavedForm } from '../lib/unsaved.ts';
-import { isUserActive } from '../lib/user-activity.ts';
+import { hasUserActed, isUserActive } from '../lib/user-activity.ts';
 import { firstReloadFor, reloadIntoNewVersion, runningVersion, servedVersion } from './reload.ts';
 
 const words = common.version;
@@ -47,13 +47,16 @@ async function applyAfter(milliseconds: number): Promise<void> {
   if (served !== null && served !== runningVersion && isQuiet()) reloadIntoNewVersion();
 }
 
-/** Asks the server for its version. A page that has just come, from a former version's worker, is reloaded at once: nothing has begun yet. */
+/**
+ * Asks the server for its version. A page that has just come, from a former version's worker, is reloaded at once, unless it is
+ * used already: browsers may tell of the worker many seconds later.
+ */
 async function check(isStart = false): Promise<void> {
   lastCheck = Date.now();
   const served = await servedVersion();
   if (served === null) return;
   if (served !== runningVersion) {
-    const isDue = isStart && isQuiet() && firstReloadFor(served);
+    const isDue = isStart && !hasUserActed() && isQuiet() && firstReloadFor(served);
     return isDue ? reloadIntoNewVersion() : announce(served);
   }
   forget();

@@ -1,6 +1,7 @@
 /** Without a touch or a key for so long, what a screen reads by itself is not its user's doing. */
 const idleMilliseconds = 5 * 60_000;
-let lastTouch = Date.now();
+const startedAt = Date.now();
+let lastTouch = startedAt;
 
 /** Notes touches, keys and the wheel from now on; called once, when the page starts. */
 export const watchUserActivity = (): void => {
@@ -13,3 +14,6 @@ export const watchUserActivity = (): void => {
 
 /** Whether the person in front of the screen has done anything lately. */
 export const isUserActive = (within = idleMilliseconds): boolean => Date.now() - lastTouch < within;
+
+/** Whether the person in front of the screen has done anything since the page started. */
+export const hasUserActed = (): boolean => lastTouch !== startedAt;
