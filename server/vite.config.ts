@@ -10,7 +10,7 @@ const filesBeside: Plugin = {
   closeBundle() {
     cpSync(here('src/database/migrations'), here('dist/migrations'), { recursive: true });
     cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
-    for (const name of ['common-passwords.bin', 'password-process.mjs'])
+    for (const name of ['common-passwords.bin', 'password-worker.mjs'])
       cpSync(here(`src/modules/accounts/${name}`), here(`dist/${name}`));
     for (const name of ['picture-process.mjs', 'grey-averages.mjs'])
       cpSync(here(`src/modules/pictures/${name}`), here(`dist/${name}`));

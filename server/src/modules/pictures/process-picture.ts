@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fail } from '../../app-error.ts';
 import { BoundedQueue } from '../../bounded-queue.ts';
-import { lowerPriority } from '../../lower-priority.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -95,11 +94,9 @@ export async function processPicture(
 function decode(content: Buffer, rules: Required<PictureRules>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, JSON.stringify(rules)], {
-      detached: true,
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    if (child.pid !== undefined) lowerPriority(child.pid);
     const chunks: Buffer[] = [];
     const timer = setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
