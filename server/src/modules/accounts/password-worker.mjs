@@ -7,8 +7,9 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 const lower = 10;
 
 /**
- * Lets sales go first on a busy processor: of this thread alone, which Linux schedules for itself. Elsewhere all threads share
- * the priority of the process, which stays.
+ * Lets the other threads of this process go first on a busy processor: Linux schedules each thread for itself. Connections of
+ * PostgreSQL are sessions of their own, between which Linux shares the processors before it compares priorities (P26 in
+ * docs/promises.md). Elsewhere all threads share the priority of the process, which stays.
  */
 function giveWay() {
   try {
