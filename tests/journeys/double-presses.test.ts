@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
@@ -42,6 +42,28 @@ async function pressTwice(page: Page, list: string, name: string, pause: number)
   await press(page);
   await wait(page, pause);
   await press(page);
+}
+
+/** Two presses with a pause of the page's clock, which `page.clock.install()` began: how busy the machine is does not matter. */
+async function pressTwiceWithin(
+  page: Page,
+  pause: number,
+  { press, between }: { readonly press: () => Promise<void>; readonly between: () => Promise<void> },
+): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await press();
+  await between();
+  await page.clock.runFor(pause);
+  await press();
+  await page.clock.resume();
+}
+
+/** Puts the pointer on the middle of what is shown. */
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing is shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /** `count` requests that wait, three of each reseller at the most. */
@@ -151,15 +173,17 @@ test('two presses on « Approuver » of the management screen only open its dial
   const reseller = await customer(almas, admin);
   await ask(reseller, 710);
   const sent = decisionsOf(page);
+  await page.clock.install();
   for (const pause of [50, 160, 300, 450]) {
     await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
     const button = page.getByRole('row').getByRole('button', { name: 'Approuver' });
     await expect(button).toBeEnabled();
     await button.focus();
-    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Approuver la demande' });
-    await expect(dialog.getByLabel('Note')).toBeFocused();
-    await page.keyboard.press('Enter');
+    await pressTwiceWithin(page, pause, {
+      press: () => page.keyboard.press('Enter'),
+      between: () => expect(dialog.getByLabel('Note')).toBeFocused(),
+    });
     await expect(dialog).toBeVisible();
     expect(sent, `${pause} ms`).toEqual([]);
   }
@@ -230,7 +254,6 @@ test('an approval whose request a colleague has decided says who, and offers no 
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
 });
 
-const topUps = 'Demandes en attente';
 const proof = 'https://exemple.dz/preuve.png';
 const topUpPauses = [160, 300, 450];
 
@@ -264,25 +287,27 @@ for (const { name, title, label, answer } of topUpDecisions) {
     page,
     almas,
   }) => {
+    await page.clock.install();
     await openTopUps(page, almas, 2);
     const sent = topUpDecisionsOf(page);
     const dialog = page.getByRole('dialog', { name: title });
-    // Its code is there: the second press can meet it.
-    await page.getByTestId('pending-request').first().getByRole('button', { name }).click();
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    const button = page.getByTestId('pending-request').first().getByRole('button', { name });
     for (const pause of topUpPauses) {
-      await pressTwice(page, topUps, name, pause);
+      await expect(button).toBeEnabled();
+      await pointAt(page, button);
+      await pressTwiceWithin(page, pause, {
+        press: () => press(page),
+        between: () => expect(dialog).toBeVisible(),
+      });
       await expect(page.getByRole('dialog'), `${pause} ms, pointer`).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      const button = page.getByTestId('pending-request').first().getByRole('button', { name });
       await expect(button).toBeEnabled();
       await button.focus();
-      await page.keyboard.press('Enter');
-      await wait(page, pause);
-      await page.keyboard.press('Enter');
+      await pressTwiceWithin(page, pause, {
+        press: () => page.keyboard.press('Enter'),
+        between: () => expect(dialog.getByLabel(label)).toBeFocused(),
+      });
       await expect(dialog.getByLabel(label), `${pause} ms, Enter`).toBeFocused();
       await expect(dialog.getByRole('alert')).toHaveCount(0);
       await page.keyboard.press('Escape');
@@ -296,33 +321,27 @@ for (const { name, title, label, answer } of topUpDecisions) {
     page,
     almas,
   }) => {
+    await page.clock.install();
     await openTopUps(page, almas, topUpPauses.length * 2 + 1);
     const sent = topUpDecisionsOf(page);
     const dialog = page.getByRole('dialog', { name: title });
-    const decide = async (press: () => Promise<void>, said: string) => {
+    const answered = () => expect(dialog).toHaveCount(0);
+    const decide = async (press: () => Promise<void>, pause: number, said: string) => {
       const before = sent.length;
       await page.getByTestId('pending-request').first().getByRole('button', { name }).click();
       await dialog.getByLabel(label).fill(answer);
-      await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled();
-      await press();
+      const submit = dialog.getByRole('button', { name, exact: true });
+      await expect(submit).toBeEnabled();
+      await pointAt(page, submit);
+      await dialog.getByLabel(label).focus();
+      await pressTwiceWithin(page, pause, { press, between: answered });
       await expect(page.getByTestId('decided-request'), said).toHaveCount(before + 1);
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(sent, said).toHaveLength(before + 1);
     };
     for (const pause of topUpPauses) {
-      await decide(async () => {
-        const box = await dialog.getByRole('button', { name, exact: true }).boundingBox();
-        if (!box) throw new Error('no button');
-        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-        await press(page);
-        await wait(page, pause);
-        await press(page);
-      }, `${pause} ms, pointer`);
-      await decide(async () => {
-        await dialog.getByLabel(label).press('Enter');
-        await wait(page, pause);
-        await page.keyboard.press('Enter');
-      }, `${pause} ms, Enter`);
+      await decide(() => press(page), pause, `${pause} ms, pointer`);
+      await decide(() => page.keyboard.press('Enter'), pause, `${pause} ms, Enter`);
       // A press of the pointer takes the focus to where it lands.
       await expect(page.locator('[data-decided]:focus'), `${pause} ms`).toHaveCount(1);
     }
