@@ -9,8 +9,9 @@ const filesBeside: Plugin = {
   name: 'files-beside',
   closeBundle() {
     cpSync(here('src/database/migrations'), here('dist/migrations'), { recursive: true });
+    cpSync(here('src/lower-priority.mjs'), here('dist/lower-priority.mjs'));
     cpSync(here('src/modules/purchases/sell-codes.sql'), here('dist/sell-codes.sql'));
-    for (const name of ['common-passwords.bin', 'password-worker.mjs'])
+    for (const name of ['common-passwords.bin', 'password-process.mjs'])
       cpSync(here(`src/modules/accounts/${name}`), here(`dist/${name}`));
     for (const name of ['picture-process.mjs', 'grey-averages.mjs'])
       cpSync(here(`src/modules/pictures/${name}`), here(`dist/${name}`));

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { BoundedQueue } from '../../server/src/bounded-queue.ts';
+import { PasswordHasher } from '../../server/src/modules/accounts/password-hasher.ts';
 import { testApp } from '../support/app.ts';
+import { passwordProcesses, statFields, threadsOf } from '../support/password-processes.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: many sign-ins at the same time, each of which costs a core 25 ms, so that nothing else is computed. */
@@ -79,24 +81,37 @@ describe('the computing of passwords', () => {
   });
 });
 
-/** The priority of each thread of this process; undefined where the system does not say. */
-function threadPriorities(): number[] | undefined {
-  if (process.platform !== 'linux') return undefined;
-  // Of the fields after the name, which stands in brackets.
-  const priorityOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-  return readdirSync('/proc/self/task').map((thread) =>
-    priorityOf(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')),
-  );
-}
+// Only Linux says what a process is.
+describe.runIf(process.platform === 'linux')('the process that computes passwords', () => {
+  // Turned red by: threads or a process of the server's own session, which purchases then wait for on busy processors.
+  test('gives way to everything else, as one session and with each of its threads', async () => {
+    await Promise.all(['a', 'b', 'c'].map((name) => login(`${name}@exemple.dz`, '203.0.113.77')));
+    const lower = Math.min(getPriority() + 10, 19);
+    const processes = passwordProcesses();
+    expect(processes).not.toEqual([]);
+    for (const pid of processes) {
+      expect(statFields(`/proc/${pid}/stat`)[3]).toBe(String(pid));
+      for (const thread of threadsOf(pid)) expect(Number(statFields(`${thread}/stat`)[16])).toBe(lower);
+      const session = `/proc/${pid}/autogroup`;
+      if (existsSync(session))
+        await expect.poll(() => readFileSync(session, 'utf8')).toMatch(new RegExp(` nice ${lower}\\s`));
+    }
+  });
 
-// Turned red by: threads of the priority of the event loop, which then waits for them on a busy processor.
-test('what computes passwords gives way to everything else, up to two threads of it', async () => {
-  await Promise.all(['a', 'b', 'c'].map((name) => login(`${name}@exemple.dz`, '203.0.113.77')));
-  const priorities = threadPriorities() ?? [0, 10, 10];
-  const below = priorities.filter((priority) => priority === Math.min(getPriority() + 10, 19));
-  expect(below.length).toBeGreaterThanOrEqual(1);
-  expect(below.length).toBeLessThanOrEqual(2);
-  expect(priorities.filter((priority) => priority === getPriority()).length).toBeGreaterThan(1);
+  // Turned red by: a process that is not started again; a try that waits for ever.
+  test('may be ended: what it computed is refused for the moment, the next password is computed by another', async () => {
+    const hasher = new PasswordHasher(1);
+    const before = passwordProcesses();
+    const expected = await hasher.run<string>({ password: 'secret' });
+    const [pid = 0] = passwordProcesses().filter((one) => !before.includes(one));
+    process.kill(pid, 'SIGSTOP');
+    const stopped = hasher.run<boolean>({ password: 'secret', expected });
+    process.kill(pid, 'SIGKILL');
+    await expect(stopped).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+    expect(await hasher.run<boolean>({ password: 'secret', expected })).toBe(true);
+    expect(await hasher.run<boolean>({ password: 'Secret', expected })).toBe(false);
+    expect(passwordProcesses()).not.toContain(pid);
+  });
 });
 
 test('of 200 sign-ins at the same time some are sent back at once, and every other call is answered', async () => {

@@ -1,14 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { BoundedQueue, type Turn } from '../../bounded-queue.ts';
-import { PasswordThreads } from './password-threads.ts';
+import { PasswordHasher } from './password-hasher.ts';
 
 /** A hash takes a core for some 25 ms and 19 MB: a flood of sign-ins would take both from the sales. */
-const queue = new BoundedQueue(2, 20);
-const threads = new PasswordThreads();
+const concurrent = 2;
+const queue = new BoundedQueue(concurrent, 20);
+const hasher = new PasswordHasher(concurrent);
 
 /** argon2id with the library's parameters, which meet today's recommendation; they travel with the hash (P18). */
 export const hashPassword = (password: string, turn?: Turn): Promise<string> =>
-  queue.run(() => threads.run<string>({ password: password.normalize('NFKC') }), turn);
+  queue.run(() => hasher.run<string>({ password: password.normalize('NFKC') }), turn);
 
 const decoy = hashPassword(randomBytes(16).toString('hex'));
 
@@ -20,7 +21,7 @@ export async function passwordMatches(
 ): Promise<boolean> {
   const expected = storedHash ?? (await decoy);
   const matches = await queue.run(
-    () => threads.run<boolean>({ password: password.normalize('NFKC'), expected }),
+    () => hasher.run<boolean>({ password: password.normalize('NFKC'), expected }),
     turn,
   );
   return matches && storedHash !== undefined;

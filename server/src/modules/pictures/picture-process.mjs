@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { greyAverages } from './grey-averages.mjs';
 
@@ -6,12 +5,6 @@ import { greyAverages } from './grey-averages.mjs';
  * Decodes one picture from standard input and writes it in the wanted sizes. A process of its own: what decodes bytes of
  * others has no secret in its environment, no connection, and takes nothing with it when it dies.
  */
-try {
-  // Sales go first when the processors are short.
-  setPriority(0, 5);
-} catch {
-  // A service manager may forbid it.
-}
 sharp.cache(false);
 sharp.concurrency(1);
 // Only these decoders: not those of SVG, PDF, TIFF or whatever else the library was built with.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fail } from '../../app-error.ts';
 import { BoundedQueue } from '../../bounded-queue.ts';
+import { givesWay } from '../../gives-way.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -93,7 +94,8 @@ export async function processPicture(
 /** @returns what the process wrote; nothing when it died over the picture */
 function decode(content: Buffer, rules: Required<PictureRules>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(rules)], {
+    const child = spawn(process.execPath, [...givesWay.nodeArguments, program, JSON.stringify(rules)], {
+      ...givesWay.options,
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
     });

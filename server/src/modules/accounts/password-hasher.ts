@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { AppError } from '../../app-error.ts';
+import { givesWay } from '../../gives-way.ts';
+
+interface Task {
+  readonly password: string;
+  /** The stored hash to compare with; without it the password is hashed. */
+  readonly expected?: string;
+}
+interface Reply {
+  readonly id: number;
+  readonly result?: string | boolean;
+  readonly message?: string;
+}
+interface Pending {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const program = new URL('./password-process.mjs', import.meta.url);
+
+/**
+ * Computes argon2 in a process of its own, which gives way to the sales and starts anew when it was ended. The library's own
+ * asynchronous calls here would run on the threads that Node reads files and compresses answers with, where a flood of
+ * sign-ins delays every page; and at the priority of the server, which delays every purchase.
+ */
+export class PasswordHasher {
+  private readonly threads: number;
+  private readonly pending = new Map<number, Pending>();
+  private child: ChildProcess | undefined;
+  private lastId = 0;
+
+  /** @param threads how many passwords are computed at the same time; the caller asks for no more */
+  constructor(threads: number) {
+    this.threads = threads;
+  }
+
+  /** @throws AppError UNAVAILABLE when the process ended before it answered; Error when the stored hash is not one */
+  run<Result extends string | boolean>(task: Task): Promise<Result> {
+    this.child ??= this.start();
+    const { child } = this;
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise<Result>((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      child.ref();
+      child.channel?.ref();
+      child.send({ id, ...task }, (error) => error && this.refuse(id));
+    });
+  }
+
+  private start(): ChildProcess {
+    const child = fork(program, {
+      ...givesWay.options,
+      env: { UV_THREADPOOL_SIZE: String(this.threads) },
+      execArgv: [...givesWay.nodeArguments, '--max-old-space-size=64', '--max-semi-space-size=1'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const end = () => {
+      if (this.child !== child) return;
+      this.child = undefined;
+      for (const id of [...this.pending.keys()]) this.refuse(id);
+    };
+    child.on('message', ({ id, result, message }: Reply) => {
+      const task = this.take(id);
+      if (message === undefined) task?.resolve(result as never);
+      else task?.reject(new Error(message));
+    });
+    child.on('error', end);
+    child.on('exit', end);
+    return child;
+  }
+
+  private refuse(id: number): void {
+    this.take(id)?.reject(new AppError('UNAVAILABLE', undefined, 2));
+  }
+
+  private take(id: number): Pending | undefined {
+    const task = this.pending.get(id);
+    this.pending.delete(id);
+    // Idle, it does not keep a command from ending.
+    if (this.pending.size === 0) {
+      this.child?.channel?.unref();
+      this.child?.unref();
+    }
+    return task;
+  }
+}
