@@ -20,6 +20,7 @@ import { checkSameOrigin } from './http/same-origin.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { leaveBodiesUnread } from './http/unread-bodies.ts';
 import { inlineScripts, webFiles } from './http/web-files.ts';
 import { limitConnections, limitPipelining, slowClientOptions } from './limits/connections.ts';
 import { sessions as openSessions } from './modules/accounts/sessions.ts';
@@ -63,6 +64,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   limitPipelining(server.server);
   addGracefulShutdown(server);
   server.setErrorHandler(sendError);
+  leaveBodiesUnread(server);
   sendRequestIds(server);
   recordRequestEvents(server, services);
   // A refusal carries them too: they come before the first check that may refuse.

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
@@ -67,6 +68,58 @@ describe('a body of 30 MB that is announced and never sent', () => {
     for (const path of ['/api/login', '/api/register'] as const)
       expect((await answerTo(announce({ method: 'POST', path }, ''))).status).toBe(413);
   });
+});
+
+/** Sends all of a call at once. @returns the bytes that the server read of it, and what the client read of the answer */
+async function sendWhole(head: string, body: Buffer): Promise<{ read: number; answer: string }> {
+  const accepted = once(server.server, 'connection') as Promise<[Socket]>;
+  const client = connect(port(), '127.0.0.1');
+  let answer = '';
+  client.on('data', (text) => {
+    answer += text;
+  });
+  // The answer comes before the body has left, and the connection ends.
+  client.on('error', () => {});
+  const closed = new Promise((resolve) => client.once('close', resolve));
+  client.write(head);
+  client.write(body);
+  const [socket] = await accepted;
+  await Promise.all([closed, socket.destroyed || once(socket, 'close')]);
+  return { read: socket.bytesRead, answer };
+}
+
+// Turned red by: a connection that is read on while its call is refused, into memory whose collection the sales wait for.
+describe('of a body of 30 MB that is sent', () => {
+  const sent = Buffer.alloc(bytes, '[');
+  const chunk = Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), sent]);
+  const purchases = { method: 'POST', path: '/api/purchases' } as const;
+  test.each([
+    ['without a session', announce(purchases, ''), sent],
+    ['without a session, in chunks', announce(purchases, '', 'transfer-encoding: chunked'), chunk],
+    ['with an unknown session', announce(purchases, `almas_session=${'A'.repeat(43)}`), sent],
+    [
+      'by an administrator, to a call that takes 16 kB',
+      announce({ method: 'POST', path: '/api/products' }, admin.cookie),
+      sent,
+    ],
+    ['to the sign-in', announce({ method: 'POST', path: '/api/login' }, ''), sent],
+    [
+      'to an address that does not exist',
+      announce({ method: 'POST', path: '/api/nothing' }, admin.cookie),
+      sent,
+    ],
+  ])('%s, the server reads no more than what one reading brings with the head', async (_, head, body) => {
+    expect((await sendWhole(head, body)).read).toBeLessThanOrEqual(65_536);
+  });
+});
+
+test('a list of 600 kB of a session that has ended is answered 401 to a client that sends all of it first', async () => {
+  const body = Buffer.alloc(600_000, ' ');
+  const route = { method: 'POST', path: `/api/products/${someone}/offers/${someone}/codes` } as const;
+  for (let round = 0; round < 20; round += 1) {
+    const { answer } = await sendWhole(announce(route, '', `content-length: ${body.length}`), body);
+    expect(answer).toContain('Utilisateur non authentifié');
+  }
 });
 
 test('a call without a body takes 1 kB at the most, one with a body 16 kB, unless its route says otherwise', async () => {
