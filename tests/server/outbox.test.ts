@@ -10,7 +10,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { startPushService } from '../support/push-service.ts';
-import { aProduct, stockUp } from '../support/shop.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { startTelegram } from '../support/telegram.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
@@ -62,6 +62,24 @@ beforeEach(async () => {
   await services.db.query({ text: 'DELETE FROM outbox; DELETE FROM push_subscriptions' });
   telegram.calls.length = 0;
   telegram.answer(undefined);
+});
+
+// Turned red by: a worker that every notification wakes (one more statement at each third sale of a busy shop).
+test('the worker is woken by what is written for it, and by no sale', async () => {
+  const woken: string[] = [];
+  const ignore = services.outbox.onWake(() => woken.push('woken'));
+  try {
+    await recharge(1_000);
+    expect(woken).toHaveLength(1);
+    const buyer = await createUser(server, services, { balance: 100_000 });
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 1);
+    const sold = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+    expect((await buyer.post('/api/purchases', sold)).status).toBe(200);
+    expect(woken).toHaveLength(1);
+  } finally {
+    ignore();
+  }
 });
 
 describe('a message', () => {

@@ -5,6 +5,8 @@ import { type Recipient, reaches } from './streams.ts';
 const keptMilliseconds = 60_000;
 /** Beyond it the oldest are dropped: screens that were read before them read everything again. */
 const keptAtMost = 5_000;
+/** Dropped together: with each event alone, the thousands behind it would be moved up at each sale. */
+const droppedTogether = 500;
 
 interface Received {
   readonly at: number;
@@ -32,9 +34,10 @@ export class RecentEvents {
     if (this.completeSince === undefined) return;
     this.kept.push({ at: this.now(), routed });
     const oldest = this.now() - keptMilliseconds;
-    let dropped = Math.max(0, this.kept.length - keptAtMost);
+    const tooOld = this.kept[droppedTogether - 1];
+    if (this.kept.length <= keptAtMost && !(tooOld && tooOld.at < oldest)) return;
+    let dropped = droppedTogether;
     while (this.kept[dropped] && (this.kept[dropped] as Received).at < oldest) dropped += 1;
-    if (dropped === 0) return;
     this.completeSince = Math.max(this.completeSince, (this.kept[dropped - 1] as Received).at);
     this.kept.splice(0, dropped);
   }

@@ -86,13 +86,8 @@ const auditEntries = (audit: AuditEffect | undefined): readonly AuditEntry[] => 
   return 'action' in audit ? [audit] : audit;
 };
 
-export function publish(
-  { live, outbox }: Pick<Services, 'live' | 'outbox'>,
-  events: readonly LiveEffect[],
-): void {
+export function publish({ live }: Pick<Services, 'live'>, events: readonly LiveEffect[]): void {
   for (const [audience, event] of events) live.publish(audience, event);
-  // Devices may be waiting for what was committed: this process sends without waiting for its next poll.
-  if (events.some(([, { type }]) => type === 'notification')) outbox.wake();
 }
 
 /** The effects of a command that does two things. Cookies, and the line of the security log, are the second one's. */

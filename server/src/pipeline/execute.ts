@@ -74,6 +74,8 @@ class Execution {
       const inTransaction = parts.long ? longTransaction : transaction;
       const response = await inTransaction(services.db, (tx) => this.once(tx));
       publish(services, this.events);
+      // Devices may be waiting for what was committed: this process sends without waiting for its next poll.
+      if (this.effects.notifications?.length) services.outbox.wake();
       this.effects.later?.();
       return { response, effects: this.effects };
     } catch (error) {
