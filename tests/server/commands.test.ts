@@ -53,7 +53,7 @@ test('audit --recent reads what came since the last clean audit and one part of 
   expect(second.output).toMatch(
     /Contrôle depuis le .+, dernier contrôle sans écart : \d+ ligne\(s\), avec une marge avant\./,
   );
-  expect(second.output).toMatch(/Et la partie 1 sur 30 de l’ensemble : \d+ ligne\(s\)/);
+  expect(second.output).toMatch(/Et la partie 1 sur 60 de l’ensemble : \d+ ligne\(s\)/);
   expect(second.output).toMatch(/Dernier contrôle complet : /);
   expect(second.output).toMatch(/chaîne jusqu’à \d+:[\da-f]{32}/);
   expect(second.code, second.output).toBe(0);
@@ -63,7 +63,7 @@ test('audit --recent reads what came since the last clean audit and one part of 
   expect(broken.code).toBe(1);
   expect((await marks()).map(({ part }) => part)).toEqual([1, 0]);
   await services.db.query({ text: 'UPDATE recharges SET amount = amount - 1' });
-  expect((await run('audit', '--recent')).output).toContain('Et la partie 2 sur 30');
+  expect((await run('audit', '--recent')).output).toContain('Et la partie 2 sur 60');
   const [last, , full] = await marks();
   expect(last?.part).toBe(2);
   expect(String(last?.at) > String(full?.at)).toBe(true);

@@ -7,7 +7,7 @@ import { checks } from './checks/index.ts';
 import { type Coverage, type NumberedTable, numberedTables, readCoverage } from './coverage.ts';
 
 /** The whole is read once in so many audits of what is recent. */
-export const partsOfWhole = 30;
+export const partsOfWhole = 60;
 /** A number is drawn before its row is committed: rows so far below the mark may have come after it. */
 const lateNumbers = 10_000;
 /** A call ends within seconds; so much before the mark a row may have been changed without being seen. */
