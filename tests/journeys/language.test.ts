@@ -104,3 +104,18 @@ test('a screen calls its own server and nothing but the declared calls [GEN-05][
   expect(undeclared).toEqual([]);
   expect(calls).toBeGreaterThan(5);
 });
+
+// A translator puts elements of its own in the place of the texts that React writes to: a total, a balance or a stock would stay as it was
+// when the translation came. Turned red by: the attribute left out.
+test('The browser is told not to translate the screens, where an amount that changes would keep its former text', async ({
+  page,
+  almas,
+}) => {
+  const admin = await administrator(almas);
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+  await enterAs(page, almas, buyer);
+  await page.goto('/catalog');
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+});
