@@ -1,18 +1,17 @@
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from './scripts/lib/browser.mjs';
+import { browserOptions, headlessShellOptions } from './scripts/lib/browser.mjs';
 
-const testDir = 'tests/journeys';
+/** What the headless shell does not have: notifications of the system. */
+const browserOnly = /device-notifications/;
 
 /** Journeys: a real browser on the built product. */
 export default defineConfig({
-  testDir,
-  // A project for each file: its worker begins with a browser, a server and a database of its own, so that no file depends
-  // on what another has left behind, whatever the order and the number of workers.
-  projects: readdirSync(testDir)
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => ({ name: name.replace('.test.ts', ''), testMatch: `**/${name}` })),
+  testDir: 'tests/journeys',
+  projects: [
+    { name: 'journeys', testIgnore: browserOnly },
+    { name: 'browser', testMatch: browserOnly, use: { launchOptions: browserOptions() } },
+  ],
   globalSetup: './tests/support/journeys.ts',
   outputDir: 'test-results/journeys',
   // A worker's browser, server and database keep two thirds of a processor busy.
@@ -34,6 +33,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace costs a third of the run: `TRACE=1 npx playwright test FILE` to look into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: browserOptions(),
+    launchOptions: headlessShellOptions(),
   },
 });

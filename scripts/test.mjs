@@ -60,8 +60,6 @@ function vitest() {
 }
 
 async function playwright() {
-  const browser = await findBrowser();
-  if (!browser) return 1;
-  env.CHROMIUM = browser;
+  if (!(await findBrowser())) return 1;
   return await node(texts.suites.playwright, '@playwright/test/cli.js', 'test');
 }

@@ -1,2 +1,5 @@
-export declare function browserOptions(): { readonly executablePath: string; readonly args: string[] };
-export declare function findBrowser(): Promise<string | undefined>;
+import type { LaunchOptions } from '@playwright/test';
+
+export declare function findBrowser(): Promise<boolean>;
+export declare function browserOptions(executablePath?: string): LaunchOptions;
+export declare function headlessShellOptions(): LaunchOptions;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
 import { watchPage } from './page-watch.ts';
-import { startProductServer } from './product-server.ts';
+import { type ProductServer, startProductServer } from './product-server.ts';
 
 export { expect };
 
@@ -56,6 +56,9 @@ export interface Almas {
 }
 
 interface Journey {
+  almas: Almas;
+  /** Settings of the server beyond the usual ones: `test.use({ environment })` at the top of a file. */
+  environment: Record<string, string>;
   /** A message of the console that this test expects, beyond the refusals of the API: `test.use({ allowed })`. */
   allowed: RegExp[];
   /** What the browser complained about so far; it must be empty at the end. */
@@ -64,26 +67,45 @@ interface Journey {
   anotherPage: () => Promise<Page>;
 }
 
-interface Product {
-  almas: Almas;
-  /** Settings of the server beyond the usual ones, for a file of its own: `test.use({ environment })` at its top. */
-  environment: Record<string, string>;
+/** The product that a worker runs: another one for each file, so that no file depends on what another has left behind. */
+class ProductOfFile {
+  #file = '';
+  #server: ProductServer | undefined;
+
+  async of(file: string, environment: Record<string, string>): Promise<Almas> {
+    if (this.#server && this.#file === file) return this.#server;
+    await this.stop();
+    const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
+    const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
+    this.#server = await startProductServer(cluster, admin, {
+      NODE_OPTIONS: `--import ${beforeMidnight.href}`,
+      ...environment,
+    });
+    this.#file = file;
+    return this.#server;
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    await server?.stop();
+  }
 }
 
-export const test = base.extend<Journey, Product>({
-  environment: [{}, { option: true, scope: 'worker' }],
-  almas: [
-    async ({ environment }, use) => {
-      const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
-      const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
-      const { stop, ...almas } = await startProductServer(cluster, admin, {
-        NODE_OPTIONS: `--import ${beforeMidnight.href}`,
-        ...environment,
-      });
-      await use(almas);
-      await stop();
+export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
+  productOfFile: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from its first parameter
+    async ({}, use) => {
+      const product = new ProductOfFile();
+      await use(product);
+      await product.stop();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  environment: [{}, { option: true }],
+  almas: [
+    async ({ productOfFile, environment }, use, info) => use(await productOfFile.of(info.file, environment)),
+    { timeout: 90_000 },
   ],
   baseURL: async ({ almas }, use) => use(almas.baseURL),
   allowed: [[], { option: true }],
