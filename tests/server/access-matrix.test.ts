@@ -59,7 +59,7 @@ const ask = (name: string, route: Route, actor: ActorName): Promise<ApiAnswer> =
 
 // P12. Turned red by: the role of an administrator not asked (30 of the cases).
 describe.each(routes)('%s', (name, route) => {
-  test('has a sample of valid input', () => {
+  test('a route that takes a body has a sample of valid input in the contract samples', () => {
     if (route.body) expect(bodies[name], `add a body for ${name}`).toBeDefined();
   });
 
@@ -67,22 +67,25 @@ describe.each(routes)('%s', (name, route) => {
   const skipsSession = name === 'accounts.logout';
   const isStream = route.produces === 'text/event-stream';
 
-  test.each(actors)('as %s', async (actor) => {
-    const allowed = mayPass[route.access].includes(actor);
-    if (allowed && (skipsSession || isStream)) return;
-    const answer = await ask(name, route, actor);
-    expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
-    if (allowed) {
-      expect(answer.body?.code).not.toBe('UNAUTHENTICATED');
-      expect(['ACCOUNT_NOT_ACTIVE', route.refusals?.role, route.refusals?.status]).not.toContain(
-        answer.body?.code ?? 'none',
-      );
-    } else if (actor === 'anonymous' || actor === 'expired') {
-      expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
-    } else {
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toEqual(expect.any(String));
-    }
-  });
+  test.each(actors)(
+    'a route lets a caller of the kind "%s" pass only when its declared access allows it, else answers 401 or 403',
+    async (actor) => {
+      const allowed = mayPass[route.access].includes(actor);
+      if (allowed && (skipsSession || isStream)) return;
+      const answer = await ask(name, route, actor);
+      expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+      if (allowed) {
+        expect(answer.body?.code).not.toBe('UNAUTHENTICATED');
+        expect(['ACCOUNT_NOT_ACTIVE', route.refusals?.role, route.refusals?.status]).not.toContain(
+          answer.body?.code ?? 'none',
+        );
+      } else if (actor === 'anonymous' || actor === 'expired') {
+        expect(answer.status).toBe(401);
+        expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
+      } else {
+        expect(answer.status).toBe(403);
+        expect(answer.body.message).toEqual(expect.any(String));
+      }
+    },
+  );
 });

@@ -17,7 +17,7 @@ const register = (payload: object) => call(server, { method: 'POST', url: '/api/
 const login = (payload: object) => call(server, { method: 'POST', url: '/api/login', payload });
 
 describe('registration', () => {
-  test('creates a pending reseller with an empty balance, whatever the body claims [AUTH-28][AUTH-29][AUTH-30][AUTH-31]', async () => {
+  test('a registration creates a pending reseller with an empty balance, whatever role, status or balance its body claims [AUTH-28][AUTH-29][AUTH-30][AUTH-31]', async () => {
     const answer = await register({
       ...form('a@exemple.dz'),
       role: 'admin',
@@ -38,7 +38,7 @@ describe('registration', () => {
     expect(rows).toEqual([{ role: 'reseller', status: 'pending', balance: 0 }]);
   });
 
-  test('refuses an email already in use, in any case', async () => {
+  test('a registration with an email already in use is refused with EMAIL_TAKEN, in upper or lower case', async () => {
     await register(form('b@exemple.dz'));
     const answer = await register(form('B@Exemple.dz'));
     expect(answer.status).toBe(409);
@@ -53,15 +53,18 @@ describe('registration', () => {
     [{ password: '12345' }, 'Le mot de passe est trop faible'],
     [{ phone: ' ' }, 'Veuillez remplir tous les champs obligatoires'],
     [{ confirmation: 'autre12' }, 'Les mots de passe ne correspondent pas'],
-  ])('refuses %j', async (change, message) => {
-    const answer = await register({ ...form('c@exemple.dz'), ...change });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe(message);
-  });
+  ])(
+    'a registration with %j is refused with 422 and the French message of the broken rule',
+    async (change, message) => {
+      const answer = await register({ ...form('c@exemple.dz'), ...change });
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe(message);
+    },
+  );
 });
 
 describe('session', () => {
-  test('opens with email and password, and ends on the server at sign-out [AUTH-05][AUTH-32]', async () => {
+  test('a reseller signs in with email and password, and signing out ends the session on the server [AUTH-05][AUTH-32]', async () => {
     await register(form('d@exemple.dz'));
     const answer = await login({ email: 'D@exemple.dz', password: 'secret1' });
     expect(answer.status).toBe(200);
@@ -73,7 +76,7 @@ describe('session', () => {
     expect((await me()).status).toBe(401);
   });
 
-  test('names its user, is null for a visitor, and the answer is never stored', async () => {
+  test('GET /api/session returns the signed-in user, uncached and without internal notes, and null without a valid session', async () => {
     const member = await createUser(server, services);
     await services.db.query({
       text: `UPDATE users SET internal_notes = 'Paie tard' WHERE id = $1`,
@@ -88,7 +91,7 @@ describe('session', () => {
       expect((await session(cookie)).body).toEqual({ user: null });
   });
 
-  test('answers the same to an unknown email and a wrong password', async () => {
+  test('a sign-in with an unknown email gets the same answer as one with a wrong password', async () => {
     await register(form('e@exemple.dz'));
     const wrong = await login({ email: 'e@exemple.dz', password: 'faux' });
     const unknown = await login({ email: 'personne@exemple.dz', password: 'faux' });
@@ -97,7 +100,7 @@ describe('session', () => {
     expect(wrong.status).toBe(401);
   });
 
-  test('is asked for by every other call [WAL-31]', async () => {
+  test('an unauthenticated caller who reads their account gets 401 and the code UNAUTHENTICATED [WAL-31]', async () => {
     const answer = await call(server, { method: 'GET', url: '/api/me' });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ code: 'UNAUTHENTICATED', message: 'Utilisateur non authentifié' });
@@ -105,7 +108,7 @@ describe('session', () => {
 });
 
 describe('activation', () => {
-  test('makes a pending reseller active and records who and when [USR-24][PRM-03][PRM-20]', async () => {
+  test('an administrator activates a pending reseller, and the account records who did it and when [USR-24][PRM-03][PRM-20]', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
     expect((await pending.get('/api/operations')).status).toBe(403);
     const answer = await admin.post(`/api/users/${pending.id}/activate`);
@@ -114,7 +117,7 @@ describe('activation', () => {
     expect(answer.body.activatedAt).toEqual(expect.any(String));
   });
 
-  test('refuses an active account and an administrator [USR-22][USR-23]', async () => {
+  test('an administrator can activate neither an active reseller nor another administrator [USR-22][USR-23]', async () => {
     const active = await createUser(server, services);
     const other = await createUser(server, services, { role: 'admin' });
     expect((await admin.post(`/api/users/${active.id}/activate`)).body.message).toBe(
@@ -125,7 +128,7 @@ describe('activation', () => {
     );
   });
 
-  test('deactivation records who, when and the reason, and bites at once [USR-25][USR-26][PRM-04]', async () => {
+  test('a deactivation records who did it, when and the reason, and the next call of the reseller is refused [USR-25][USR-26][PRM-04]', async () => {
     const reseller = await createUser(server, services);
     const answer = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });
     expect(answer.body).toMatchObject({
@@ -137,12 +140,12 @@ describe('activation', () => {
     expect((await reseller.get('/api/purchases')).body.message).toBe('Compte non activé');
   });
 
-  test('deactivation without a reason stores an empty one [USR-29]', async () => {
+  test('a deactivation without a reason stores an empty reason on the account [USR-29]', async () => {
     const reseller = await createUser(server, services);
     expect((await admin.post(`/api/users/${reseller.id}/deactivate`)).body.deactivationReason).toBe('');
   });
 
-  test('an administrator cannot deactivate the own account', async () => {
+  test('an administrator cannot deactivate their own account', async () => {
     expect((await admin.post(`/api/users/${admin.id}/deactivate`)).body.message).toBe(
       'Vous ne pouvez pas désactiver votre propre compte',
     );

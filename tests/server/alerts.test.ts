@@ -15,7 +15,7 @@ async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
 }
 
 describe('a load that fails in the database', () => {
-  test('raises a system alert of high priority and is thrown on [NTF-18][ENT-46]', async () => {
+  test('a load that fails in the database raises a system alert of high priority, and the caller gets 500 [NTF-18][ENT-46]', async () => {
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
     const alerts = await alertsOf(async () => {
       expect((await admin.get('/api/notifications')).status).toBe(500);
@@ -32,7 +32,7 @@ describe('a load that fails in the database', () => {
     ]);
   });
 
-  test('is not confused with a refusal', async () => {
+  test('a call that is refused with 422 or 404 raises no system alert', async () => {
     const alerts = await alertsOf(async () => {
       expect((await admin.get('/api/notifications?limit=99')).status).toBe(422);
       expect((await admin.get('/api/free-fire/requests/0')).status).toBe(404);
@@ -40,7 +40,7 @@ describe('a load that fails in the database', () => {
     expect(alerts).toEqual([]);
   });
 
-  test('reaches only the listeners of that moment', async () => {
+  test('a listener that was removed before a load fails in the database receives no alert', async () => {
     const received: Alert[] = [];
     onAlert((alert) => received.push(alert))();
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });

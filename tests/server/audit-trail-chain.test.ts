@@ -104,7 +104,7 @@ async function foundAfter(tampering: string[], before: readonly KnownHead[] = []
 const at = (position: number) => `(SELECT row_id FROM audit_trail_seals WHERE position = ${position})`;
 
 describe('the chain of the audit trail', () => {
-  test('is whole after actions through the API: one seal per row, positions without a gap', async () => {
+  test('the chain of the audit trail is whole after actions through the API: one seal per row, positions without a gap', async () => {
     const services = await tampered();
     const { rows } = await services.db.query({
       text: `SELECT count(*) AS rows, (SELECT count(*) FROM audit_trail_seals) AS seals,
@@ -115,7 +115,7 @@ describe('the chain of the audit trail', () => {
     await services.end();
   });
 
-  test('covers every column of the trail', async () => {
+  test('a change of any column of an audit trail row but its id is found by the verification of the chain', async () => {
     const services = await tampered();
     const { rows } = await services.db.query<{ name: string; type: string }>({
       text: `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
@@ -195,14 +195,17 @@ describe('the chain of the audit trail', () => {
       ],
       [['rowChanged', 11]],
     ],
-  ])('tells that %s', async (_what, tampering, findings) => {
-    const found = await foundAfter(tampering);
-    expect(found.map(({ kind, position }) => [kind, position])).toEqual(findings);
-    for (const { kind, position, rowId } of found)
-      expect(trailTexts.findings[kind].sentence(position, rowId)).toMatch(/^[AP].* \d+ .*\.$/);
-  });
+  ])(
+    'the verification of the chain reports the kind and the position of the damage when %s',
+    async (_what, tampering, findings) => {
+      const found = await foundAfter(tampering);
+      expect(found.map(({ kind, position }) => [kind, position])).toEqual(findings);
+      for (const { kind, position, rowId } of found)
+        expect(trailTexts.findings[kind].sentence(position, rowId)).toMatch(/^[AP].* \d+ .*\.$/);
+    },
+  );
 
-  test('is walked in ranges as well: each tells of its own positions alone, and the end of the walk before is compared', async () => {
+  test('a verification of a range of the chain reports only its own positions, and compares its start with a known head', async () => {
     const services = await tampered(`UPDATE audit_trail SET ip = '10.0.0.1' WHERE id = ${at(4)}`);
     const range = async (after: number, until?: number, before: readonly KnownHead[] = []) => {
       const walked = await verifyTrail(services.db, trailKey(services.vault), before, {
@@ -221,7 +224,7 @@ describe('the chain of the audit trail', () => {
     await services.end();
   });
 
-  test('is walked from its beginning when the seal at which a range begins was removed', async () => {
+  test('when the seal at which a range begins was removed, the verification of the range reports it', async () => {
     const services = await tampered(
       `DELETE FROM audit_trail WHERE id = ${at(5)}`,
       'DELETE FROM audit_trail_seals WHERE position = 5',
@@ -239,7 +242,7 @@ describe('the chain of the audit trail', () => {
     ['behind the others', 5_000],
     ['at a number between them', -5],
   ])(
-    'tells that a row was written into the past %s, whether or not the job sealed it',
+    'the verification of the chain reports a row that was inserted with a date three days back, %s',
     async (_where, id) => {
       const past = forged(id, "now() - interval '3 days'");
       const rows = await foundAfter([past], [], true);
@@ -249,7 +252,7 @@ describe('the chain of the audit trail', () => {
     },
   );
 
-  test('tells that its newest rows were removed only against an end that is known from elsewhere', async () => {
+  test('the verification of the chain reports that its newest rows were removed only against a known head that they held', async () => {
     const cut = [
       `DELETE FROM audit_trail WHERE id IN (SELECT row_id FROM audit_trail_seals WHERE position > 8)`,
       'DELETE FROM audit_trail_seals WHERE position > 8',
@@ -261,7 +264,7 @@ describe('the chain of the audit trail', () => {
     ]);
   });
 
-  test('tells that it was made anew over changed rows, against an end that is known from elsewhere', async () => {
+  test('the verification reports a chain that was sealed anew over changed rows, against a head known from before', async () => {
     const anew = [
       `UPDATE audit_trail SET actor_name = 'another' WHERE id = ${at(2)}`,
       'DELETE FROM audit_trail_seals',
@@ -273,7 +276,7 @@ describe('the chain of the audit trail', () => {
 });
 
 describe('the job that seals', () => {
-  test('passes over a row whose transaction is under way, and seals it after its commit behind later numbers', async () => {
+  test('the sealing job passes over a row whose transaction is open, and seals it after its commit behind later rows', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     const job = auditTrailSealing(services);
@@ -299,7 +302,7 @@ describe('the job that seals', () => {
     await services.streams.close();
   });
 
-  test('seals the rows of an earlier version, whatever their dates, and goes on where it was interrupted', async () => {
+  test('the sealing job seals the rows of an earlier version, whatever their dates, and goes on after an interruption', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     await db.query({
@@ -319,7 +322,7 @@ describe('the job that seals', () => {
     await services.streams.close();
   });
 
-  test('finds a row that was committed more than a thousand rows late, with its pass over everything', async () => {
+  test('a new sealing job seals a row that was committed more than a thousand rows late, which a running job leaves unsealed', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     const many = `INSERT INTO audit_trail (id, actor_name, action, subject_type, subject_id)
@@ -335,7 +338,7 @@ describe('the job that seals', () => {
     await services.streams.close();
   });
 
-  test('keeps the chain valid over a replacement of the keys, and in a restored backup, where it goes on', async () => {
+  test('the chain of the audit trail stays valid after a replacement of the keys, and goes on in a restored backup', async () => {
     const { db } = await freshDatabase();
     const services = await open(db);
     await note(db, 'one');

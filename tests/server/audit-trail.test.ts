@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const list = async (query = '') => (await admin.get(`/api/audit-trail?${query}`)).body;
 
-test('tells who did what, on whom, before, after, when and from where, newest first', async () => {
+test('the audit trail lists who did what, on whom, before, after, when and from where, newest first', async () => {
   const { items, nextCursor } = await list();
   expect(items[0]).toEqual({
     id: expect.any(String),
@@ -39,7 +39,7 @@ test('tells who did what, on whom, before, after, when and from where, newest fi
   expect(nextCursor).toBeNull();
 });
 
-test('is filtered by subject, by action and by both, and comes in pages', async () => {
+test('an administrator filters the audit trail by subject, by action and by both, and reads it in pages', async () => {
   const actions = async (query: string) =>
     (await list(query)).items.map(({ action, subjectId }: { action: string; subjectId: string }) => [
       action,
@@ -55,7 +55,7 @@ test('is filtered by subject, by action and by both, and comes in pages', async 
   expect((await list(`limit=2&cursor=${page.nextCursor}`)).items).toHaveLength(1);
 });
 
-test('is filtered by administrator, by the name of what was acted on, and by days of Algiers', async () => {
+test('an administrator filters the audit trail by administrator, by the name of its subject and by days of Algiers', async () => {
   const colleague = await createUser(server, services, { role: 'admin' });
   await colleague.post(`/api/users/${two.id}/deactivate`, {});
   const found = async (query: string) =>
@@ -80,7 +80,7 @@ test('is filtered by administrator, by the name of what was acted on, and by day
   expect((await admin.get('/api/audit-trail?from=hier')).status).toBe(422);
 });
 
-test('cannot be changed, not even in the database', async () => {
+test('the database refuses to update, delete or truncate rows of the audit trail', async () => {
   for (const text of [
     `UPDATE audit_trail SET action = 'x'`,
     'DELETE FROM audit_trail',

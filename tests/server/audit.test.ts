@@ -106,11 +106,11 @@ async function lookAfter<Result>(
   }
 }
 
-test('a believable business has sound books', async () => {
+test('the audit finds no discrepancy in a business that made every kind of money movement through the API', async () => {
   expect(await foundAfter()).toEqual([]);
 });
 
-test('no check walks one table for each row of another, whatever the planner believes of them', async () => {
+test('no statement of the audit except the check freeFireTotals is planned with a nested loop', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
   const client = await db.pool.connect();
   try {
@@ -133,7 +133,7 @@ test('no check walks one table for each row of another, whatever the planner bel
   }
 });
 
-test('an audit of what is recent finds nothing on sound books, and its parts together are the whole', async () => {
+test('an audit of what is recent finds nothing on sound books, and its parts together read as many rows as the whole', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
   try {
     const coverage = await readCoverage(db);
@@ -150,7 +150,7 @@ test('an audit of what is recent finds nothing on sound books, and its parts tog
   }
 });
 
-test('an audit of what is recent reads a row far below its mark when it is the turn of its part, and not before', async () => {
+test('an audit of what is recent finds a change in an old row when it is the turn of its part, and not before', async () => {
   const tampering = [
     `UPDATE transactions SET amount = amount + 1 WHERE id = (SELECT min(id) FROM transactions WHERE type = 'purchase')`,
     'UPDATE transactions SET id = id + 100000 WHERE id = (SELECT max(id) FROM transactions)',
@@ -169,7 +169,7 @@ test('an audit of what is recent reads a row far below its mark when it is the t
   });
 });
 
-test('on sound books sums of hashes prove eleven checks that would join large tables', async () => {
+test('sums of hashes prove, on sound books, the eleven checks that would join large tables', async () => {
   const db = openDatabase(databaseUrl(cluster, believable), { max: 1 });
   try {
     const proved = openSums((wanted, ...params) => wanted.one(db, ...params));
@@ -479,32 +479,35 @@ const nothingYet: Coverage = {
 };
 
 describe('the audit finds and names', () => {
-  test.each(corruptions)('%s: %s', async (kind, _what, tampering) => {
-    const [found, inParts, recent] = await lookAfter(tampering, async (db) => [
-      await audit(db),
-      await foundInWindows(db, [...everyPart(await readCoverage(db)), windowSince(nothingYet)]),
-      await foundInWindows(db, [windowSince(nothingYet)]),
-    ]);
-    const named = found.filter((discrepancy) => discrepancy.kind === kind);
-    expect(named.length, JSON.stringify(found)).toBeGreaterThan(0);
-    // The same in one of the parts of the whole or in what is quick and read each time; among recent rows, under one name or another.
-    expect(inParts.map((discrepancy) => discrepancy.kind)).toContain(kind);
-    expect(recent).not.toEqual([]);
-    for (const { subject, expected, found: seen } of named) {
-      const sentence = auditTexts.checks[kind].sentence(subject, expected, seen);
-      expect(sentence).toMatch(/^[A-ZÉ].*[.]$/);
-      if (kind !== 'freeFireTotals') expect(sentence).toContain(subject);
-    }
-  });
+  test.each(corruptions)(
+    'the audit reports the discrepancy %s, as a whole and in parts, for %s',
+    async (kind, _what, tampering) => {
+      const [found, inParts, recent] = await lookAfter(tampering, async (db) => [
+        await audit(db),
+        await foundInWindows(db, [...everyPart(await readCoverage(db)), windowSince(nothingYet)]),
+        await foundInWindows(db, [windowSince(nothingYet)]),
+      ]);
+      const named = found.filter((discrepancy) => discrepancy.kind === kind);
+      expect(named.length, JSON.stringify(found)).toBeGreaterThan(0);
+      // The same in one of the parts of the whole or in what is quick and read each time; among recent rows, under one name or another.
+      expect(inParts.map((discrepancy) => discrepancy.kind)).toContain(kind);
+      expect(recent).not.toEqual([]);
+      for (const { subject, expected, found: seen } of named) {
+        const sentence = auditTexts.checks[kind].sentence(subject, expected, seen);
+        expect(sentence).toMatch(/^[A-ZÉ].*[.]$/);
+        if (kind !== 'freeFireTotals') expect(sentence).toContain(subject);
+      }
+    },
+  );
 
-  test('every kind that there is a check for, those of receipts and warnings too [DSK-15]', () => {
+  test('every kind of discrepancy that the audit checks has a seeded corruption and a French sentence [DSK-15]', () => {
     const seeded = new Set(corruptions.map(([kind]) => kind));
     expect(checks.map(({ kind }) => kind).filter((kind) => !seeded.has(kind))).toEqual([]);
     expect(Object.keys(auditTexts.checks).sort()).toEqual(checks.map(({ kind }) => kind).sort());
     expect(seeded.size).toBeGreaterThanOrEqual(12);
   });
 
-  test('all of them when they come together', async () => {
+  test('the audit finds at least twelve kinds of discrepancy when all corruptions are seeded together', async () => {
     const tampering = corruptions.flatMap(([, , statements]) => statements);
     const found = await foundAfter(
       ...tampering.filter((text, at) => !/^DROP/.test(text) || tampering.indexOf(text) === at),

@@ -64,14 +64,14 @@ await services.db.query({
 describe('P10: a backup', () => {
   const file = join(folder, 'almas.backup');
 
-  test('has as long as a large business needs: neither the database nor the driver gives up on a table', async () => {
+  test('neither PostgreSQL nor the driver limits the time of a statement that reads a table for a backup', async () => {
     const { db } = await freshDatabase();
     const { rows } = await db.query<{ statement_timeout: string }>({ text: 'SHOW statement_timeout' });
     expect(rows[0]?.statement_timeout).toBe('0');
     expect(db.pool.options).toMatchObject({ query_timeout: 0 });
   });
 
-  test('restores everything: same rows, same totals, the same codes opened, the same pictures of products and receipts, and the business goes on; without sessions, devices and their messages [DSK-14][DSK-68]', async () => {
+  test('a restored backup holds every row, code and picture but no sessions, devices or their messages, and sales go on [DSK-14][DSK-68]', async () => {
     await writeBackup(services.db, file, keys, quiet);
     const before = await everything(services.db, ...leftOut);
     const { db } = await freshDatabase();
@@ -107,7 +107,7 @@ describe('P10: a backup', () => {
     await expect(db.query({ text: 'UPDATE ledger SET amount = amount' })).rejects.toThrow(/append-only/);
   });
 
-  test('reads one moment on all its connections: what is written after the first one began is seen by none', async () => {
+  test('all connections of a backup read one moment: a row written after the first one began is seen by none', async () => {
     const { db } = await freshDatabase();
     const text = 'SELECT count(*) AS rows FROM maintenance_runs';
     const seen = await atOneMoment(db, 3, async (clients) => {
@@ -119,7 +119,7 @@ describe('P10: a backup', () => {
     expect(seen).toEqual([0, 0, 0]);
   });
 
-  test('in parts, read by several connections, holds what one in whole tables holds', async () => {
+  test('a backup that three connections read in parts restores every row of the database', async () => {
     const inParts = join(folder, 'parts.backup');
     const { rows } = await writeBackup(services.db, inParts, keys, quiet, {
       connections: 3,
@@ -130,7 +130,7 @@ describe('P10: a backup', () => {
     expect(await everything(db, ...leftOut)).toEqual(await everything(services.db, ...leftOut));
   });
 
-  test('of a restored database that has not been written to since lets the business go on as well', async () => {
+  test('a backup of a restored database without later writes keeps its sequences, and a sale after its restore succeeds', async () => {
     const { db: first } = await freshDatabase();
     await restoreBackup(first, file, keys, quiet);
     const second = join(folder, 'second.backup');
@@ -152,25 +152,28 @@ describe('P10: a backup', () => {
   test.each([
     ['one COPY for each table', {}],
     ['tables in parts of one block, read by three connections', { connections: 3, blocksPerPart: 1 }],
-  ])('is one moment of a business that goes on selling: %s', async (_how, options) => {
-    const busy = join(folder, `busy-${randomBytes(4).toString('hex')}.backup`);
-    const sales = Array.from({ length: 10 }, () =>
-      buyer.post('/api/purchases', { productId: product.id, offerId: offer.id, quantity: 1 }),
-    );
-    await Promise.all([writeBackup(services.db, busy, keys, quiet, options), ...sales]);
-    const { db } = await freshDatabase();
-    await restoreBackup(db, busy, keys, quiet);
-    const { rows } = await db.query({
-      text: `SELECT (SELECT sum(balance) FROM users)::bigint
+  ])(
+    'a backup written during ten sales restores balances, codes and stock that agree: %s',
+    async (_how, options) => {
+      const busy = join(folder, `busy-${randomBytes(4).toString('hex')}.backup`);
+      const sales = Array.from({ length: 10 }, () =>
+        buyer.post('/api/purchases', { productId: product.id, offerId: offer.id, quantity: 1 }),
+      );
+      await Promise.all([writeBackup(services.db, busy, keys, quiet, options), ...sales]);
+      const { db } = await freshDatabase();
+      await restoreBackup(db, busy, keys, quiet);
+      const { rows } = await db.query({
+        text: `SELECT (SELECT sum(balance) FROM users)::bigint
                = (SELECT sum(CASE type WHEN 'credit' THEN amount ELSE -amount END) FROM ledger)::bigint AS balances,
              (SELECT count(*) FROM codes WHERE status = 'sold') = (SELECT sum(quantity) FROM purchases) AS codes,
              (SELECT sum(quantity) FROM offer_stock)::bigint
                = (SELECT count(*) FROM codes WHERE status = 'available') AS stock`,
-    });
-    expect(rows).toEqual([{ balances: true, codes: true, stock: true }]);
-  });
+      });
+      expect(rows).toEqual([{ balances: true, codes: true, stock: true }]);
+    },
+  );
 
-  test('holds no code that could be read, and only its owner may read the file [P16]', async () => {
+  test('a backup holds no readable code, even after it is decrypted, and only its owner may read the file [P16]', async () => {
     for (const text of [readFileSync(file, 'latin1'), (await content(file)).toString('latin1')]) {
       for (let n = 0; n < 50; n += 1) expect(text).not.toContain(canary(n));
       for (let n = 0; n < 50; n += 1) expect(text).not.toContain(Buffer.from(canary(n)).toString('hex'));
@@ -182,7 +185,7 @@ describe('P10: a backup', () => {
     ['is cut off', (path: string) => truncateSync(path, statSync(path).size - 200)],
     ['is not one of ours', (path: string) => writeFileSync(path, gzipSync('bonjour, ceci est un texte'))],
     ['is no archive at all', (path: string) => writeFileSync(path, 'bonjour')],
-  ])('that %s is refused whole', async (_, damage) => {
+  ])('a backup file that %s is refused by the restore, which writes nothing', async (_, damage) => {
     const damaged = join(folder, 'damaged.backup');
     writeFileSync(damaged, readFileSync(file));
     damage(damaged);
@@ -192,13 +195,13 @@ describe('P10: a backup', () => {
     expect(await everything(db)).toEqual(empty);
   });
 
-  test('never goes into a database that holds something', async () => {
+  test('a restore into a database that is not empty is refused and changes nothing', async () => {
     const before = await everything(services.db);
     await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n’est pas vide/);
     expect(await everything(services.db)).toEqual(before);
   });
 
-  test('holds no session, no email address and no password hash that could be read without the key', async () => {
+  test('a backup shows no email address and no password hash without the key, and holds no sessions even with it', async () => {
     const text = readFileSync(file, 'latin1');
     expect(text.startsWith('age-encryption.org/v1')).toBe(true);
     expect(text).not.toContain(buyer.email);
@@ -208,7 +211,7 @@ describe('P10: a backup', () => {
     expect(opened).not.toContain('"name":"sessions"');
   });
 
-  test('is refused with another key, before anything is written', async () => {
+  test('a backup is refused with another key before anything is written, and restored when its key is among those given', async () => {
     const { db } = await freshDatabase();
     const empty = await everything(db);
     const other = { secrets: ['another key, which is longer than 32 characters'] };
@@ -218,7 +221,7 @@ describe('P10: a backup', () => {
     await restoreBackup(db, file, both, quiet);
   });
 
-  test('with any byte changed is refused, before anything is written', async () => {
+  test('a backup with one changed byte, near its start, in its middle or at its end, is refused before anything is written', async () => {
     const { db } = await freshDatabase();
     const empty = await everything(db);
     const whole = readFileSync(file);
@@ -232,7 +235,7 @@ describe('P10: a backup', () => {
     expect(await everything(db)).toEqual(empty);
   });
 
-  test('that was opened, changed and written for the same public key is refused: it proves who wrote it', async () => {
+  test('a backup that was opened, changed and encrypted again for the same public key is refused and writes nothing', async () => {
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);
     const path = join(folder, 'recipient.backup');
@@ -256,7 +259,7 @@ describe('P10: a backup', () => {
     expect(await everything(db, ...leftOut)).toEqual(await everything(services.db, ...leftOut));
   });
 
-  test('of before backups were encrypted is refused unless the operator says so', async () => {
+  test('an unencrypted backup of an earlier version is refused unless the operator accepts it', async () => {
     const opened = await content(file);
     // Version 1 had no proof at its end: 5 bytes of head and 32 of the code.
     const older = Buffer.from(opened.subarray(0, opened.length - 37));
