@@ -10,7 +10,7 @@ import { createUser } from '../support/users.ts';
 const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 
-test('a shop that has grown since its statistics were taken is still read once, not once per offer', async () => {
+test('a product list that has grown since its statistics were taken is still read once, not once per offer', async () => {
   for (let number = 0; number < 3; number += 1) await aProduct(admin);
   await services.db.query({ text: 'ANALYZE' });
   await services.db.query({
@@ -40,7 +40,7 @@ test('a shop that has grown since its statistics were taken is still read once, 
   expect((await admin.get('/api/products')).body.items).toHaveLength(203);
 });
 
-test('after a sale, the list has the stock and the last sale of a list read anew, although only its stock is read [RWO-07][ENT-24]', async () => {
+test('after a sale, the product list has the stock and last sale of a list read anew, although only its stock is read [RWO-07][ENT-24]', async () => {
   const buyer = await createUser(server, services, { balance: 1_000_000 });
   const sold = await aProduct(admin, { name: 'Vendu', offers: [{ price: 100 }, { price: 200 }] });
   const other = await aProduct(admin, { name: 'Autre' });

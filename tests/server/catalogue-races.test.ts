@@ -60,7 +60,7 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
 
 const someoneWaits = async () => (await waitingForLocks(db)) > 0;
 
-describe('a sale that is not decided when', () => {
+describe('a change during an undecided sale', () => {
   const removals: [string, (product: ShopProduct) => Promise<{ status: number }>][] = [
     ['its product is deleted', (product) => admin.delete(`/api/products/${product.id}`)],
     [
@@ -74,32 +74,38 @@ describe('a sale that is not decided when', () => {
         }),
     ],
   ];
-  test.each(removals)('%s is waited for: decided, its codes are sold and stay', async (_, remove) => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 5);
-    const end = await undecidedSale(buyers[0] as TestUser, product, 2);
-    const removed = remove(product);
-    await eventually(someoneWaits);
-    await end('COMMIT');
-    expect((await removed).status).toBeLessThan(300);
-    const left = await query('SELECT status FROM codes WHERE offer_id = $1', offerOf(product).id);
-    expect(left).toEqual([{ status: 'sold' }, { status: 'sold' }]);
-    expect(await audit(services.db)).toEqual([]);
-  });
+  test.each(removals)(
+    'when %s during an undecided sale, the removal waits, and the codes sold at the commit stay',
+    async (_, remove) => {
+      const product = await aProduct(admin);
+      await stockUp(admin, product, 5);
+      const end = await undecidedSale(buyers[0] as TestUser, product, 2);
+      const removed = remove(product);
+      await eventually(someoneWaits);
+      await end('COMMIT');
+      expect((await removed).status).toBeLessThan(300);
+      const left = await query('SELECT status FROM codes WHERE offer_id = $1', offerOf(product).id);
+      expect(left).toEqual([{ status: 'sold' }, { status: 'sold' }]);
+      expect(await audit(services.db)).toEqual([]);
+    },
+  );
 
-  test.each(removals)('%s is waited for: taken back, its codes go with the others', async (_, remove) => {
-    const product = await aProduct(admin);
-    await stockUp(admin, product, 5);
-    const end = await undecidedSale(buyers[0] as TestUser, product, 2);
-    const removed = remove(product);
-    await eventually(someoneWaits);
-    await end('ROLLBACK');
-    expect((await removed).status).toBeLessThan(300);
-    expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
-    expect(await audit(services.db)).toEqual([]);
-  });
+  test.each(removals)(
+    'when %s during an undecided sale, the removal waits, and all codes are deleted after a rollback',
+    async (_, remove) => {
+      const product = await aProduct(admin);
+      await stockUp(admin, product, 5);
+      const end = await undecidedSale(buyers[0] as TestUser, product, 2);
+      const removed = remove(product);
+      await eventually(someoneWaits);
+      await end('ROLLBACK');
+      expect((await removed).status).toBeLessThan(300);
+      expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
+      expect(await audit(services.db)).toEqual([]);
+    },
+  );
 
-  test('the price changes is neither waited for nor changed', async () => {
+  test('a price change during an undecided sale does not wait for it, and the purchase keeps the old price', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 2);
     const end = await undecidedSale(buyers[0] as TestUser, product, 1);
@@ -114,7 +120,7 @@ describe('a sale that is not decided when', () => {
   });
 });
 
-test('an import that is under way when its offer is removed: waited for, then removed with it', async () => {
+test('the deletion of a product waits for an import that is under way and deletes the imported codes', async () => {
   const product = await aProduct(admin);
   const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
   const imported = admin.post(path, { codes: someCodes(10_000) });

@@ -28,24 +28,24 @@ const names = async (who: TestUser, query = '') =>
   (await who.get(`/api/products${query}`)).body.items.map(({ name }: { name: string }) => name);
 
 describe('the list', () => {
-  test('is ordered by name, in natural order [RWO-05]', async () => {
+  test('the product list is ordered by name in natural order, whatever case and accents [RWO-05]', async () => {
     expect(await names(admin)).toEqual(['Ambre', 'Brouillon', 'diamant', 'émeraude', 'Zénith']);
   });
 
-  test('can be of active products only [RWO-06]', async () => {
+  test('a product list filtered by a status holds only the products with that status [RWO-06]', async () => {
     expect(await names(reseller, '?status=active')).toEqual(['diamant', 'émeraude', 'Zénith']);
     expect(await names(admin, '?status=draft')).toEqual(['Brouillon']);
     expect(await names(admin, '?status=active&limit=2')).toEqual(['diamant', 'émeraude']);
   });
 
-  test('shows no draft to a reseller, by whatever way', async () => {
+  test('a reseller sees no draft product: not in the list, not with the filter by status, not by its id', async () => {
     expect(await names(reseller)).toEqual(['Ambre', 'diamant', 'émeraude', 'Zénith']);
     expect(await names(reseller, '?status=draft')).toEqual([]);
     const draft = await reseller.get(`/api/products/${products.Brouillon?.id}`);
     expect([draft.status, draft.body.message]).toEqual([404, 'Produit introuvable']);
   });
 
-  test('and a single product have the stock, summed over all codes, and the last sale [RWO-07][ENT-24]', async () => {
+  test('the product list and a single product show the stock over all codes and the last sale [RWO-07][ENT-24]', async () => {
     const product = products.diamant as ShopProduct;
     for (let round = 0; round < 3; round += 1) await stockUp(admin, product, 2);
     const sale = { productId: product.id, offerId: offerOf(product).id };
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(rows).toEqual([{ count: 3 }]);
   });
 
-  test('refuses an unknown id of any shape', async () => {
+  test('a reseller who asks for a product with an unknown or malformed id gets 404', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000009', '1', '%20x', "'"]) {
       const answer = await reseller.get(`/api/products/${id}`);
       expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
@@ -82,7 +82,7 @@ describe('a list that was read before', () => {
       who.cookie,
     );
 
-  test('costs nothing while nothing changed', async () => {
+  test('a caller who has read the product list gets 304 and an empty body while nothing has changed', async () => {
     const first = await reseller.get('/api/products');
     expect(first.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -93,7 +93,7 @@ describe('a list that was read before', () => {
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
-  test('is another one for another role, filter or length', async () => {
+  test('the ETag of a product list does not match the list of another role, status filter or limit', async () => {
     const { etag } = (await reseller.get('/api/products')).headers;
     expect((await again(admin, etag)).status).toBe(200);
     expect((await again(reseller, etag, '?status=active')).status).toBe(200);
@@ -121,12 +121,15 @@ describe('a list that was read before', () => {
     ],
     ['one more product', () => aProduct(admin, { name: 'Opale' })],
     ['a deletion', () => admin.delete(`/api/products/${product().id}`)],
-  ])('is read anew after %s', async (_, change) => {
-    const { etag } = (await reseller.get('/api/products')).headers;
-    expect((await again(reseller, etag)).status).toBe(304);
-    await change();
-    const after = await again(reseller, etag);
-    expect(after.status).toBe(200);
-    expect(after.headers.etag).not.toBe(etag);
-  });
+  ])(
+    'a caller who has read the product list gets it anew with another ETag after a change: %s',
+    async (_, change) => {
+      const { etag } = (await reseller.get('/api/products')).headers;
+      expect((await again(reseller, etag)).status).toBe(304);
+      await change();
+      const after = await again(reseller, etag);
+      expect(after.status).toBe(200);
+      expect(after.headers.etag).not.toBe(etag);
+    },
+  );
 });

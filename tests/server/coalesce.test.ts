@@ -14,7 +14,7 @@ function readings() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a shared reading', () => {
-  test('answers all who asked before it began', async () => {
+  test('callers that ask before a coalesced read begins all get the result of that one read', async () => {
     const { ask, ends } = readings();
     const answers = Promise.all([ask(), ask(), ask()]);
     await turn();
@@ -23,7 +23,7 @@ describe('a shared reading', () => {
     expect(await answers).toEqual([1, 1, 1]);
   });
 
-  test('never answers who asked after it began: they share the next one, which begins when this one has ended', async () => {
+  test('callers that ask after a coalesced read began share the next one, which begins when this one has ended', async () => {
     const { ask, ends } = readings();
     const first = ask();
     await turn();
@@ -38,7 +38,7 @@ describe('a shared reading', () => {
     expect(await later).toEqual([2, 2]);
   });
 
-  test('that fails rejects only the callers that waited for it', async () => {
+  test('a coalesced read that fails rejects only the callers that waited for it', async () => {
     const { ask, ends } = readings();
     const first = ask();
     await turn();

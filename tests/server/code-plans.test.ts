@@ -50,25 +50,25 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
     expect(await waysToCodes('purchases.sell', sale())).toEqual(['codes_available', 'codes_pkey']);
   });
 
-  test('a page of the export reads the index of available codes', async () => {
+  test('a page of the export of codes reads the index of available codes', async () => {
     const values = `${offer()}, '-infinity', 0, 2000`;
     expect(await waysToCodes('codes.available-after', values)).toEqual(['codes_available']);
   });
 
-  test('a list walks one index per offer and status', async () => {
+  test('the list of the codes of a product reads one index for available and one for sold codes', async () => {
     const values = `'${product.id}', NULL, '{available,sold}', 'infinity', 0, 101`;
     const ways = await waysToCodes('codes.list', values);
     // Once for the newest code of each offer, once for the page.
     expect(ways).toEqual(['codes_available', 'codes_available', 'codes_taken', 'codes_taken']);
   });
 
-  test('an import finds the codes that stand already by their fingerprint, and whether all have one', async () => {
+  test('an import finds known codes, and codes without a fingerprint, through the index made for each', async () => {
     const standing = await waysToCodes('codes.standing', `ARRAY['\\x00'::bytea], 1`);
     expect(standing).toEqual(['codes_unique']);
     expect(await waysToCodes('codes.any-without-fingerprint', null)).toEqual(['codes_without_fingerprint']);
   });
 
-  test('the unsold codes of an offer are deleted along their own indexes', async () => {
+  test('the deletion of the unsold codes of an offer finds available and reserved codes through indexes', async () => {
     const page = `${offer()}, '-infinity', 0, 2000`;
     expect(await waysToCodes('codes.delete-available', page)).toEqual(['codes_available', 'codes_pkey']);
     // Either index of reserved codes will do: there are few of them.
@@ -76,7 +76,7 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
     expect(reserved).toEqual(['codes_pkey', expect.stringMatching(/^codes_(reserved|taken)$/)]);
   });
 
-  test('the reasons of a refusal and the codes of a purchase read no table', async () => {
+  test('the reasons of a refused sale and the codes of a purchase are read through indexes alone', async () => {
     const any = await waysToCodes('purchases.any-code', `'${product.id}', ${offer()}`);
     expect(any).toEqual(['codes_available', 'codes_available', 'codes_taken', 'codes_taken']);
     expect(await waysToCodes('purchases.codes-of', '1')).toEqual(['codes_of_purchase']);
@@ -88,7 +88,7 @@ const indexesOfSale = async () =>
     (node) => node['Index Name'] ?? node['Node Type'],
   );
 
-test('a sale finds each of its rows by its key, in a business that has grown since', async () => {
+test('a sale finds its codes by one index and its other rows by primary keys after users and products have grown', async () => {
   await run(`INSERT INTO users (email, password_hash, status) SELECT n || '@exemple.dz', 'none', 'active'
              FROM generate_series(1, 2000) n`);
   await run(
@@ -101,7 +101,7 @@ test('a sale finds each of its rows by its key, in a business that has grown sin
   expect(indexes).toEqual(['codes_available']);
 });
 
-test('a plan made while a table was empty does not read it whole once it has grown', async () => {
+test('a sale planned while the table of idempotency keys is empty uses its primary key, not a sequential scan', async () => {
   await run('TRUNCATE idempotency_keys');
   await run('VACUUM ANALYZE idempotency_keys');
   const ways = await indexesOfSale();

@@ -27,7 +27,7 @@ const reserve = (offerId: string, count: number, ttl: string) =>
   );
 
 describe('the export', () => {
-  test('holds the available codes, one per line, oldest first, and nothing else [PRM-24][RWO-09]', async () => {
+  test('an export holds the available codes of the offer, one per line, oldest first, and nothing else [PRM-24][RWO-09]', async () => {
     const product = await aProduct(admin);
     const codes = await stockUp(admin, product, 8);
     const later = await stockUp(admin, product, 2);
@@ -42,7 +42,7 @@ describe('the export', () => {
     expect(answer.text).toBe([...codes.slice(3), ...later].map((code) => `${code}\n`).join(''));
   });
 
-  test('is named from product and offer, safely', async () => {
+  test('the file name of an export is made of the product and offer names without unsafe characters', async () => {
     const product = await aProduct(admin, { offers: [{ name: '100 + 10; x=1' }] });
     // Names with line breaks are refused today; an older product may have one.
     await query('UPDATE products SET name = $2 WHERE id = $1', product.id, '../Été "spécial"\r\n\\ ألماس');
@@ -54,13 +54,13 @@ describe('the export', () => {
     expect(decodeURIComponent(encoded ?? '')).toBe('Été-spécial-ألماس_100-10-x-1_codes.txt');
   });
 
-  test('streams more than one page without a gap', async () => {
+  test('an export of 5,001 codes streams all of them in order, without a gap', async () => {
     const product = await aProduct(admin);
     const codes = [...(await stockUp(admin, product, 3_000)), ...(await stockUp(admin, product, 2_001))];
     expect((await admin.get(address(product))).text.split('\n').slice(0, -1)).toEqual(codes);
   });
 
-  test('is in the audit trail, without a code', async () => {
+  test('an export is recorded in the audit trail with the number of its codes and without a code', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['CANARI-7']);
     await admin.get(address(product));
@@ -72,7 +72,7 @@ describe('the export', () => {
     expect(JSON.stringify(rows)).not.toContain('CANARI');
   });
 
-  test('of an offer without available codes is refused, and not recorded', async () => {
+  test('an export of an offer without available codes is refused with 404 and not recorded', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
     await buy(product, 1);
@@ -82,7 +82,7 @@ describe('the export', () => {
     expect(rows).toEqual([{ action: 'codes.import' }]);
   });
 
-  test('refuses an unknown offer', async () => {
+  test('an administrator who exports the codes of an unknown offer gets 404', async () => {
     const product = await aProduct(admin);
     const answer = await admin.get(`/api/products/${product.id}/offers/${product.id}/codes`);
     expect([answer.status, answer.body.message]).toEqual([404, 'Offre introuvable']);
@@ -90,7 +90,7 @@ describe('the export', () => {
 });
 
 describe('the list of codes', () => {
-  test('tells everything but the code itself, by product, offer and status [RWO-08][ENT-26][ENT-27][COD-13]', async () => {
+  test('the list of codes shows everything but the code itself, filtered by product, offer and status [RWO-08][ENT-26][ENT-27][COD-13]', async () => {
     const product = await aProduct(admin, {
       name: 'Roblox',
       offers: [{ name: 'Petite' }, { name: 'Grande' }],
@@ -149,7 +149,7 @@ describe('the list of codes', () => {
     for (const code of codes) expect(JSON.stringify(all)).not.toContain(code);
   });
 
-  test('goes on where a page ended, newest first', async () => {
+  test('the list of codes comes in pages, newest first and without a gap, and refuses an invalid cursor', async () => {
     const product = await aProduct(admin, { offers: [{}, {}] });
     await stockUp(admin, product, 4);
     await stockUp(admin, product, 3, offerOf(product, 1));
@@ -169,7 +169,7 @@ describe('the list of codes', () => {
 });
 
 describe('reservations whose time has passed', () => {
-  test('are released and cleared; others and the stock stay [COD-14][COD-15][COD-16]', async () => {
+  test('expired reservations of codes are released and cleared, while other reservations and the stock stay [COD-14][COD-15][COD-16]', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 5);
     const { id } = offerOf(product);

@@ -28,7 +28,7 @@ const buy = async (product: ShopProduct) =>
 const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
 
 describe('an import', () => {
-  test('writes each code as available and raises the stock by their number [COD-07][COD-08][COD-09][PRM-24][ENT-27]', async () => {
+  test('an import writes each code as available and raises the stock by their number [COD-07][COD-08][COD-09][PRM-24][ENT-27]', async () => {
     const product = await aProduct(admin);
     const answer = await send(product, ['A-1', 'A-2', 'A-3']);
     expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ describe('an import', () => {
     await expect(query(`UPDATE codes SET status = 'lost'`)).rejects.toThrow(/codes_status_check/);
   });
 
-  test('splits lines, trims them and drops blank ones [COD-03]', async () => {
+  test('an import splits texts into lines, trims them and drops blank ones [COD-03]', async () => {
     const product = await aProduct(admin);
     const answer = await send(product, [
       '  B-1\t',
@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(await exported(product)).toEqual(['B-1', 'B-2', 'B-3', 'B-4', 'B-5']);
   });
 
-  test('takes a repeated line once and skips what the offer has, even sold', async () => {
+  test('an import takes a repeated line once and skips the codes that the offer has, even sold ones', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['C-1', 'C-2']);
     expect((await buy(product)).codes).toMatchObject([{ code: 'C-1' }]);
@@ -85,7 +85,7 @@ describe('an import', () => {
     expect(await exported(product)).toEqual(['C-2', 'C-3', 'C-4']);
   });
 
-  test('leaves out lines that no code can be, and counts them', async () => {
+  test('an import leaves out and counts the lines that cannot be a code, too long or with control characters', async () => {
     const product = await aProduct(admin);
     const list = ['D-1', 'x'.repeat(201), 'D\u00072', 'D\t3', 'D\ud8004', 'é'.repeat(200)];
     expect((await preview(product, list)).body).toMatchObject({ importable: 2, duplicates: 0, invalid: 4 });
@@ -106,14 +106,14 @@ describe('an import', () => {
     ['numbers', [12, 13], 'Codes invalides'],
     ['lines that no code can be', ['x'.repeat(201), '--'], 'Codes invalides'],
     ['characters that are not seen', ['\u200b', '\u2060\u00ad'], 'Codes invalides'],
-  ])('of %s is refused', async (_, codes, message) => {
+  ])('an import of %s is refused with 422 and adds no stock', async (_, codes, message) => {
     const product = await aProduct(admin);
     const answer = await send(product, codes);
     expect([answer.status, answer.body.message]).toEqual([422, message]);
     expect(await stockOf(product)).toBe(0);
   });
 
-  test('of known codes alone is refused and writes nothing', async () => {
+  test('an import of known codes alone is refused with CODES_ALREADY_KNOWN and writes nothing', async () => {
     const product = await aProduct(admin);
     const codes = await stockUp(admin, product, 2);
     const answer = await send(product, codes);
@@ -125,7 +125,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of more than 100,000 lines is refused, also when they hide in one text', async () => {
+  test('an import of more than 100,000 lines is refused, also when one text holds all of them', async () => {
     const product = await aProduct(admin);
     const tooMany = 'Trop de codes en une seule importation (100 000 au maximum)';
     const many = Array.from({ length: 100_001 }, (_, index) => `E-${index}`);
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect(await stockOf(product)).toBe(0);
   });
 
-  test('is refused for an unknown product or offer', async () => {
+  test('an import for an unknown product or an offer of another product is refused with 404', async () => {
     const product = await aProduct(admin);
     const other = await aProduct(admin);
     const to = (productId: string, offerId: string) =>
@@ -150,7 +150,7 @@ describe('an import', () => {
       expect([answer.status, answer.body.message]).toEqual([404, message]);
   });
 
-  test('is all or nothing: a failure at its end leaves no code and no stock', async () => {
+  test('an import that fails at its end leaves no code and no stock', async () => {
     const product = await aProduct(admin);
     await query(`CREATE FUNCTION refuse_stock() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'disk full'; END $$`);
@@ -166,7 +166,7 @@ describe('an import', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('is in the audit trail by its numbers, never by a code', async () => {
+  test('an import is recorded in the audit trail with its numbers and without a code', async () => {
     const product = await aProduct(admin);
     await send(product, ['CANARI-1', 'CANARI-2', 'CANARI-2']);
     const rows = await query('SELECT * FROM audit_trail WHERE subject_id = $1', offerOf(product).id);
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(JSON.stringify(rows)).not.toContain('CANARI');
   });
 
-  test('is refused to a reseller [PRM-24]', async () => {
+  test('a reseller can neither import, preview, export or list codes nor release reservations [PRM-24]', async () => {
     const product = await aProduct(admin);
     const body = { codes: ['G-1'] };
     for (const answer of [
@@ -200,7 +200,7 @@ describe('an import', () => {
  * was given; the trigger that keeps sold codes dropped and sold codes deleted with their product.
  */
 describe('a code that stands anywhere in the business is imported nowhere', () => {
-  test('not into another offer of the same or another product, which is named', async () => {
+  test('an import skips a code that another offer of the same or another product holds, and names that offer', async () => {
     const product = await aProduct(admin, {
       name: 'Roblox',
       offers: [{ name: 'Petite' }, { name: 'Grande' }],
@@ -232,7 +232,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(await exported(other)).toEqual(['H-3']);
   });
 
-  test('not in another spelling: case, spaces, hyphens, width, characters that are not seen', async () => {
+  test('an import skips a known code in another spelling: case, spaces, hyphens, width or invisible characters', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['Hk7-22 Q']);
     const spellings = ['HK7-22 Q', 'hk722q', 'Hk7\u201322\u00a0Q', 'H\u200bk7-22 Q\u2060', '\uff28k7-22 Q'];
@@ -255,13 +255,13 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(await exported(clean)).toEqual(['HK7-22 Q1']);
   });
 
-  test('is stored as it was given, without the characters that are not seen', async () => {
+  test('an imported code is stored as it was given, without its invisible characters', async () => {
     const product = await aProduct(admin);
     await send(product, ['\u202aAb-\u200b9 x\u202c']);
     expect(await exported(product)).toEqual(['Ab-9 x']);
   });
 
-  test('not when it was sold, even with its product deleted; the day of its sale is answered', async () => {
+  test('an import skips a code that was sold, even when its product is deleted, and answers when it was sold', async () => {
     const product = await aProduct(admin, { name: 'Éphémère' });
     await stockUp(admin, product, ['I-1', 'I-2']);
     const { createdAt } = await buy(product);
@@ -285,7 +285,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     await expect(query(`DELETE FROM codes WHERE status = 'sold'`)).rejects.toThrow(/append-only/);
   });
 
-  test('not when its offer was removed and another one made in its place', async () => {
+  test('an import skips a sold code whose offer was removed and replaced by one of the same name', async () => {
     const product = await aProduct(admin, { offers: [{ name: 'Une' }, { name: 'Deux' }] });
     await stockUp(admin, product, ['J-1', 'J-2']);
     await buy(product);
@@ -304,7 +304,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(answer.body).toMatchObject({ imported: 1, stock: 1, sold: [{ offerName: 'Une', count: 1 }] });
   });
 
-  test('of two servers that import it into two offers at the same moment exactly one writes it', async () => {
+  test('when two servers import the same codes into two offers at the same moment, exactly one writes them', async () => {
     const { server: other } = await secondServer(services.db);
     const elsewhere = through(other, admin);
     for (let round = 0; round < 5; round += 1) {
@@ -320,7 +320,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('because the database refuses the second row, from any writer', async () => {
+  test('the database refuses a second row with the fingerprint of a known code, from any writer', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['K-1']);
     const other = await aProduct(admin);
@@ -336,8 +336,8 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
   });
 });
 
-describe('imports at once', () => {
-  test('of one list: every code is written once, in any order', async () => {
+describe('concurrent imports', () => {
+  test('concurrent imports of one list write every code once, whatever the order of its lines', async () => {
     const product = await aProduct(admin);
     const list = someCodes(3_000);
     const answers = await Promise.all(
@@ -351,7 +351,7 @@ describe('imports at once', () => {
     expect(new Set(await exported(product))).toEqual(new Set(list));
   });
 
-  test('and sales of the same offer: the books add up and no sale waits for the import to end', async () => {
+  test('sales of an offer do not wait for an import into it to end, and the books add up', async () => {
     const product = await aProduct(admin, { offers: [{ price: 1 }] });
     await stockUp(admin, product, 40);
     const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };

@@ -45,7 +45,7 @@ describe('a command of the operator', () => {
     ['an argument that it does not take', ['demo', 'now']],
     ['an argument that it does not take', ['roles', 'now']],
     ['a flag without its value', ['upgrade-database', '--programs']],
-  ])('refuses %s with its usage and changes nothing: %j', async (_, args) => {
+  ])('a command of the operator refuses %s with its usage and changes nothing: %j', async (_, args) => {
     const before = await state();
     const { code, output } = await run(args);
     expect(output).toMatch(new RegExp(`^Usage : almas ${args[0]}`));
@@ -55,7 +55,7 @@ describe('a command of the operator', () => {
   });
 
   test.each(['backup', 'rotate-keys', 'demo', 'roles'])(
-    'answers `%s --help` with its usage and does nothing',
+    'the operator who runs `%s --help` gets the usage of the command, which changes nothing',
     async (command) => {
       const before = await state();
       const { code, output } = await run([command, '--help']);
@@ -65,7 +65,7 @@ describe('a command of the operator', () => {
     },
   );
 
-  test('demo refuses a database with products, whose rows it would give other dates', async () => {
+  test('the command demo refuses a database that holds products, and changes nothing', async () => {
     const product = await aProduct(admin);
     const before = await state();
     const { code, output } = await run(['demo']);
@@ -75,13 +75,13 @@ describe('a command of the operator', () => {
     expect((await admin.get(`/api/products/${product.id}`)).status).toBe(200);
   });
 
-  test('takes a flag before its argument as well as behind it', async () => {
+  test('the command reset-password accepts a flag before its argument', async () => {
     const { code, output } = await run(['reset-password', '--second-factor', 'chef@exemple.dz']);
     expect(output).toContain('Nouveau mot de passe pour chef@exemple.dz');
     expect(code).toBe(0);
   });
 
-  test('says so when npm has kept its flag, and does not run without it', async () => {
+  test('the command reset-password says that npm has kept its flag, and does not run without it', async () => {
     const before = await state();
     const { code, output } = await run(['reset-password', 'chef@exemple.dz'], {
       npm_lifecycle_event: 'reset-password',
@@ -106,24 +106,30 @@ describe('a command of the operator', () => {
       ['backup', join(folder, 'a'.repeat(300))],
       'n’est pas valable.',
     ],
-  ])('refuses %s with one sentence', async (_, args, sentence) => {
-    const { code, output } = await run(args);
-    expect(output.trim().split('\n')).toHaveLength(1);
-    expect(output).toContain(sentence);
-    expect(code).toBe(1);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  ])(
+    'a command of the operator refuses %s with one sentence and leaves no file',
+    async (_, args, sentence) => {
+      const { code, output } = await run(args);
+      expect(output.trim().split('\n')).toHaveLength(1);
+      expect(output).toContain(sentence);
+      expect(code).toBe(1);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   test.each([
     ['the password of the administrator is wrong', { password: 'wrong' }, 'refuse la connexion'],
     ['the database does not exist', { pathname: '/absent' }, 'n’existe pas'],
-  ])('roles: says with one sentence that %s', async (_, change, sentence) => {
-    const adminUrl = Object.assign(new URL(inject('cluster').adminUrl), change).href;
-    const owner = Object.assign(new URL(url), { username: 'some_owner' }).href;
-    const started = start(['roles'], { DATABASE_ADMIN_URL: adminUrl, DATABASE_OWNER_URL: owner });
-    const { code, output } = await started.ended;
-    expect(output).toContain(sentence);
-    expect(output).not.toMatch(/ECONNREFUSED|password authentication|\bat \S+:\d+/);
-    expect(code).toBe(1);
-  });
+  ])(
+    'the command roles ends with 1 and a sentence, without a stack trace, when %s',
+    async (_, change, sentence) => {
+      const adminUrl = Object.assign(new URL(inject('cluster').adminUrl), change).href;
+      const owner = Object.assign(new URL(url), { username: 'some_owner' }).href;
+      const started = start(['roles'], { DATABASE_ADMIN_URL: adminUrl, DATABASE_OWNER_URL: owner });
+      const { code, output } = await started.ended;
+      expect(output).toContain(sentence);
+      expect(output).not.toMatch(/ECONNREFUSED|password authentication|\bat \S+:\d+/);
+      expect(code).toBe(1);
+    },
+  );
 });

@@ -33,7 +33,7 @@ const commands = [
 
 describe('a command of the operator that finds no database', () => {
   test.each(commands)(
-    '%s refuses a DATA_DIR without one, with a sentence, and makes none',
+    'the command %s refuses a DATA_DIR without a database with a sentence, and creates no folder',
     async (...args) => {
       const dataDir = join(folder, `missing-${args[0]}`);
       const { code, output } = await run({ DATA_DIR: dataDir }, ...args);
@@ -44,7 +44,7 @@ describe('a command of the operator that finds no database', () => {
   );
 
   test.each(commands)(
-    '%s refuses an empty DATABASE_URL with a sentence, and writes nothing into it',
+    'the command %s refuses an empty database with a sentence, and creates no table in it',
     async (...args) => {
       const { code, output } = await run(
         { DATABASE_URL: emptyUrl, DATA_DIR: join(folder, 'unused') },
@@ -61,7 +61,7 @@ describe('a command of the operator that finds no database', () => {
   );
 
   test.runIf(process.getuid?.() === 0)(
-    'says of a database of another account that it is not its own',
+    'the command audit refuses a database folder of another system account, and names that account',
     async () => {
       const dataDir = join(folder, 'of-another');
       mkdirSync(join(dataDir, 'postgres'), { recursive: true });
@@ -72,11 +72,11 @@ describe('a command of the operator that finds no database', () => {
     },
   );
 
-  test('leaves no backup file behind', () => {
+  test('the command backup leaves no file behind when it finds no database', () => {
     expect(readdirSync(folder).filter((name) => name.includes('backup'))).toEqual([]);
   });
 
-  test('restore looks for its file before it makes a database', async () => {
+  test('the command restore looks for its file before it creates a database folder', async () => {
     const dataDir = join(folder, 'restore');
     const { code, output } = await run({ DATA_DIR: dataDir }, 'restore', join(folder, 'absent.backup'));
     expect(code).toBe(1);
@@ -84,7 +84,7 @@ describe('a command of the operator that finds no database', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('restore looks for the key of its file before it makes a database', async () => {
+  test('the command restore looks for the key of its file before it creates a database folder', async () => {
     const dataDir = join(folder, 'restore-without-key');
     const { code, output } = await run({ DATA_DIR: dataDir }, 'restore', fileURLToPath(import.meta.url));
     expect(code).toBe(1);
@@ -95,7 +95,7 @@ describe('a command of the operator that finds no database', () => {
   test.each([
     ['restore', '--at', 'latest'],
     ['upgrade-database', '--programs', '/usr'],
-  ])('%s %s makes no folder where there is nothing to work on', async (...args) => {
+  ])('the command %s %s creates no folder when there is no database to work on', async (...args) => {
     const dataDir = join(folder, `nothing-for-${args[0]}`);
     const { code, output } = await run({ DATA_DIR: dataDir }, ...args);
     expect(code).toBe(1);

@@ -17,7 +17,7 @@ const run = (...args: string[]): Promise<FinishedProcess> => runWith({}, ...args
 const runWith = (env: Record<string, string>, ...args: string[]): Promise<FinishedProcess> =>
   startCommand(args, { ...onDatabase(url), ...env }).ended;
 
-test('audit shows its progress, ends with 0 on sound books, with 1 and one sentence per discrepancy on others', async () => {
+test('the command audit shows its progress, ends with 0 on sound books, with 1 and a sentence per discrepancy on others', async () => {
   const reseller = await createUser(server, services, { balance: 100 });
   const sound = await run('audit');
   expect(sound.output).toMatch(/\[1\/\d+\] Chaque solde est la somme de son grand livre/);
@@ -33,7 +33,7 @@ test('audit shows its progress, ends with 0 on sound books, with 1 and one sente
   expect((await reseller.get('/api/me')).status).toBe(200);
 });
 
-test('audit --recent reads what came since the last clean audit and one part of the whole, says so, and a discrepancy moves no mark', async () => {
+test('the command audit --recent checks what came since the last clean audit and one part of 60, and goes on only when clean', async () => {
   const marks = async () =>
     (
       await services.db.query<{ part: number; at: string }>({
@@ -69,7 +69,7 @@ test('audit --recent reads what came since the last clean audit and one part of 
   expect(String(last?.at) > String(full?.at)).toBe(true);
 });
 
-test('backup refuses a key that is not the one of the database, and one that is there in vain is not written with', async () => {
+test('the command backup refuses a key that did not encrypt the database, and never encrypts a backup with it', async () => {
   const file = join(tmpdir(), `almas-wrong-key-${process.pid}.backup`);
   onTestFinished(() => rmSync(file, { force: true }));
   const wrong = { CODES_KEY: 'another key, which has sealed none of these codes' };
@@ -85,7 +85,7 @@ test('backup refuses a key that is not the one of the database, and one that is 
   await expect(decrypt(file, { secrets: [wrong.CODES_KEY] })).rejects.toThrow('ne s’ouvre pas');
 });
 
-test('audit walks the chain of the audit trail, and says when it ends before an end that is known', async () => {
+test('the command audit verifies the chain of the audit trail, and reports when a known head is missing from it', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services, { status: 'pending' });
   await admin.post(`/api/users/${reseller.id}/activate`);
@@ -112,7 +112,7 @@ test('audit walks the chain of the audit trail, and says when it ends before an 
   expect((await run('audit')).code).toBe(0);
 });
 
-test('reset-password gives an administrator a new password, printed once, that signs in', async () => {
+test('the command reset-password prints a new password with which the administrator signs in, and ends open sessions', async () => {
   const admin = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
   const { code, output } = await run('reset-password', 'chef@exemple.dz');
   expect(code).toBe(0);
@@ -122,7 +122,7 @@ test('reset-password gives an administrator a new password, printed once, that s
   expect((await call(server, { method: 'POST', url: '/api/login', payload })).status).toBe(200);
 });
 
-test('reset-password says what is missing', async () => {
+test('the command reset-password prints its usage without an email, and refuses an email that no administrator has', async () => {
   expect(await run('reset-password')).toEqual({
     code: 1,
     output: 'Usage : almas reset-password EMAIL [--second-factor]\n',
@@ -132,7 +132,7 @@ test('reset-password says what is missing', async () => {
   expect(unknown.output).toContain('Aucun administrateur n’a l’adresse personne@exemple.dz.');
 });
 
-test('add-admin creates one more administrator whose printed password signs in, recorded in the trail', async () => {
+test('the command add-admin creates an administrator whose printed password signs in, and records it in the audit trail', async () => {
   expect((await run('add-admin', 'pas-une-adresse')).output).toBe(
     '« pas-une-adresse » n’est pas une adresse e-mail.\n',
   );
@@ -151,7 +151,7 @@ test('add-admin creates one more administrator whose printed password signs in, 
   expect(again).toEqual({ code: 1, output: 'L’adresse SECONDE@exemple.dz appartient déjà à un compte.\n' });
 });
 
-test('reactivate-admin reactivates a deactivated administrator, and no other account', async () => {
+test('the command reactivate-admin reactivates a deactivated administrator and no reseller', async () => {
   const admin = await createUser(server, services, { role: 'admin' });
   const other = await createUser(server, services, { role: 'admin' });
   const reseller = await createUser(server, services, { status: 'inactive' });

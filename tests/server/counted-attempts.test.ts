@@ -52,7 +52,7 @@ describe.each(Object.entries(commands))(
       return rows[0]?.attempts ?? 0;
     };
 
-    test('counts when it is made and when a rule refuses it', async () => {
+    test('an attempt at a rate-limited command counts when it succeeds and when a rule refuses it', async () => {
       const user = await caller();
       expect((await user.post(path, valid())).status).toBe(200);
       expect(await counted(user)).toBe(1);
@@ -60,7 +60,7 @@ describe.each(Object.entries(commands))(
       expect(await counted(user)).toBe(2);
     });
 
-    test('counts when it is the limit that refuses it, and the window does not move', async () => {
+    test('an attempt that the rate limit itself refuses counts too, and the window does not move', async () => {
       const user = await caller();
       for (let i = 0; i < limit; i += 1) await user.post(path, refused());
       const first = await user.post(path, valid());
@@ -72,7 +72,7 @@ describe.each(Object.entries(commands))(
       expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(Number(first.headers['retry-after']));
     });
 
-    test('does not count when parameters are missing, when its key is repeated or was used for another input', async () => {
+    test('an attempt does not count when parameters are missing, or when its idempotency key is used again', async () => {
       const user = await caller();
       expect((await user.post(path, incomplete())).status).toBe(422);
       expect(await counted(user)).toBe(0);

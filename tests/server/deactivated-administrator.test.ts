@@ -25,14 +25,14 @@ async function deactivated() {
 }
 
 describe('a deactivated administrator', () => {
-  test('loses every open session at once', async () => {
+  test('an administrator who is deactivated loses the open session immediately', async () => {
     const other = await createUser(server, services, { role: 'admin' });
     expect((await other.get('/api/me')).status).toBe(200);
     await admin.post(`/api/users/${other.id}/deactivate`);
     expect((await other.get('/api/me')).status).toBe(401);
   });
 
-  test('cannot send a notification to a reseller', async () => {
+  test('a deactivated administrator cannot send a notification to a reseller', async () => {
     const { cookie } = await deactivated();
     const payload = {
       userId: reseller.id,
@@ -46,7 +46,7 @@ describe('a deactivated administrator', () => {
     expect(JSON.stringify(seen.body)).not.toContain('900000');
   });
 
-  test('sees no draft, neither in the list nor by its address', async () => {
+  test('a deactivated administrator sees no draft product, neither in the list nor by its id', async () => {
     const draft = await aProduct(admin, { status: 'draft' });
     const { cookie } = await deactivated();
     const get = (url: string) => call(server, { method: 'GET', url }, cookie);
@@ -54,7 +54,7 @@ describe('a deactivated administrator', () => {
     expect((await get('/api/products?status=draft')).body.items ?? []).toEqual([]);
   });
 
-  test('signs in to the waiting screen, and gets no internal field', async () => {
+  test('a deactivated administrator can sign in, and gets the account without its internal notes', async () => {
     const { answer, cookie } = await deactivated();
     expect(answer.body).toMatchObject({ role: 'admin', status: 'inactive' });
     expect(answer.body).not.toHaveProperty('internalNotes');
@@ -63,13 +63,13 @@ describe('a deactivated administrator', () => {
   });
 });
 
-test('an inactive reseller keeps the session and sees the own account [AMB-21]', async () => {
+test('a deactivated reseller keeps the session and sees their own account as inactive [AMB-21]', async () => {
   const person = await createUser(server, services);
   await admin.post(`/api/users/${person.id}/deactivate`);
   expect((await person.get('/api/me')).body).toMatchObject({ status: 'inactive' });
 });
 
-test('no module asks the role of an acting account for a right: `administers` says it', () => {
+test('no module of the server judges the right of an acting account by its role: `administers` decides it', () => {
   const judged = sourceFiles(/^server\/src\/.*\.ts$/)
     .filter(({ path }) => !['server/src/actor.ts', 'server/src/http/access.ts'].includes(path))
     .filter(({ text }) => /\b(actor|viewer|caller|sender|member)\??\.role [!=]== 'admin'/.test(text))

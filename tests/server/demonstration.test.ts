@@ -13,7 +13,7 @@ const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
-test('the demonstration, which dates its codes back beside a running server, leaves none older than oldest_sellable_at', async () => {
+test('the demonstration dates its codes back and leaves no available code older than oldest_sellable_at', async () => {
   const product = await aProduct(admin);
   const offerId = offerOf(product).id;
   for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
@@ -27,7 +27,7 @@ test('the demonstration, which dates its codes back beside a running server, lea
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('the purchases and requests of the demonstration count for no limit of the hour in which it was made', async () => {
+test('the purchases and requests of the demonstration count for no rate limit after it has dated them back', async () => {
   const attempts = async () =>
     (
       await services.db.query({

@@ -26,7 +26,7 @@ const listed = async (who: TestUser, id: string, query = '') =>
   (await who.get(`/api/purchases/${id}/disclosures${query}`)).body;
 
 describe('a disclosure', () => {
-  test('is numbered by purchase and kind; the first is the original, each later one a duplicate [CNT-10]', async () => {
+  test('a disclosure is numbered by purchase and kind: the first is the original, each later one a duplicate [CNT-10]', async () => {
     const [first, second] = [await bought(), await bought()];
     const numbers = [];
     for (const kind of ['print', 'print', 'copy', 'print', 'share', 'reveal'])
@@ -42,7 +42,7 @@ describe('a disclosure', () => {
     expect((await disclose(second, 'print')).body).toMatchObject({ copyNumber: 1, duplicate: false });
   });
 
-  test('of the same press has one number, also when it is sent twice at the same time [CNT-11]', async () => {
+  test('a disclosure has one number for the same press, also when it is sent several times concurrently [CNT-11]', async () => {
     const id = await bought();
     const press = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => disclose(id, 'print', press)));
@@ -56,7 +56,7 @@ describe('a disclosure', () => {
     expect((await listed(buyer, id)).items).toHaveLength(3);
   });
 
-  test('of 1,000 prints of one purchase at the same time exactly one is the original, and no number is missing [CNT-12]', async () => {
+  test('exactly one of 1,000 concurrent prints of a purchase is the original, and no number is missing [CNT-12]', async () => {
     const id = await bought();
     const numbers: { copyNumber: number; duplicate: boolean }[] = [];
     let presses: string[] = Array.from({ length: 1_000 }, () => randomUUID());
@@ -74,7 +74,7 @@ describe('a disclosure', () => {
     expect(sorted).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
   }, 120_000);
 
-  test('is written for the buyer alone, and holds no code [CNT-10]', async () => {
+  test('a disclosure is written for the buyer alone, and its answer holds no code [CNT-10]', async () => {
     const id = await bought();
     const other = await createUser(server, services, { balance: 100 });
     expect((await disclose(id, 'print', undefined, other)).body.message).toBe('Achat introuvable');
@@ -88,7 +88,7 @@ describe('a disclosure', () => {
     for (const { code } of codes) expect(text).not.toContain(code);
   });
 
-  test('is listed for its buyer and for administrators, the latest first, page by page; a reveal by an administrator stands among them [CNT-13]', async () => {
+  test('the buyer and administrators list the disclosures of a purchase in pages, latest first, administrators’ reveals included [CNT-13]', async () => {
     const id = await bought();
     for (const kind of ['reveal', 'print', 'print']) await disclose(id, kind);
     expect((await admin.post(`/api/purchases/${id}/reveal`, { reason: 'Code refusé' })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a disclosure', () => {
     expect((await other.get(`/api/purchases/${id}/disclosures`)).body.message).toBe('Achat introuvable');
   });
 
-  test('once written it cannot be changed or deleted, not even by the owner of the table [CNT-10]', async () => {
+  test('a written disclosure cannot be changed or deleted nor its number used again, even by the owner of the table [CNT-10]', async () => {
     const id = await bought();
     await disclose(id, 'print');
     for (const text of [

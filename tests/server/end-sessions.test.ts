@@ -26,7 +26,7 @@ const subscribe = (endpoint: string, userId: string) =>
     userId,
   );
 
-test('an administrator signs an account out everywhere; its password stays, other accounts too', async () => {
+test('an administrator ends all sessions and push subscriptions of an account; its password and other accounts stay', async () => {
   const lost = await createUser(server, services);
   const other = await createUser(server, services);
   expect((await signIn(lost.email)).status).toBe(200);
@@ -40,7 +40,7 @@ test('an administrator signs an account out everywhere; its password stays, othe
   expect((await signIn(lost.email)).status).toBe(200);
 });
 
-test('a sign-in that has begun with the password does not go on', async () => {
+test('when an administrator ends the sessions of an account, its sign-in that is under way ends too', async () => {
   const user = await createUser(server, services);
   const { temporaryPassword } = (await admin.post(`/api/users/${user.id}/temporary-password`)).body;
   const begun = await call(server, {
@@ -54,7 +54,7 @@ test('a sign-in that has begun with the password does not go on', async () => {
   expect(await rows('SELECT FROM pending_sign_ins WHERE user_id = $1', user.id)).toEqual([]);
 });
 
-test('is for administrators, and for accounts that exist', async () => {
+test('a reseller cannot end the sessions of another account, and an administrator gets 404 for an unknown one', async () => {
   const [one, two] = [await createUser(server, services), await createUser(server, services)];
   expect((await one.delete(`/api/users/${two.id}/sessions`)).status).toBe(403);
   expect((await two.get('/api/me')).status).toBe(200);
@@ -62,7 +62,7 @@ test('is for administrators, and for accounts that exist', async () => {
 });
 
 // Five commands, each a process of its own.
-test('the operator ends the sessions of one account, or of all when that is said, and stands in the trail', {
+test('the operator ends the sessions of one account, or of all with --all, and the audit trail records it', {
   timeout: 120_000,
 }, async () => {
   const one = await createUser(server, services, { role: 'admin' });

@@ -41,14 +41,14 @@ const edit = async (product: ShopProduct, change: { name?: string; offer?: objec
 const sales = async (who: TestUser) =>
   (await query('SELECT count(*) FROM purchases WHERE user_id = $1', who.id))[0]?.count;
 
-test('a purchase at the price and of the offer that were shown is sold', async () => {
+test('a purchase succeeds when its expected price and its expected offer are those of the moment', async () => {
   const buyer = await reseller();
   const product = await stocked(120.5);
   const answer = await buy(buyer, shown(product));
   expect([answer.status, answer.body.unitPrice]).toEqual([200, 120.5]);
 });
 
-test('a price that rose or fell since it was shown is refused with the new price, nothing is debited', async () => {
+test('a purchase at a price that rose or fell since it was shown is refused with the new price and sells nothing', async () => {
   const buyer = await reseller();
   const product = await stocked(120);
   for (const [price, message] of [
@@ -65,7 +65,7 @@ test('a price that rose or fell since it was shown is refused with the new price
   expect([again.status, again.body.totalCost]).toEqual([200, 1200]);
 });
 
-test('a new price that the balance does not cover is refused as a new price', async () => {
+test('a purchase whose new price exceeds the balance is refused with PRICE_CHANGED, not for the balance', async () => {
   const buyer = await reseller(150);
   const product = await stocked(120);
   await edit(product, { offer: { price: 480 } });
@@ -89,7 +89,7 @@ test.each([
   expect(await sales(buyer)).toBe(0);
 });
 
-test('a caller that does not say what it was shown buys at the price of the moment', async () => {
+test('a purchase without an expected price and offer is sold at the price of the moment', async () => {
   const buyer = await reseller();
   const product = await stocked(120);
   await edit(product, { name: 'Autre', offer: { price: 480 } });
@@ -98,7 +98,7 @@ test('a caller that does not say what it was shown buys at the price of the mome
   expect([answer.status, answer.body.totalCost]).toEqual([200, 480]);
 });
 
-test('expectations of a wrong shape are refused before anything is counted', async () => {
+test('a purchase with an expected price or offer of a wrong shape is refused with 422 and sells nothing', async () => {
   const buyer = await reseller();
   const order = shown(await stocked(120));
   for (const wrong of [
@@ -112,7 +112,7 @@ test('expectations of a wrong shape are refused before anything is counted', asy
   expect(await sales(buyer)).toBe(0);
 });
 
-test('the same key with another expected price is another request', async () => {
+test('a purchase under a used idempotency key with another expected price is refused with KEY_REUSED', async () => {
   const buyer = await reseller();
   const order = shown(await stocked(120));
   const key = randomUUID();

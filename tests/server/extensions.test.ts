@@ -11,7 +11,7 @@ const all = await withExtensions('contact-delivery', 'offer-status', 'settings-s
 const admin = await createUser(server, services, { role: 'admin' });
 
 describe('GET /api/configuration', () => {
-  test('lists the active extensions without a session', async () => {
+  test('GET /api/configuration lists the active extensions to an unauthenticated caller', async () => {
     const ask = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body;
     expect(await ask(server)).toMatchObject({ extensions: [] });
@@ -21,7 +21,7 @@ describe('GET /api/configuration', () => {
     expect(await ask(await withExtensions('settings-sync'))).toMatchObject({ extensions: ['settings-sync'] });
   });
 
-  test('gives the amount above which the screens ask once more, 50 000 DA unless it is configured', async () => {
+  test('GET /api/configuration gives the amount above which the screens ask once more, 50,000 DA unless it is configured', async () => {
     const ask = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body.confirmAmountAbove;
     expect(await ask(server)).toBe(50_000);
@@ -29,7 +29,7 @@ describe('GET /api/configuration', () => {
     expect(await ask(strict.server)).toBe(20_000);
   });
 
-  test('says whom to ask for a forgotten password or an activation, when it is configured', async () => {
+  test('GET /api/configuration gives the contact phone and email when they are configured, null otherwise', async () => {
     const ask = async (on: typeof server) =>
       (await call(on, { method: 'GET', url: '/api/configuration' })).body.contact;
     expect(await ask(server)).toEqual({ phone: null, email: null });
@@ -40,7 +40,7 @@ describe('GET /api/configuration', () => {
 });
 
 describe('contact-delivery', () => {
-  test('off: the call is not there', async () => {
+  test('without the extension contact-delivery, a message of a reseller gets 404 and writes no notification', async () => {
     const reseller = await createUser(server, services);
     const answer = await reseller.post('/api/contact', { message: 'Bonjour' });
     expect(answer.status).toBe(404);
@@ -48,7 +48,7 @@ describe('contact-delivery', () => {
     expect(rows).toEqual([]);
   });
 
-  test('on: the message reaches every active administrator, live', async () => {
+  test('when the extension contact-delivery is active, a message of a reseller reaches every active administrator live', async () => {
     const colleague = await createUser(server, services, { role: 'admin' });
     const gone = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const screen = await openScreen(server, colleague.cookie);
@@ -76,7 +76,7 @@ describe('contact-delivery', () => {
     expect(rows).toEqual([]);
   });
 
-  test('on: a blank message is asked for, and a sixth within the hour has to wait', async () => {
+  test('when the extension contact-delivery is active, a blank message is refused, and a sixth within the hour gets 429', async () => {
     const reseller = through(all, await createUser(server, services));
     for (const message of ['', '  ', null, 7])
       expect((await reseller.post('/api/contact', { message })).body.message).toBe(
@@ -106,7 +106,7 @@ describe('settings-sync', () => {
     dataSharing: false,
   };
 
-  test('off: neither call is there and nothing is kept', async () => {
+  test('without the extension settings-sync, reading and saving settings get 404 and nothing is stored', async () => {
     const reseller = await createUser(server, services);
     expect((await reseller.get('/api/settings')).status).toBe(404);
     expect((await reseller.put('/api/settings', { settings: { theme: 'dark' } })).status).toBe(404);
@@ -114,12 +114,12 @@ describe('settings-sync', () => {
     expect(rows).toEqual([]);
   });
 
-  test('on: starts with the defaults [SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
+  test('when the extension settings-sync is active, the settings of a reseller start with the defaults [SET-08][SET-09][SET-10][SET-11][SET-12]', async () => {
     const reseller = through(all, await createUser(server, services));
     expect((await reseller.get('/api/settings')).body).toEqual(defaults);
   });
 
-  test('on: keeps what was saved, for this account alone', async () => {
+  test('when the extension settings-sync is active, saved settings are kept for their account alone', async () => {
     const [one, two] = [
       through(all, await createUser(server, services)),
       through(all, await createUser(server, services)),
@@ -132,7 +132,7 @@ describe('settings-sync', () => {
     expect((await two.get('/api/settings')).body).toEqual(defaults);
   });
 
-  test('on: what is no setting is refused', async () => {
+  test('when the extension settings-sync is active, a value that is no setting is refused with 422', async () => {
     const reseller = through(all, await createUser(server, services));
     for (const settings of [null, 'dark', { theme: 'pink' }, { twoFactorAuth: 'yes' }])
       expect((await reseller.put('/api/settings', { settings })).status).toBe(422);
