@@ -24,21 +24,24 @@ describe('P20: a call that another site makes a browser send', () => {
     'a sister site': { 'sec-fetch-site': 'same-site' },
   };
 
-  test.each(Object.entries(signs))('is refused on every route that writes: %s', async (_, headers) => {
-    const before = await everything(services.db);
-    for (const [name, { method, path: url }] of writes) {
-      const payload = bodies[name] ?? {};
-      const answer = await call(server, { method, url: path(url), payload, headers }, admin.cookie);
-      expect({ name, status: answer.status, code: answer.body?.code }).toEqual({
-        name,
-        status: 403,
-        code: 'FOREIGN_ORIGIN',
-      });
-    }
-    expect(await everything(services.db)).toEqual(before);
-  });
+  test.each(Object.entries(signs))(
+    'every route that writes refuses a call from another site with FOREIGN_ORIGIN and changes nothing: %s',
+    async (_, headers) => {
+      const before = await everything(services.db);
+      for (const [name, { method, path: url }] of writes) {
+        const payload = bodies[name] ?? {};
+        const answer = await call(server, { method, url: path(url), payload, headers }, admin.cookie);
+        expect({ name, status: answer.status, code: answer.body?.code }).toEqual({
+          name,
+          status: 403,
+          code: 'FOREIGN_ORIGIN',
+        });
+      }
+      expect(await everything(services.db)).toEqual(before);
+    },
+  );
 
-  test('passes from its own origin, from the public address behind a proxy, and from a program', async () => {
+  test('a write passes from its own origin, from the public address behind a proxy, and from a program without an origin', async () => {
     const proxied = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
     const own = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
     const send = (headers: Record<string, string>, on = server) =>
@@ -58,22 +61,25 @@ describe('a reading call', () => {
   test.each([
     ['an administrator', admin],
     ['a reseller', reseller],
-  ] as [string, TestUser][])('changes nothing in the database, asked by %s', async (_, who) => {
-    // The Free Fire defaults are made at the first reading, as the specification says.
-    await who.get('/api/free-fire/service');
-    await who.get('/api/free-fire/offers');
-    const before = await everything(services.db);
-    for (const [, { path: url }] of reads) {
-      const answer = await who.get(path(url));
-      expect(answer.status).toBeLessThan(500);
-    }
-    expect(await everything(services.db)).toEqual(before);
-  });
+  ] as [string, TestUser][])(
+    'no route that only reads changes anything in the database when %s calls it',
+    async (_, who) => {
+      // The Free Fire defaults are made at the first reading, as the specification says.
+      await who.get('/api/free-fire/service');
+      await who.get('/api/free-fire/offers');
+      const before = await everything(services.db);
+      for (const [, { path: url }] of reads) {
+        const answer = await who.get(path(url));
+        expect(answer.status).toBeLessThan(500);
+      }
+      expect(await everything(services.db)).toEqual(before);
+    },
+  );
 });
 
 // Turned red by: the acting id of the body believed.
 describe('P13: what a body claims about role, balance, status, price or accounts', () => {
-  test('is ignored or refused on every route that writes', async () => {
+  test('a reseller who claims role, balance, status, price or accounts in a body changes no account on any route that writes', async () => {
     const victim = await createUser(server, services, { balance: 700 });
     const claims = {
       id: victim.id,

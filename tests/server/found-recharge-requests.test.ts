@@ -33,7 +33,7 @@ beforeAll(async () => {
     );
 });
 
-test('a search, a status, a method and a moment narrow and count every request [ADR-04][ADR-05][ADR-06][ADR-07]', async () => {
+test('a search, a status, a method and a moment narrow the list of all recharge requests and its count [ADR-04][ADR-05][ADR-06][ADR-07]', async () => {
   expect(await list('order=desc&limit=500')).toMatchObject({ count: 720, capped: false });
   expect(await list('search=karim')).toMatchObject({ count: 20 });
   for (const search of ['ZOE', 'ancien nom', 'bejaia', zoe.email, '+213 555 123456'])
@@ -47,7 +47,7 @@ test('a search, a status, a method and a moment narrow and count every request [
 });
 
 test.each(['asc', 'desc'])(
-  '%s: page by page without a gap, requests of the same moment included',
+  'the list of recharge requests in the order %s comes in pages without a gap, requests of the same moment included',
   async (order) => {
     for (const query of [`order=${order}&status=pending`, `order=${order}&search=zoe`, `order=${order}`]) {
       const whole = await list(`${query}&limit=1000`);
@@ -66,7 +66,7 @@ test.each(['asc', 'desc'])(
   },
 );
 
-test('says who decided, to administrators alone', async () => {
+test('the list of recharge requests names the administrator who decided to administrators, and not to the reseller', async () => {
   const samir = await createUser(server, services, { firstName: 'Samir' });
   const { id } = (await samir.post('/api/recharge-requests', { amount: 70, method: 'ccp' })).body;
   await admin.post(`/api/recharge-requests/${id}/approve`, {});
@@ -83,7 +83,7 @@ test('says who decided, to administrators alone', async () => {
   expect(own).not.toHaveProperty('processedByName');
 });
 
-test('a reseller cannot search the requests of everybody, and hostile input is refused', async () => {
+test('a reseller cannot search or order all recharge requests, and hostile filters of an administrator get 422', async () => {
   expect((await karim.get('/api/recharge-requests?search=zoe')).status).toBe(422);
   expect((await karim.get('/api/recharge-requests?order=asc')).status).toBe(422);
   for (const query of [
@@ -101,7 +101,7 @@ test('a reseller cannot search the requests of everybody, and hostile input is r
     expect([query, (await admin.get(`/api/recharge-requests?${query}`)).status]).toEqual([query, 422]);
 });
 
-test('more than 10,000 requests are counted up to there, with an estimate beside it', async () => {
+test('a list of more than 10,000 recharge requests is counted up to 10,000, with an estimate on its first page', async () => {
   const many = await createUser(server, services, { company: 'Grossiste' });
   await sql(
     `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)

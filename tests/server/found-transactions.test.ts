@@ -26,7 +26,7 @@ const decide = (id: string, how: 'validate' | 'refuse') =>
 const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 describe('the filter by status', () => {
-  test('finds the entries that show it, a Free Fire entry by the state of its request [TXN-04][TXN-05]', async () => {
+  test('the filter by status finds the transactions that show it, a Free Fire entry by the state of its request [TXN-04][TXN-05]', async () => {
     const reseller = await createUser(server, services, { balance: 10_000 });
     const [waiting, validated, refused] = [
       await request(reseller),
@@ -59,7 +59,7 @@ describe('the filter by status', () => {
     expect((await list('type=purchase&status=refused')).count).toBe(0);
   });
 
-  test('takes a validated entry of before requests as one that shows `Validé`', async () => {
+  test('the filter by status finds a completed Free Fire entry without a request as validated, not as completed', async () => {
     const { id } = await createUser(server, services);
     await sql(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
@@ -84,7 +84,7 @@ describe('the count', () => {
     );
   const recount = () => sql('TRUNCATE transaction_counts, transaction_counts_until');
 
-  test('is exact beyond 10,000, before and after the job, with new entries and decisions since [TXN-02]', async () => {
+  test('the count of transactions is exact beyond 10,000, before and after the job, with later entries and decisions [TXN-02]', async () => {
     const reseller = await createUser(server, services, { balance: 10_000 });
     const open = await request(reseller);
     await sql(
@@ -119,7 +119,7 @@ describe('the count', () => {
     expect((await list('status=refused')).count).toBe(2);
   });
 
-  test('says that there are more than it counted while the job has not come so far', async () => {
+  test('the count of transactions is capped at 10,000 until the job has counted them, and exact afterwards', async () => {
     await recount();
     for (const query of ['', 'type=recharge'])
       expect(await list(`limit=1&${query}`)).toMatchObject({ count: 10_000, capped: true });
@@ -127,7 +127,7 @@ describe('the count', () => {
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
   });
 
-  test('keeps what a decision changed while the job counts', async () => {
+  test('the count of transactions includes a request that is refused while the job counts', async () => {
     const reseller = await createUser(server, services, { balance: 1_000 });
     const id = await request(reseller);
     await recount();
@@ -146,7 +146,7 @@ describe('the count', () => {
   });
 });
 
-describe('sorted', () => {
+describe('the sorted list', () => {
   let owner: string;
   beforeAll(async () => {
     // These entries are older than what is counted.
@@ -205,7 +205,7 @@ describe('sorted', () => {
     ['amount', 'asc', 'status=refused'],
     ['amount', 'desc', 'search=solde&from=2020-05-05&to=2020-05-05'],
   ])(
-    'by %s, %s, with "%s": whole, without a gap or a repetition between equal values',
+    'transactions sorted by %s, %s, with "%s" come whole, without a gap or a repetition between equal values',
     async (sort, order, query) => {
       const sorted = `sort=${sort}&order=${order}&${query}`;
       const whole = query === '' ? (await list(`${sorted}&limit=200`)).items : await walk(sorted, 200);
@@ -219,7 +219,7 @@ describe('sorted', () => {
     },
   );
 
-  test('by amount, a search that finds more than is sorted walks the entries in their order', async () => {
+  test('a search of transactions that finds more than is counted comes sorted by amount and goes on page after page', async () => {
     const { items, capped } = await list('sort=amount&order=desc&search=solde&limit=20');
     expect(capped).toBe(true);
     expect(items).toEqual(expected('amount', 'desc', items));
@@ -229,7 +229,7 @@ describe('sorted', () => {
     expect(next.items.slice(0, 10)).toEqual(items.slice(10));
   });
 
-  test('an entry that comes meanwhile shifts no page', async () => {
+  test('a transaction that is written between two pages of a sorted list shifts no entry to another page', async () => {
     const query = 'sort=amount&order=asc&search=tri%20unique';
     const first = await list(`${query}&limit=4`);
     await sql(
@@ -242,7 +242,7 @@ describe('sorted', () => {
     expect(second).toHaveLength(first.count - 4);
   });
 
-  test('refuses an unknown column or direction and a cursor of another sorting, and no hostile cursor is an error of the server', async () => {
+  test('the list of transactions refuses an unknown sort, order or status and a foreign or hostile cursor with 422', async () => {
     for (const query of ['sort=balance', 'sort=id;DROP', 'order=up', 'sort=', 'status=Valid%C3%A9'])
       expect((await admin.get(`/api/transactions?${query}`)).status).toBe(422);
     const date = cursorOf('2026-01-01T00:00:00.000Z', 5);
@@ -289,14 +289,17 @@ describe('a page of recharges, among 12,000 of them and as many purchases', () =
   test.each([
     ['newest', `${filter}, 'infinity', 0, 51`],
     ['oldest', `${filter}, '-infinity', 0, 51`],
-  ])('%s first, reads a page of them [TXN-04]', async (order, values) => {
-    const steps = await carriedOut(services.db, `wallet.transactions-${order}-rare-type`, values);
-    const read = steps.filter((step) => step['Relation Name'] === 'transactions');
-    const rows = read.map((step) => (step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 0));
-    // The longest page, once in the index of each status and once as entries.
-    expect(Math.max(...rows)).toBeGreaterThan(51);
-    expect(Math.max(...rows)).toBeLessThan(500);
-  });
+  ])(
+    'a page of recharges, %s first, reads fewer than 500 rows among 24,000 recharges and purchases [TXN-04]',
+    async (order, values) => {
+      const steps = await carriedOut(services.db, `wallet.transactions-${order}-rare-type`, values);
+      const read = steps.filter((step) => step['Relation Name'] === 'transactions');
+      const rows = read.map((step) => (step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 0));
+      // The longest page, once in the index of each status and once as entries.
+      expect(Math.max(...rows)).toBeGreaterThan(51);
+      expect(Math.max(...rows)).toBeLessThan(500);
+    },
+  );
 });
 
 describe('the search by phone', () => {
@@ -307,7 +310,7 @@ describe('the search by phone', () => {
     '(0555) 12-34-56',
     '555.12.34.56',
     '34 56 78',
-  ])('%s finds the account and its transactions', async (typed) => {
+  ])('a search for the phone number %s finds the account and its transactions', async (typed) => {
     const phone = typed === '34 56 78' ? '0770 34 56 78' : '0555123456';
     const known = (await sql('SELECT id FROM users WHERE phone = $1', phone))[0]?.id as string | undefined;
     const id = known ?? (await createUser(server, services, { balance: 50 })).id;
@@ -320,7 +323,7 @@ describe('the search by phone', () => {
     expect(found.map(({ userId }: { userId: string }) => userId)).toEqual([id]);
   });
 
-  test('a stored number is found however it was spelled', async () => {
+  test('a search by phone finds an account however its stored number is spelled', async () => {
     const { id } = await createUser(server, services);
     for (const stored of ['+213 (0) 662 00 11 22', '0662-00-11-22', '00213662001122', '٠٦٦٢٠٠١١٢٢']) {
       await sql('UPDATE users SET phone = $2 WHERE id = $1', id, stored);

@@ -25,7 +25,7 @@ const repeatOf = async (who: TestUser, freeFireId: string, offerId = small.id) =
   (await who.get(`/api/free-fire/repeat?${new URLSearchParams({ freeFireId, offerId })}`)).body.repeat;
 
 describe('the customers of a reseller', () => {
-  test('are written with each request, once for each player, with the last offer [CNT-53]', async () => {
+  test('each Free Fire request writes its player as a customer of the reseller, once, with the last offer [CNT-53]', async () => {
     const who = await shop();
     await send(who, '11111111');
     await send(who, '22222222');
@@ -36,13 +36,13 @@ describe('the customers of a reseller', () => {
     ]);
   });
 
-  test('are not written by a request that is refused: nothing of it stays [CNT-53]', async () => {
+  test('a Free Fire request that the balance does not cover writes no customer [CNT-53]', async () => {
     const poor = await shop(1);
     await send(poor, '11111111');
     expect(await customersOf(poor)).toEqual([]);
   });
 
-  test('are found by the first digits of the player or a part of the name, and keep the name when sent again [CNT-53]', async () => {
+  test('a reseller finds customers by the first digits of the player or a part of the name, which a new request keeps [CNT-53]', async () => {
     const who = await shop();
     await send(who, '12345678');
     await send(who, '99123456');
@@ -63,7 +63,7 @@ describe('the customers of a reseller', () => {
     expect(tooLong.status).toBe(422);
   });
 
-  test('are read in pages, each customer once [CNT-53]', async () => {
+  test('a reseller reads their customers in pages, newest first, each customer once [CNT-53]', async () => {
     const who = await shop();
     for (let index = 0; index < 7; index += 1) await send(who, `1000000${index}`);
     const found: string[] = [];
@@ -77,7 +77,7 @@ describe('the customers of a reseller', () => {
     expect((await who.get('/api/free-fire/customers?cursor=abc')).status).toBe(422);
   });
 
-  test('are deleted by their reseller, who may send to the player again [CNT-53]', async () => {
+  test('a reseller deletes a customer once and may send to the same player again [CNT-53]', async () => {
     const who = await shop();
     await send(who, '11111111');
     const [customer] = await customersOf(who);
@@ -88,7 +88,7 @@ describe('the customers of a reseller', () => {
     expect(await customersOf(who)).toHaveLength(1);
   });
 
-  test('are seen, named and deleted by no other reseller, and by no administrator [CNT-54]', async () => {
+  test('the customers of a reseller can be seen, named and deleted by no other reseller and by no administrator [CNT-54]', async () => {
     const [who, other] = [await shop(), await shop()];
     await send(who, '11111111');
     const [customer] = await customersOf(who);
@@ -108,7 +108,7 @@ describe('the customers of a reseller', () => {
 });
 
 describe('a repeat', () => {
-  test('is the same player and offer of the same reseller within 24 hours: all of the seeded ones, no other [CNT-55]', async () => {
+  test('a repeat is found for the same player, offer and reseller, and for no other player, offer or reseller [CNT-55]', async () => {
     const [who, other] = [await shop(100_000), await shop(100_000)];
     for (let index = 0; index < 20; index += 1) {
       const player = String(30_000_000 + index);
@@ -122,7 +122,7 @@ describe('a repeat', () => {
     }
   });
 
-  test('ends after 24 hours: warned a few seconds before, not after [CNT-55]', async () => {
+  test('a repeat is found until a few seconds before 24 hours have passed since the request, and not after [CNT-55]', async () => {
     const who = await shop();
     const requestId = await send(who, '12345678');
     const sentBefore = (age: string) =>
@@ -137,7 +137,7 @@ describe('a repeat', () => {
     expect(await repeatOf(who, '12345678')).toBeNull();
   });
 
-  test('is one when the request was validated, and none when it was refused and refunded [CNT-55]', async () => {
+  test('a repeat is found after a validated request, and none after a refused and refunded one [CNT-55]', async () => {
     const who = await shop();
     const refused = await send(who, '12345678');
     await admin.post(`/api/free-fire/requests/${refused}/refuse`, { note: 'Joueur inconnu' });
@@ -149,14 +149,14 @@ describe('a repeat', () => {
     expect(await repeatOf(who, '12345678')).toMatchObject({ requestId, status: 'validated' });
   });
 
-  test('is a warning: the server sends it all the same [CNT-55]', async () => {
+  test('a repeat is only a warning: the server accepts the second request all the same [CNT-55]', async () => {
     const who = await shop();
     await send(who, '12345678');
     expect(await repeatOf(who, '12345678')).not.toBeNull();
     expect(await send(who, '12345678')).toMatch(/^\d+$/);
   });
 
-  test('is nothing of a request that has no offer or no player yet', async () => {
+  test('no repeat is found for an input without an offer or without a whole player id', async () => {
     const who = await shop();
     await send(who, '12345678');
     for (const search of [

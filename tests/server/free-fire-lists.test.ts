@@ -42,7 +42,7 @@ const waiting = await seed(one, 45, 'pending');
 const ofAllUsers = descending([...validated, ...refused, ...waiting]);
 
 describe('requests', () => {
-  test('of a reseller are the own ones, newest first, 20 at a time [RWO-19]', async () => {
+  test('a reseller lists their own Free Fire requests, newest first, 20 at a time [RWO-19]', async () => {
     const own = descending([...validated.slice(0, 30), ...refused, ...waiting]);
     const page = await list(one);
     expect(ids(page)).toEqual(own.slice(0, 20));
@@ -51,18 +51,18 @@ describe('requests', () => {
     expect(ids(await list(two))).toEqual(descending(validated.slice(30)).slice(0, 20));
   });
 
-  test('of a reseller come 10 at a time for the screen [RWO-20]', async () => {
+  test('a reseller gets the 10 newest of their Free Fire requests with the limit of the screen [RWO-20]', async () => {
     expect(ids(await list(one, '?limit=10'))).toEqual(descending(waiting).slice(0, 10));
   });
 
-  test('of all users come to an administrator, 100 at a time, 50 on the screen [RWO-21][RWO-22]', async () => {
+  test('an administrator lists the Free Fire requests of all users, 100 at a time, 50 with the limit of the screen [RWO-21][RWO-22]', async () => {
     const page = await list(admin);
     expect(ids(page)).toEqual(ofAllUsers.slice(0, 100));
     expect(ids(await list(admin, `?cursor=${page.nextCursor}`))).toEqual(ofAllUsers.slice(100));
     expect(ids(await list(admin, '?limit=50'))).toEqual(ofAllUsers.slice(0, 50));
   });
 
-  test('with one status [RWO-18]', async () => {
+  test('the list of Free Fire requests filtered by a status holds only the requests with that status [RWO-18]', async () => {
     expect(ids(await list(admin, '?status=validated'))).toEqual(descending(validated));
     expect(ids(await list(admin, '?status=validated&limit=5'))).toEqual(descending(validated).slice(0, 5));
     expect(ids(await list(admin, '?status=pending'))).toEqual(descending(waiting));
@@ -70,7 +70,7 @@ describe('requests', () => {
     expect(ids(await list(two, '?status=refused'))).toEqual([]);
   });
 
-  test('come oldest first when asked for, page after page, with and without a status', async () => {
+  test('the list of Free Fire requests comes oldest first when asked for, page after page, with and without a status', async () => {
     const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
     for (const [who, query, expected] of [
       [admin, 'status=pending', waiting],
@@ -86,7 +86,7 @@ describe('requests', () => {
     expect([ids(all), all.nextCursor]).toEqual([ascending(refused), null]);
   });
 
-  test('that are processed come by the time of processing, page after page', async () => {
+  test('processed Free Fire requests come by the time of processing, latest first, page after page', async () => {
     const [old] = validated;
     await services.db.query({
       text: 'UPDATE free_fire_requests SET processed_at = clock_timestamp() WHERE id = $1',
@@ -106,7 +106,7 @@ describe('requests', () => {
     expect(own).toEqual([old, ...descending(refused).slice(0, 4)]);
   });
 
-  test('never exceed the largest page of the caller', async () => {
+  test('a reseller gets at most 100 Free Fire requests on a page, and a limit of 201 is refused', async () => {
     expect(ids(await list(one, '?limit=200'))).toHaveLength(85);
     await seed(one, 30, 'pending');
     expect(ids(await list(one, '?limit=200'))).toHaveLength(100);
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect((await one.get('/api/free-fire/requests?cursor=abc')).status).toBe(422);
   });
 
-  test('one by one are for the owner and administrators [PRM-30][PRM-31][PRM-32]', async () => {
+  test('a single Free Fire request is shown to its owner and to administrators, and not to another reseller [PRM-30][PRM-31][PRM-32]', async () => {
     const url = `/api/free-fire/requests/${validated[0]}`;
     expect((await one.get(url)).body.processedByName).toBe('Amine Benali');
     expect((await admin.get(url)).status).toBe(200);
@@ -135,17 +135,20 @@ describe('requests', () => {
       [`one’s own with a status ${order}`, of.ofUserWithStatus.text, `'${one.id}', 'refused', 1, 1`],
     ]),
   ];
-  test.each(lists)('%s: an index gives the order, nothing is sorted', async (_, text, values) => {
-    const client = await services.db.pool.connect();
-    // Few rows are read in any way: what counts is that the way with the index exists.
-    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
-    await client.query(`PREPARE list AS ${text}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE list (${values})`);
-    client.release(true);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Index (Only )?Scan.* on free_fire_requests/);
-    expect(plan).not.toMatch(/Sort|Disabled/);
-  });
+  test.each(lists)(
+    'the list of Free Fire requests "%s" takes its order from an index and sorts nothing',
+    async (_, text, values) => {
+      const client = await services.db.pool.connect();
+      // Few rows are read in any way: what counts is that the way with the index exists.
+      await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
+      await client.query(`PREPARE list AS ${text}`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE list (${values})`);
+      client.release(true);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan.* on free_fire_requests/);
+      expect(plan).not.toMatch(/Sort|Disabled/);
+    },
+  );
 });
 
 /** A history record for a request of its own, made at a moment. */
@@ -159,7 +162,7 @@ async function record(who: TestUser, at: string, status: 'success' | 'failed' = 
 }
 
 describe('history and figures', () => {
-  test('count successes in all, since midnight in Algiers, and what waits', async () => {
+  test('the Free Fire figures count successes in all and since midnight in Algiers, and the pending requests', async () => {
     clock.now = new Date('2026-03-02T10:00:00Z');
     const before = (await admin.get('/api/free-fire/stats')).body;
     expect(before).toEqual({ total: 0, totalAmount: 0, today: 0, pending: 75 });
@@ -176,14 +179,14 @@ describe('history and figures', () => {
     expect((await one.get('/api/free-fire/stats')).status).toBe(403);
   });
 
-  test('are success or failed, and stay as they were written [ENT-43]', async () => {
+  test('a Free Fire history record is success or failed, and the database refuses to change it [ENT-43]', async () => {
     await expect(record(one, '2026-03-02T09:00:00Z', 'done' as 'failed')).rejects.toThrow(/check constraint/);
     await expect(services.db.query({ text: `UPDATE free_fire_history SET price = 1` })).rejects.toThrow(
       /append-only/,
     );
   });
 
-  test('of a user come 20 at a time, newest first, to the owner and to administrators [RWO-23]', async () => {
+  test('the Free Fire history of a user comes 20 at a time, newest first, to the owner and to administrators [RWO-23]', async () => {
     const reader = await createUser(server, services);
     for (let n = 0; n < 23; n += 1) await record(reader, `2026-02-01T10:${String(n).padStart(2, '0')}:00Z`);
     const mine = (await reader.get('/api/free-fire/history')).body;
@@ -200,7 +203,7 @@ describe('history and figures', () => {
 });
 
 describe('the figures', () => {
-  test('cover all history records, the latest 1000 among them [RWO-24]', async () => {
+  test('the Free Fire figures cover all history records, more than the latest 1000 [RWO-24]', async () => {
     const before = (await admin.get('/api/free-fire/stats')).body;
     const ids = await seed(one, 1_200, 'validated');
     await services.db.query({

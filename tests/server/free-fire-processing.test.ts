@@ -38,7 +38,7 @@ const refuse = (id: string, body: object = { note: 'ID inconnu' }, who = admin, 
   who.post(`/api/free-fire/requests/${id}/refuse`, body, key ? { 'idempotency-key': key } : {});
 
 describe('a validation', () => {
-  test('stores status, proof, time, note and who [FFA-28][FFA-33][PRM-25]', async () => {
+  test('the validation of a Free Fire request stores status, proof, time, note and administrator [FFA-28][FFA-33][PRM-25]', async () => {
     const { id } = await pending();
     const answer = await validate(id, { imageUrl: ` ${proof} `, note: ' Fait ' });
     expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ describe('a validation', () => {
     expect(await requestOf(id)).toMatchObject({ status: 'validated', image_url: proof, note: 'Fait' });
   });
 
-  test('writes the history record [FFA-30][ENT-42][ENT-44]', async () => {
+  test('the validation of a Free Fire request writes its history record [FFA-30][ENT-42][ENT-44]', async () => {
     const { reseller, id } = await pending();
     await validate(id);
     const { items } = (await reseller.get('/api/free-fire/history')).body;
@@ -77,7 +77,7 @@ describe('a validation', () => {
     ]);
   });
 
-  test('completes the transaction and marks its description [FFA-31][FFA-32]', async () => {
+  test('the validation of a Free Fire request completes its transaction and marks the description [FFA-31][FFA-32]', async () => {
     const { id } = await pending();
     await validate(id);
     const request = await requestOf(id);
@@ -90,7 +90,7 @@ describe('a validation', () => {
     });
   });
 
-  test('moves no balance [FFA-34]', async () => {
+  test('the validation of a Free Fire request changes no balance and writes no ledger entry [FFA-34]', async () => {
     const { reseller, id } = await pending();
     const entries = () => all('SELECT id FROM ledger WHERE user_id = $1', reseller.id);
     const before = await entries();
@@ -99,7 +99,7 @@ describe('a validation', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('needs no note [FFA-25]', async () => {
+  test('an administrator can validate a Free Fire request without a note [FFA-25]', async () => {
     for (const body of [
       { imageUrl: proof },
       { imageUrl: proof, note: '' },
@@ -120,16 +120,19 @@ describe('a validation', () => {
     'ftp://exemple.dz/a',
     'https://',
     7,
-  ])('with the proof %j is refused and changes nothing [FFA-24]', async (imageUrl) => {
-    const { id } = await pending();
-    const before = await everything(services.db);
-    const answer = await validate(id, { imageUrl });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe("Veuillez fournir le lien de l'image de preuve");
-    expect(await everything(services.db)).toEqual(before);
-  });
+  ])(
+    'the validation of a Free Fire request with the proof %j is refused with 422 and changes nothing [FFA-24]',
+    async (imageUrl) => {
+      const { id } = await pending();
+      const before = await everything(services.db);
+      const answer = await validate(id, { imageUrl });
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe("Veuillez fournir le lien de l'image de preuve");
+      expect(await everything(services.db)).toEqual(before);
+    },
+  );
 
-  test('is all or nothing', async () => {
+  test('the validation of a Free Fire request changes nothing when its audit row cannot be written', async () => {
     const { id } = await pending();
     const before = await everything(services.db);
     await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
@@ -141,7 +144,7 @@ describe('a validation', () => {
 });
 
 describe('a refusal', () => {
-  test('stores status, reason as the note, time and who [FFA-35][FFA-36]', async () => {
+  test('the refusal of a Free Fire request stores status, reason as the note, time and administrator [FFA-35][FFA-36]', async () => {
     const { id } = await pending();
     const answer = await refuse(id, { note: ' ID inconnu ' });
     expect(answer.body).toMatchObject({
@@ -156,7 +159,7 @@ describe('a refusal', () => {
     expect(await all('SELECT id FROM free_fire_history WHERE request_id = $1', id)).toEqual([]);
   });
 
-  test('credits the amount back with a ledger entry and no transaction of its own [FFA-37]', async () => {
+  test('the refusal of a Free Fire request credits the amount back with a ledger entry and no new transaction [FFA-37]', async () => {
     const { reseller, id } = await pending();
     const { transaction_id } = (await requestOf(id)) ?? {};
     const transactions = () => all('SELECT * FROM transactions WHERE user_id = $1 ORDER BY id', reseller.id);
@@ -178,7 +181,7 @@ describe('a refusal', () => {
     expect(await transactions()).toEqual(before);
   });
 
-  test('leaves the transaction pending [FFA-38]', async () => {
+  test('the refusal of a Free Fire request leaves its transaction pending [FFA-38]', async () => {
     const { id } = await pending();
     const { transaction_id } = (await requestOf(id)) ?? {};
     const transaction = () => one('SELECT * FROM transactions WHERE id = $1', transaction_id);
@@ -189,7 +192,7 @@ describe('a refusal', () => {
   });
 
   test.each([undefined, null, '', ' \n'])(
-    'with the reason %j is refused and changes nothing [FFA-27]',
+    'the refusal of a Free Fire request with the reason %j is rejected and changes nothing [FFA-27]',
     async (note) => {
       const { id } = await pending();
       const before = await everything(services.db);
@@ -201,14 +204,14 @@ describe('a refusal', () => {
     },
   );
 
-  test('reaches an account that has been deactivated since', async () => {
+  test('the refusal of a Free Fire request refunds a reseller who has been deactivated since', async () => {
     const { reseller, id } = await pending();
     await admin.post(`/api/users/${reseller.id}/deactivate`);
     expect((await refuse(id)).status).toBe(200);
     expect(await balanceOf(reseller)).toBe(50_000);
   });
 
-  test('pays its refund back above 10,000,000 DA too, and a recharge of that account stays refused', async () => {
+  test('the refusal of a Free Fire request refunds above a balance of 10,000,000 DA, where a recharge stays refused', async () => {
     const { reseller, id } = await pending(150);
     for (let n = 0; n < 10; n += 1) await giveBalance(services, reseller.id, 1_000_000);
     expect((await refuse(id)).status).toBe(200);
@@ -223,7 +226,7 @@ describe('a refusal', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('tells the reseller and both sides’ screens', async () => {
+  test('the refusal of a Free Fire request notifies the reseller and updates the screens of reseller and administrator', async () => {
     const { reseller, id } = await pending();
     const own = await openScreen(other.server, reseller.cookie);
     const office = await openScreen(other.server, colleague.cookie);
@@ -243,7 +246,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('whose notification cannot be written refunds all the same', async () => {
+  test('the refusal of a Free Fire request refunds even when its notification cannot be written', async () => {
     const { reseller, id } = await pending();
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
     const answer = await refuse(id);
@@ -253,8 +256,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('only a pending request', () => {
-  test('is processed; the second answer is the same whatever was first [FFA-29]', async () => {
+describe('a decision', () => {
+  test('a Free Fire request that is processed can be neither validated nor refused again: each attempt gets 409 [FFA-29]', async () => {
     const [validated, refused] = [await pending(), await pending()];
     await validate(validated.id);
     await refuse(refused.id);
@@ -272,7 +275,7 @@ describe('only a pending request', () => {
   });
 
   test.each(['0', '999999999', 'abc', '00000000-0000-4000-8000-000000000001'])(
-    'that exists: %s',
+    'an administrator who validates or refuses a Free Fire request with the unknown id %s gets 404',
     async (id) => {
       for (const answer of [await validate(id), await refuse(id)]) {
         expect(answer.status).toBe(404);
@@ -281,14 +284,14 @@ describe('only a pending request', () => {
     },
   );
 
-  test('and only by an administrator [PRM-25]', async () => {
+  test('a reseller can neither validate nor refuse their own Free Fire request, which stays pending [PRM-25]', async () => {
     const { reseller, id } = await pending();
     expect((await validate(id, {}, reseller)).status).toBe(403);
     expect((await refuse(id, {}, reseller)).status).toBe(403);
     expect(await requestOf(id)).toMatchObject({ status: 'pending' });
   });
 
-  test('has one outcome and at most one refund when two administrators decide at once, 50 rounds [FFA-29]', async () => {
+  test('a Free Fire request has one outcome and at most one refund when two administrators decide concurrently, 50 rounds [FFA-29]', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 50; round += 1) {
       const { reseller, id } = await pending();
@@ -318,7 +321,7 @@ describe('only a pending request', () => {
 });
 
 describe('the same key again', () => {
-  test('answers the same validation and the same refusal, done once', async () => {
+  test('a validation or refusal repeated under one idempotency key is done once and gets the same answer each time', async () => {
     for (const process of [validate, refuse]) {
       const { reseller, id } = await pending();
       const key = `cle-${id}`;
@@ -333,7 +336,7 @@ describe('the same key again', () => {
     }
   });
 
-  test('for another request is refused', async () => {
+  test('an idempotency key of one refusal is refused for another Free Fire request, which stays pending', async () => {
     const [one, two] = [await pending(), await pending()];
     await refuse(one.id, { note: 'Non' }, admin, 'prise');
     expect((await refuse(two.id, { note: 'Non' }, admin, 'prise')).body.code).toBe('KEY_REUSED');
@@ -341,7 +344,7 @@ describe('the same key again', () => {
   });
 });
 
-test('both are in the trail: who, what, before, after', async () => {
+test('the audit trail records the validation and the refusal of a Free Fire request: who, what, before, after', async () => {
   const [one, two] = [await pending(), await pending()];
   await validate(one.id, { imageUrl: proof, note: 'Fait' });
   await refuse(two.id, { note: 'Non' });

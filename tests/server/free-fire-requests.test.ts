@@ -27,7 +27,7 @@ const requestsOf = (who: TestUser) =>
   count('SELECT count(*) FROM free_fire_requests WHERE user_id = $1', who.id);
 
 describe('a request', () => {
-  test('answers success, id, status, balance and debit [FFR-31]', async () => {
+  test('a Free Fire request is answered with success, id, status, new balance and debited amount [FFR-31]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const answer = await ask(reseller, { userId: reseller.id });
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe('a request', () => {
     });
   });
 
-  test('debits the price with a ledger entry, and writes transaction and request linked to each other [FFR-27][FFR-28][FFR-29][FFR-30][WAL-27]', async () => {
+  test('a Free Fire request debits the price with a ledger entry, and writes transaction and request linked to each other [FFR-27][FFR-28][FFR-29][FFR-30][WAL-27]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await ask(reseller)).body;
     const request = await one('SELECT * FROM free_fire_requests WHERE id = $1', requestId);
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect(await one('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual({ balance: 35_000 });
   });
 
-  test('has every field of the specification [ENT-38][ENT-41]', async () => {
+  test('a Free Fire request has every field of the specification, and the database refuses an unknown status [ENT-38][ENT-41]', async () => {
     const reseller = await createUser(server, services, {
       balance: 500,
       firstName: 'Lila',
@@ -125,7 +125,7 @@ describe('a request', () => {
     ).rejects.toThrow(/check constraint/);
   });
 
-  test('keeps the offer as it was sold when its price changes later [ENT-40]', async () => {
+  test('a Free Fire request keeps the offer as it was sold when its price changes later [ENT-40]', async () => {
     const reseller = await createUser(server, services, { balance: 5_000 });
     const { requestId } = (await ask(reseller, { offerId: 'ff_2180_218', amount: 3_000 })).body;
     await admin.patch('/api/free-fire/offers/ff_2180_218', { price: 3_100 });
@@ -137,7 +137,7 @@ describe('a request', () => {
     await admin.patch('/api/free-fire/offers/ff_2180_218', { price: 3_000 });
   });
 
-  test('tells the reseller, and the screens of both sides', async () => {
+  test('a Free Fire request notifies the reseller and updates the screens of reseller and administrator', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const own = await openScreen(server, reseller.cookie);
     const office = await openScreen(server, admin.cookie);
@@ -157,7 +157,7 @@ describe('a request', () => {
     });
   });
 
-  test('whose notification cannot be written is made all the same', async () => {
+  test('a Free Fire request succeeds even when its notification cannot be written', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     await services.db.query({ text: 'ALTER TABLE notifications RENAME TO away' });
     const answer = await ask(reseller);
@@ -165,7 +165,7 @@ describe('a request', () => {
     expect(answer.body).toMatchObject({ success: true, newBalance: 350 });
   });
 
-  test('is all or nothing: without its record there is no debit [FFR-25]', async () => {
+  test('a Free Fire request whose record cannot be written debits nothing, and succeeds later under the same key [FFR-25]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     await services.db.query({
       text: 'ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID',
@@ -180,7 +180,7 @@ describe('a request', () => {
 });
 
 describe('the player id', () => {
-  test('is trimmed before it is checked and stored [FFR-14]', async () => {
+  test('the player id of a Free Fire request is trimmed before it is checked and stored [FFR-14]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const { requestId } = (await ask(reseller, { freeFireId: '  12345678\t' })).body;
     expect(await one('SELECT player_id FROM free_fire_requests WHERE id = $1', requestId)).toEqual({
@@ -188,14 +188,14 @@ describe('the player id', () => {
     });
   });
 
-  test('of 8 and of 12 digits passes [LIM-17]', async () => {
+  test('a Free Fire request with a player id of 8 or of 12 digits is accepted [LIM-17]', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     for (const freeFireId of ['12345678', '123456789012'])
       expect((await ask(reseller, { freeFireId })).status).toBe(200);
   });
 
   test.each(['1234567', '1234567890123', '1234567a', 'abcdefgh', '1234 5678', '١٢٣٤٥٦٧٨', '12345678\n9x'])(
-    'of %j is refused [FFR-16][LIM-17]',
+    'a Free Fire request with the player id %j is refused with PLAYER_ID_INVALID [FFR-16][LIM-17]',
     async (freeFireId) => {
       const reseller = await createUser(server, services, { balance: 500 });
       const answer = await ask(reseller, { freeFireId });
@@ -207,13 +207,13 @@ describe('the player id', () => {
     },
   );
 
-  test('that is blank is asked for [FFR-15]', async () => {
+  test('a Free Fire request with a blank player id is refused with PLAYER_ID_REQUIRED [FFR-15]', async () => {
     const answer = await ask(await createUser(server, services, { balance: 500 }), { freeFireId: '   ' });
     expect(answer.body).toEqual({ code: 'PLAYER_ID_REQUIRED', message: 'ID joueur requis' });
   });
 });
 
-describe('is refused', () => {
+describe('a refused request', () => {
   test.each([
     { freeFireId: null },
     { offerId: null },
@@ -222,13 +222,13 @@ describe('is refused', () => {
     { amount: '150' },
     { userId: '' },
     { userId: null },
-  ])('when incomplete: %j [FFR-17]', async (changes) => {
+  ])('an incomplete Free Fire request is refused with FREE_FIRE_INCOMPLETE: %j [FFR-17]', async (changes) => {
     const answer = await ask(await createUser(server, services, { balance: 500 }), changes);
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({ code: 'FREE_FIRE_INCOMPLETE', message: 'Données de demande incomplètes' });
   });
 
-  test('for another account [PRM-05]', async () => {
+  test('a reseller cannot make a Free Fire request for another account [PRM-05]', async () => {
     const [one, two] = [
       await createUser(server, services, { balance: 500 }),
       await createUser(server, services),
@@ -237,26 +237,29 @@ describe('is refused', () => {
     expect(await requestsOf(one)).toBe(0);
   });
 
-  test.each(['pending', 'inactive'] as const)('from a %s account [FFR-20][PRM-05]', async (status) => {
-    const answer = await ask(await createUser(server, services, { status, balance: 500 }));
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe('Le compte doit être activé pour effectuer des demandes');
-  });
+  test.each(['pending', 'inactive'] as const)(
+    'a Free Fire request from a %s account is refused with 403 [FFR-20][PRM-05]',
+    async (status) => {
+      const answer = await ask(await createUser(server, services, { status, balance: 500 }));
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Le compte doit être activé pour effectuer des demandes');
+    },
+  );
 
-  test('while the service is offline', async () => {
+  test('a Free Fire request is refused while the service is offline', async () => {
     clock.now = new Date('2026-03-02T21:00:00Z');
     const answer = await ask(await createUser(server, services, { balance: 500 }));
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('Le service Free Fire est actuellement hors ligne');
   });
 
-  test('for an offer that does not exist [FFR-21]', async () => {
+  test('a Free Fire request for an offer that does not exist is refused with 404 [FFR-21]', async () => {
     const answer = await ask(await createUser(server, services, { balance: 500 }), { offerId: 'ff_0' });
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Offre non trouvée');
   });
 
-  test('for an offer that is not available [FFR-22]', async () => {
+  test('a Free Fire request for an inactive offer is refused as not available [FFR-22]', async () => {
     await services.db.query({
       text: `UPDATE free_fire_offers SET status = 'inactive' WHERE id = 'ff_100_10'`,
     });
@@ -265,14 +268,17 @@ describe('is refused', () => {
     expect(answer.body.message).toBe("Cette offre n'est pas disponible actuellement");
   });
 
-  test.each([149.99, 150.01, 0, -150, 1e300])('at the amount %d when the price is 150', async (amount) => {
-    const answer = await ask(await createUser(server, services, { balance: 500 }), { amount });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
-    expect(answer.body.message).toMatch(/^Le prix a changé : 150/);
-  });
+  test.each([149.99, 150.01, 0, -150, 1e300])(
+    'a Free Fire request at the amount %d is refused with PRICE_CHANGED when the price is 150',
+    async (amount) => {
+      const answer = await ask(await createUser(server, services, { balance: 500 }), { amount });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', price: 150 });
+      expect(answer.body.message).toMatch(/^Le prix a changé : 150/);
+    },
+  );
 
-  test('when the balance does not cover the price, with both figures [FFR-23][FFR-26]', async () => {
+  test('a Free Fire request that the balance does not cover is refused with balance and price, and debits nothing [FFR-23][FFR-26]', async () => {
     const reseller = await createUser(server, services, { balance: 149.5 });
     const answer = await ask(reseller);
     expect(answer.status).toBe(409);
@@ -286,11 +292,11 @@ describe('is refused', () => {
     expect(await requestsOf(reseller)).toBe(0);
   });
 
-  test('to an administrator for the empty balance only, not for the role [FFR-19]', async () => {
+  test('a Free Fire request of an administrator is refused for the empty balance, not for the role [FFR-19]', async () => {
     expect((await ask(admin)).body.message).toBe('Solde insuffisant. Solde actuel: 0 DA, Prix: 150 DA');
   });
 
-  test('and raises a payment-error alert with user, amount and message [FFR-32][NTF-17][ENT-46]', async () => {
+  test('a Free Fire request that the balance does not cover raises a payment alert with user, amount and message [FFR-32][NTF-17][ENT-46]', async () => {
     const reseller = await createUser(server, services);
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
@@ -307,7 +313,7 @@ describe('is refused', () => {
     ]);
   });
 
-  test('in the listed order: what comes first is said', async () => {
+  test('a Free Fire request that breaks several rules is refused with the code of the first one in their order', async () => {
     const poor = await createUser(server, services);
     const pending = await createUser(server, services, { status: 'pending' });
     clock.now = new Date('2026-03-02T21:00:00Z');
@@ -330,7 +336,7 @@ describe('the rate limit', () => {
       config: { rateLimits: { ...services.config.rateLimits, freefire_request: attempts } },
     });
 
-  test('refuses the attempt after the last one, and says when to come back [LIM-14][FFR-24]', async () => {
+  test('a Free Fire request beyond the rate limit is refused with 429 and a Retry-After header, after all other rules [LIM-14][FFR-24]', async () => {
     const app = await limited(3);
     const reseller = through(app.server, await createUser(server, services, { balance: 1_000 }));
     for (let n = 1; n <= 3; n += 1) expect((await ask(reseller)).status).toBe(200);
@@ -352,7 +358,7 @@ describe('the rate limit', () => {
     ).toBe(200);
   });
 
-  test('counts refused attempts, and not a repeated key', async () => {
+  test('the rate limit of Free Fire requests counts refused attempts and no repeated key', async () => {
     const app = await limited(3);
     const reseller = through(app.server, await createUser(server, services, { balance: 500 }));
     const first = await ask(reseller, {}, 'une');
@@ -363,7 +369,7 @@ describe('the rate limit', () => {
     expect((await ask(reseller, {}, 'une')).body).toEqual(first.body);
   });
 
-  test('holds for attempts at once in two processes [LIM-14]', async () => {
+  test('the rate limit of Free Fire requests holds for concurrent attempts on two servers [LIM-14]', async () => {
     const apps = [await limited(5), await limited(5)];
     const who = await createUser(server, services, { balance: 10_000 });
     const answers = await Promise.all(
@@ -375,7 +381,7 @@ describe('the rate limit', () => {
 });
 
 describe('a repeated request', () => {
-  test('under one key is one request, also at once in two processes and when the service has closed', async () => {
+  test('a Free Fire request repeated under one key is made once, also concurrently on two servers and after closing time', async () => {
     const other = await secondServer(services.db, { services: { now } });
     const reseller = await createUser(server, services, { balance: 1_000 });
     const there = through(other.server, reseller);
@@ -390,14 +396,14 @@ describe('a repeated request', () => {
     expect(await count('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toBe(2);
   });
 
-  test('under one key with other input is refused', async () => {
+  test('a Free Fire request under a used key with other input is refused with KEY_REUSED', async () => {
     const reseller = await createUser(server, services, { balance: 1_000 });
     await ask(reseller, {}, 'autre');
     expect((await ask(reseller, { freeFireId: '87654321' }, 'autre')).body.code).toBe('KEY_REUSED');
     expect(await requestsOf(reseller)).toBe(1);
   });
 
-  test('without a key spends no more than there is: 40 at once for a balance that covers 3', async () => {
+  test('without a key, 40 concurrent Free Fire requests for a balance that covers 3 make 3 and spend no more', async () => {
     const reseller = await createUser(server, services, { balance: 500 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(reseller)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

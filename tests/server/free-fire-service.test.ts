@@ -24,7 +24,7 @@ async function alertsOf(work: () => Promise<unknown>): Promise<Alert[]> {
 }
 
 describe('the configuration', () => {
-  test('is created with its defaults by the first who reads it, once [FFS-01][FFS-02][FFS-03][FFS-04][ENT-45]', async () => {
+  test('the Free Fire configuration is created once, with its defaults, by the first users who read it [FFS-01][FFS-02][FFS-03][FFS-04][ENT-45]', async () => {
     expect(await storedConfig()).toEqual([]);
     const answers = await Promise.all(Array.from({ length: 5 }, service));
     for (const answer of answers) {
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('keeps the fields that are not sent, and notes who and when [FFS-17][FFS-18][PRM-26]', async () => {
+  test('a change of the Free Fire configuration keeps the fields that are not sent, and notes who and when [FFS-17][FFS-18][PRM-26]', async () => {
     const before = await service();
     const answer = await configure({ startHour: 9 });
     expect(answer.body).toMatchObject({ startHour: 9, endHour: 22, isActive: true, updatedBy: admin.id });
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     await configure({ startHour: 8, endHour: 22, workingDays: [0, 1, 2, 3, 4, 5, 6] });
   });
 
-  test('a change of every field at once by two administrators loses none', async () => {
+  test('concurrent changes of different fields of the Free Fire configuration are all kept', async () => {
     const changes = [{ startHour: 7 }, { endHour: 21 }, { maintenanceMode: true }, { workingDays: [1, 2] }];
     await Promise.all(changes.map(configure));
     expect(await service()).toMatchObject({
@@ -77,7 +77,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('needs one working day and hours of a day; a refused change writes nothing', async () => {
+  test('the Free Fire configuration needs a working day and hours of a day, and a refused change writes nothing', async () => {
     const before = await storedConfig();
     const none = await configure({ workingDays: [], startHour: 3 });
     expect(none.status).toBe(422);
@@ -88,13 +88,13 @@ describe('the configuration', () => {
     expect(await storedConfig()).toEqual(before);
   });
 
-  test('is not a reseller’s to change [PRM-26]', async () => {
+  test('a reseller cannot change the Free Fire configuration [PRM-26]', async () => {
     const answer = await reseller.patch('/api/free-fire/service', { isActive: false });
     expect(answer.status).toBe(403);
     expect((await service()).isActive).toBe(true);
   });
 
-  test('is published to every open screen and written to the audit trail', async () => {
+  test('a change of the Free Fire configuration is published to an open screen and written to the audit trail', async () => {
     const screen = await openScreen(server, reseller.cookie);
     await screen.next('refresh');
     await configure({ maintenanceMode: true });
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('an error in reading or writing it raises a system alert [FFS-19]', async () => {
+  test('an error in reading or writing the Free Fire configuration raises a system alert [FFS-19]', async () => {
     await services.db.query({ text: 'ALTER TABLE service_config RENAME TO away' });
     const alerts = await alertsOf(async () => {
       expect((await reseller.get('/api/free-fire/service')).status).toBe(500);
@@ -146,7 +146,7 @@ describe('the state', () => {
     ],
     ['2026-03-02T11:00:00Z', { startHour: 12, endHour: 12 }, 'closed', 'Hors horaires de service', null],
   ])(
-    'at %s with %j is %s [FFS-11][FFS-12][FFS-13][FFS-14]',
+    'the Free Fire service at %s with the changes %j is %s [FFS-11][FFS-12][FFS-13][FFS-14]',
     async (now, changes, reason, reasonText, nextOpening) => {
       await configure(changes);
       clock.now = new Date(now);
@@ -173,7 +173,7 @@ const defaults = [
 ].map(([id, name, value, price]) => ({ id, name, value, price, status: 'active', description: '' }));
 
 describe('the offers', () => {
-  test('are seeded by the first who reads them, once [FFS-21][FFS-23][FFS-24][FFS-25][FFS-26][FFS-27][ENT-36]', async () => {
+  test('the default Free Fire offers are created once, by the first users who read them [FFS-21][FFS-23][FFS-24][FFS-25][FFS-26][FFS-27][ENT-36]', async () => {
     expect(await rowsOf('SELECT id FROM free_fire_offers')).toEqual([]);
     const answers = await Promise.all(Array.from({ length: 5 }, offers));
     const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
@@ -183,7 +183,7 @@ describe('the offers', () => {
     );
   });
 
-  test('come by ascending value, whatever the order of their making [FFS-20]', async () => {
+  test('Free Fire offers come by ascending value, whatever the order in which they were created [FFS-20]', async () => {
     await services.db.query({
       text: `INSERT INTO free_fire_offers (id, name, value, price) VALUES ('petit', 'Petit', 5, 1000)`,
     });
@@ -192,7 +192,7 @@ describe('the offers', () => {
     await services.db.query({ text: `DELETE FROM free_fire_offers WHERE id = 'petit'` });
   });
 
-  test('that cannot be read are the default ones, and a system alert says so [FFS-22][NTF-18]', async () => {
+  test('when the Free Fire offers cannot be read, a reseller gets the default ones and a system alert is raised [FFS-22][NTF-18]', async () => {
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
     await services.db.query({ text: 'ALTER TABLE free_fire_offers RENAME TO away' });
@@ -212,7 +212,7 @@ describe('the offers', () => {
     expect(answer.body.items).toMatchObject(defaults);
   });
 
-  test('take another price from an administrator, which is recorded and published [FFA-15][PRM-27]', async () => {
+  test('an administrator changes the price of a Free Fire offer, which is recorded and published [FFA-15][PRM-27]', async () => {
     const screen = await openScreen(server, reseller.cookie);
     await screen.next('refresh');
     const answer = await admin.patch('/api/free-fire/offers/ff_310_31', { price: 480.5 });
@@ -228,7 +228,7 @@ describe('the offers', () => {
     expect(trail).toMatchObject([{ actor_id: admin.id, before: { price: 450 }, after: { price: 480.5 } }]);
   });
 
-  test('keep the old price when the trail of a new one cannot be written [FFA-15]', async () => {
+  test('a Free Fire offer keeps its price when the audit row of a new one cannot be written [FFA-15]', async () => {
     await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
     const answer = await admin.patch('/api/free-fire/offers/ff_520_52', { price: 1 });
     await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
@@ -238,24 +238,27 @@ describe('the offers', () => {
     ]);
   });
 
-  test.each([0, -1, '12', null, 0.001])('refuse the price %j [FFA-14]', async (price) => {
-    const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { price });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe('Le prix doit être un nombre positif');
-  });
+  test.each([0, -1, '12', null, 0.001])(
+    'an administrator who sets the price %j for a Free Fire offer gets 422 [FFA-14]',
+    async (price) => {
+      const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { price });
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe('Le prix doit être un nombre positif');
+    },
+  );
 
-  test('that do not exist cannot be changed [FFA-16]', async () => {
+  test('an administrator who changes the price of an unknown Free Fire offer gets 404 [FFA-16]', async () => {
     const answer = await admin.patch('/api/free-fire/offers/ff_1', { price: 100 });
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Offre introuvable');
   });
 
-  test('are not a reseller’s to change [PRM-27]', async () => {
+  test('a reseller cannot change the price of a Free Fire offer [PRM-27]', async () => {
     expect((await reseller.patch('/api/free-fire/offers/ff_100_10', { price: 1 })).status).toBe(403);
     expect((await offers())[0].price).toBe(150);
   });
 
-  test('keep their status: the toggle always fails', async () => {
+  test('without the extension offer-status, a status change of a Free Fire offer is refused and changes nothing', async () => {
     for (const status of ['inactive', 'active']) {
       const answer = await admin.patch('/api/free-fire/offers/ff_100_10', { status, price: 99 });
       expect(answer.status).toBe(409);
@@ -264,13 +267,13 @@ describe('the offers', () => {
     expect((await offers())[0]).toMatchObject({ status: 'active', price: 150 });
   });
 
-  test('are active or inactive in the database too [ENT-37]', async () => {
+  test('the database refuses a Free Fire offer with the status draft [ENT-37]', async () => {
     await expect(
       services.db.query({ text: `UPDATE free_fire_offers SET status = 'draft' WHERE id = 'ff_100_10'` }),
     ).rejects.toThrow(/check constraint/);
   });
 
-  test('take another status with the extension offer-status', async () => {
+  test('when the extension offer-status is active, an administrator changes the status of a Free Fire offer', async () => {
     const extended = await secondServer(services.db, { config: { extensions: new Set(['offer-status']) } });
     const patch = through(extended.server, admin).patch;
     const answer = await patch('/api/free-fire/offers/ff_100_10', { status: 'inactive' });

@@ -64,11 +64,14 @@ const refusals: [
   ],
 ];
 
-test.each(refusals)('%s', async (_, ask, status, code, message) => {
-  const answer = await ask();
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({ code, message });
-});
+test.each(refusals)(
+  'the server refuses %s with its status, its code and its French sentence',
+  async (_, ask, status, code, message) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ code, message });
+  },
+);
 
 test('an account that the operator has disabled cannot sign in, and its open sessions end (AMB-21)', async () => {
   const closed = await createUser(server, services);

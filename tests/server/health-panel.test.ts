@@ -20,12 +20,12 @@ const read = async () => (await admin.get('/api/health')).body;
 const hour = 3_600_000;
 
 describe('the health panel', () => {
-  test('is for administrators', async () => {
+  test('an administrator can read the health panel, and a reseller gets 403', async () => {
     expect((await reseller.get('/api/health')).status).toBe(403);
     expect((await admin.get('/api/health')).status).toBe(200);
   });
 
-  test('shows the database, the disk, the pool and what was never done', async () => {
+  test('the health panel shows database, disk and pool, and attention for a backup that was never made', async () => {
     const seen = await read();
     expect(seen.database).toEqual({
       state: 'ok',
@@ -41,7 +41,7 @@ describe('the health panel', () => {
     expect(seen.oldestRequest).toEqual({ state: 'ok', seconds: 0 });
   });
 
-  test('calls a backup and an audit good for 36 hours, and a failed one failed', async () => {
+  test('the health panel shows a backup as ok, after 37 hours as attention, and a failed audit as failed', async () => {
     await recordMaintenanceRun(services.db, { kind: 'backup', succeeded: true, figures: {} });
     await recordMaintenanceRun(services.db, { kind: 'audit', succeeded: false, figures: {} });
     const fresh = await read();
@@ -52,7 +52,7 @@ describe('the health panel', () => {
     now = new Date();
   });
 
-  test('calls a request that waits for more than two hours to attention', async () => {
+  test('the health panel shows attention when a recharge request has waited for three hours', async () => {
     await reseller.post('/api/recharge-requests', { amount: 500, method: 'ccp' });
     expect((await read()).oldestRequest.state).toBe('ok');
     await services.db.query({
@@ -63,7 +63,7 @@ describe('the health panel', () => {
     expect(oldestRequest.seconds).toBeGreaterThanOrEqual(3 * 3_600);
   });
 
-  test('calls an archive that is late failed, and one without a base backup to attention', async () => {
+  test('the health panel shows a late archive as failed, and an archive without a base backup as attention', async () => {
     const at = Date.parse('2026-03-02T13:00:00Z');
     archive = { lagSeconds: 3.7, archivedAt: at, baseAt: at, restorableFrom: at };
     expect((await read()).archive).toEqual({
@@ -78,7 +78,7 @@ describe('the health panel', () => {
     expect((await read()).archive).toMatchObject({ state: 'attention', restorableFrom: null });
   });
 
-  test('calls a job that has not ended well for a quarter of an hour to attention', async () => {
+  test('the health panel shows attention when the last good run of a job was 16 minutes ago', async () => {
     services.jobRuns.set('forget keys', Date.now());
     expect((await read()).jobs).toEqual({
       state: 'ok',
@@ -100,7 +100,7 @@ describe('a part of the installation that has failed', () => {
   const audited = (succeeded: boolean) =>
     recordMaintenanceRun(services.db, { kind: 'audit', succeeded, figures: {} });
 
-  test('is announced to administrators once, and again when it fails again after it worked [DSK-77]', async () => {
+  test('a failed audit or backup is announced to administrators once, and again when it fails after it worked [DSK-77]', async () => {
     await services.db.query({
       text: `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth)
              VALUES ($1, 'https://push.exemple.dz/h', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'))`,

@@ -88,7 +88,7 @@ const nasty = [
 describe.each(writes)('%s', (name, route) => {
   const sample = bodies[name];
 
-  test('refuses what is not a JSON object and writes nothing', async () => {
+  test('a malformed body causes no 5xx and no stack trace, and writes nothing on a route that takes a body', async () => {
     const before = await everything(services.db);
     for (const [, payload, type] of malformed) {
       // A call without a body ignores a JSON one: it is judged by its path alone.
@@ -100,7 +100,7 @@ describe.each(writes)('%s', (name, route) => {
     if (sample) expect(await everything(services.db)).toEqual(before);
   });
 
-  test('refuses a body of 40 MB without reading it', async () => {
+  test('a route that writes refuses a body of 40 MB with 413 and a French message', async () => {
     const type = 'pictureBody' in route ? 'image/png' : 'application/json';
     const answer = await send(route, JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }), type);
     expectRefusal(answer);
@@ -111,7 +111,9 @@ describe.each(writes)('%s', (name, route) => {
   const fields = Object.keys(sample ?? {});
   // A route without fields has nothing to put a value into; the wrong bodies above are its test.
   if (fields.length === 0) return;
-  test('survives any value in any field', { timeout: runs * 100 + 30_000 }, async () => {
+  test('a route that writes answers any value in any field without a 5xx, and writes nothing when it refuses', {
+    timeout: runs * 100 + 30_000,
+  }, async () => {
     const value = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...nasty) },
       { weight: 1, arbitrary: fc.jsonValue() },
@@ -147,6 +149,6 @@ describe.each(writes)('%s', (name, route) => {
   });
 });
 
-test('after all of it the books are clean', async () => {
+test('the audit finds no discrepancy after hostile input on every route that writes', async () => {
   expect(await audit(services.db)).toEqual([]);
 });

@@ -59,14 +59,17 @@ describe('Ctrl-C', { timeout: 60_000 }, () => {
     ['audit', [], 'Commande interrompue avant la fin.'],
     ['backup', [join(folder, 'interrupted.backup')], 'Sauvegarde interrompue : aucun fichier n’a été écrit.'],
     ['rotate-keys', [], 'Interrompu : tous les codes restent lisibles.'],
-  ])('ends %s at once, here and in the database, and leaves no file', async (command, args, sentence) => {
-    expect(await interruptedAt(services.db, 'codes IN ACCESS EXCLUSIVE', [command, ...args])).toContain(
-      sentence,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  ])(
+    'Ctrl-C ends the command %s and its statement in the database, and leaves no file',
+    async (command, args, sentence) => {
+      expect(await interruptedAt(services.db, 'codes IN ACCESS EXCLUSIVE', [command, ...args])).toContain(
+        sentence,
+      );
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
-  test('says of a backup that is written already that it is there, and it can be restored', async () => {
+  test('a backup interrupted after its file was written says that it is complete, and it can be restored', async () => {
     const file = join(folder, 'written.backup');
     // What is read for the backup can be; what is noted after it cannot.
     const output = await interruptedAt(services.db, 'maintenance_runs IN SHARE', ['backup', file]);
@@ -78,7 +81,7 @@ describe('Ctrl-C', { timeout: 60_000 }, () => {
     expect(restored.code).toBe(0);
   });
 
-  test('says of a restore that was interrupted while it was audited that the database is restored', async () => {
+  test('a restore interrupted during its audit says that the database is restored, and the books are sound', async () => {
     const file = join(folder, 'to-restore.backup');
     expect((await start(['backup', file]).ended).code).toBe(0);
     const { db, url: target } = await freshDatabase();
@@ -104,7 +107,7 @@ describe('Ctrl-C', { timeout: 60_000 }, () => {
     expect((await start(['audit'], { DATABASE_URL: target }).ended).code).toBe(0);
   });
 
-  test('in a demonstration leaves a part of it and the password of the administrator, and the next one names the way out', async () => {
+  test('a demonstration interrupted by Ctrl-C prints the administrator’s password, and the next run says to delete the database', async () => {
     const { db, url: target } = await freshDatabase();
     const env = { DATABASE_URL: target };
     const early = await interruptedAt(db, 'users IN ACCESS EXCLUSIVE', ['demo'], env);
@@ -118,7 +121,7 @@ describe('Ctrl-C', { timeout: 60_000 }, () => {
   });
 });
 
-test('the loss of its connections interrupts a command, which says so with one sentence', async () => {
+test('a backup whose database connections are lost ends with a sentence and leaves no file', async () => {
   await whileHeld(services.db, 'codes IN ACCESS EXCLUSIVE', async () => {
     const { ended } = start(['backup', join(folder, 'cut.backup')]);
     await eventually(async () => (await waiting(services.db)) > 0, { seconds: 30 });
