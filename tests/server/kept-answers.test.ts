@@ -5,7 +5,7 @@ const kept = async (body: unknown, status = 200) =>
   await (await withoutContacts.cacheWillUpdate({ response: Response.json(body, { status }) }))?.json();
 
 describe('what the worker keeps of an answer', () => {
-  test('an account without what reaches its owner', async () => {
+  test('the service worker stores an account’s answer without its email address and its phone number', async () => {
     const user = {
       id: 'u1',
       firstName: 'Amine',
@@ -18,7 +18,7 @@ describe('what the worker keeps of an answer', () => {
   });
 
   // Turned red by: an answer kept because its status is 200. It came after the screens had emptied the cache.
-  test('nothing of a session that is over, and of a refusal', async () => {
+  test('the service worker stores neither the answer of an ended session nor a refused answer', async () => {
     expect(await kept({ user: null })).toBeUndefined();
     expect(await kept({ error: { code: 'UNAUTHENTICATED' } }, 401)).toBeUndefined();
   });

@@ -55,28 +55,35 @@ const table = (text: string): string[][] =>
     );
 
 describe('the export', () => {
-  test.each(paths)('%s is a French CSV file for administrators alone', async (path) => {
-    const answer = await ask(admin, path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'cache-control': 'no-store',
-    });
-    expect(answer.text.startsWith('\ufeff')).toBe(true);
-    expect(answer.text.endsWith('\r\n')).toBe(true);
-    const [heads = [], ...rows] = table(answer.text);
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toHaveLength(heads.length);
-    // Neither a reseller, whose own data it would be, nor a visitor.
-    const [name, query = ''] = path.split('?');
-    for (const asked of [path, `${name}?userId=${reseller.id}&${query}`, `${name}?search=${reseller.email}`])
-      expect([asked, (await ask(reseller, asked)).status]).toEqual([asked, 403]);
-    expect(
-      (await server.inject({ method: 'POST', url: `/api/exports/${name}`, payload: {} })).statusCode,
-    ).toBe(401);
-  });
+  test.each(paths)(
+    'the export %s is a French CSV file for an administrator, and is refused to a reseller and without a session',
+    async (path) => {
+      const answer = await ask(admin, path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(answer.text.startsWith('\ufeff')).toBe(true);
+      expect(answer.text.endsWith('\r\n')).toBe(true);
+      const [heads = [], ...rows] = table(answer.text);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toHaveLength(heads.length);
+      // Neither a reseller, whose own data it would be, nor a visitor.
+      const [name, query = ''] = path.split('?');
+      for (const asked of [
+        path,
+        `${name}?userId=${reseller.id}&${query}`,
+        `${name}?search=${reseller.email}`,
+      ])
+        expect([asked, (await ask(reseller, asked)).status]).toEqual([asked, 403]);
+      expect(
+        (await server.inject({ method: 'POST', url: `/api/exports/${name}`, payload: {} })).statusCode,
+      ).toBe(401);
+    },
+  );
 
-  test('holds no formula, no code and no secret', async () => {
+  test('an exported list contains no formula, no game code, no password and no token', async () => {
     for (const path of paths) {
       const text = await file(path);
       for (const row of table(text))
@@ -88,13 +95,13 @@ describe('the export', () => {
     expect(await file('users')).toContain(`'@SUM(A1;A2)`);
   });
 
-  test('of the recharge requests has the reference of the transfer, a formula made a text [DSK-17]', async () => {
+  test('the export of recharge requests has the reference of the transfer, with a formula made a text [DSK-17]', async () => {
     const [heads = [], row = []] = table(await file('recharge-requests'));
     expect(row[heads.indexOf('Référence')]).toBe(`'=1+1 VIR`);
     expect(row[heads.indexOf('Méthode')]).toBe('CCP');
   });
 
-  test('of the transactions has signed amounts with a comma, dates of Algiers, the words of the list, and the refund', async () => {
+  test('the export of transactions has signed amounts with a comma, Algiers dates, the words of the list and the refund', async () => {
     await sql(`UPDATE transactions SET created_at = '2026-03-01T23:30:05Z' WHERE type = 'purchase'`);
     const [heads = [], ...rows] = table(await file('transactions?type=purchase'));
     expect(heads.slice(0, 11)).toEqual([
@@ -126,7 +133,7 @@ describe('the export', () => {
     expect([refused?.[9], refused?.[10]]).toEqual(['Refusé', `${offer.price},00`]);
   });
 
-  test('of the journal says before and after in words, and keeps what has no label', async () => {
+  test('the export of the audit trail gives the values before and after in words, also those of fields without a label', async () => {
     const [heads = [], ...rows] = table(await file('audit-trail'));
     const row = (action: string) => rows.find((cells) => cells.includes(action)) ?? [];
     const cell = (action: string, head: string) => row(action)[heads.indexOf(head)]?.replaceAll(/\s/g, ' ');
@@ -140,7 +147,7 @@ describe('the export', () => {
     expect(cell('Produit créé', 'Après')).toContain(`id : ${product.id}`);
   });
 
-  test('follows the filter and the sorting of the list, and says both in its name', async () => {
+  test('an export has the rows and the order of its filtered and sorted list, and its file name names the filters', async () => {
     const { items } = (await admin.get('/api/transactions?sort=amount&order=asc')).body;
     const [, ...rows] = table(await file('transactions?sort=amount&order=asc'));
     expect(rows.map(([id]) => id)).toEqual(items.map(({ id }: { id: string }) => id));
@@ -152,7 +159,7 @@ describe('the export', () => {
     expect(table(answer.text)).toHaveLength(1);
   });
 
-  test('is recorded in the trail with its filters, in the words of the screens, before a row leaves', async () => {
+  test('an export is recorded in the audit trail with its filters in the words of the screens', async () => {
     for (const [path, filters] of [
       [
         'users?status=active&search=zoe&sort=balance&order=asc',
@@ -184,7 +191,7 @@ describe('the export', () => {
     }
   });
 
-  test('refuses what the list refuses', async () => {
+  test('an export refuses with 422 the filters that its list refuses, and ignores a cursor and a limit', async () => {
     for (const query of [
       'transactions?sort=balance',
       'transactions?from=0000-01-01',
@@ -198,7 +205,7 @@ describe('the export', () => {
     expect(table(await file('transactions?cursor=xx&limit=1')).length).toBeGreaterThan(2);
   });
 
-  test('holds every row of one moment, more than a page, whatever comes meanwhile', async () => {
+  test('an export contains each of 1,001 rows of one moment exactly once, in every sorting', async () => {
     const { id } = await createUser(server, services, { company: 'Mille' });
     await sql(
       `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
@@ -214,7 +221,7 @@ describe('the export', () => {
   });
 });
 
-test('two exports at the same time are enough for one server; a caller who leaves frees the place', async () => {
+test('a third concurrent export on one server gets 429; a caller who disconnects makes room for another export', async () => {
   const { id } = await createUser(server, services, { company: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)

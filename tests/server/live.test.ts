@@ -30,7 +30,7 @@ const quick = async () => {
 };
 
 describe('GET /api/events', () => {
-  test('is an event stream that nothing on the way may hold back, and begins with a refresh', async () => {
+  test('GET /api/events is an event stream that proxies must not buffer or store, and it begins with a refresh', async () => {
     const reseller = await createUser(server, services);
     const screen = await openScreen(server, reseller.cookie);
     open.push(screen);
@@ -45,18 +45,18 @@ describe('GET /api/events', () => {
     expect(screen.raw()).toMatch(/^retry: \d+\nid: opened\n\nevent: refresh\ndata: \{"type":"refresh"\}\n\n/);
   });
 
-  test('asks for a session', async () => {
+  test('GET /api/events answers 401 to an unauthenticated caller', async () => {
     const screen = await openScreen(server, '');
     expect(screen.status).toBe(401);
   });
 
-  test('a HEAD request is answered and ends', async () => {
+  test('a HEAD request to /api/events is answered with 200 and ends', async () => {
     expect((await call(server, { method: 'HEAD', url: '/api/events' }, admin.cookie)).status).toBe(200);
   });
 });
 
 describe('events', () => {
-  test('reach the screens of their audience in every server process, and no other screen', async () => {
+  test('an event reaches the screens of its audience in every server process, and no other screen', async () => {
     const one = await createUser(server, services);
     const two = await createUser(server, services);
     const here = await screenOf(server, one.cookie);
@@ -77,7 +77,7 @@ describe('events', () => {
     expect(otherUser.received()).toEqual(['refresh', 'service-config']);
   });
 
-  test('a burst is gathered: the same news once, the last one', async () => {
+  test('a burst of balance events of one account reaches its screen as one event, the last one', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     for (let balance = 1; balance <= 200; balance += 1)
@@ -88,7 +88,7 @@ describe('events', () => {
     expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 200 });
   });
 
-  test('more than fits into one notification all arrive', async () => {
+  test('events that do not fit into one database notification all arrive at the screen', async () => {
     const screen = await screenOf(other.server, (await createUser(server, services)).cookie);
     for (let id = 0; id < 400; id += 1)
       services.live.publish('everyone', { type: 'stock', productId: `produit-${'é'.repeat(40)}-${id}` });
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(screen.received().filter((type) => type === 'stock')).toHaveLength(400);
   });
 
-  test('a credit by an administrator reaches the reseller immediately, through another process', async () => {
+  test('a credit by an administrator reaches the reseller’s screen on another server process', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
@@ -113,7 +113,7 @@ describe('what happened between the data of a screen and its stream', () => {
     return screen;
   };
 
-  test('is sent first, each news once, and to its audience alone', async () => {
+  test('events published after a screen read its data come first on its stream, once per type and to its audience alone', async () => {
     const reseller = await createUser(server, services);
     const office = await screenOf(server, admin.cookie);
     const start = performance.now();
@@ -130,7 +130,7 @@ describe('what happened between the data of a screen and its stream', () => {
     expect(screen.received()).toEqual(['balance', 'session']);
   });
 
-  test('is not sent to a screen that was read after it', async () => {
+  test('an event published before a screen read its data is not sent on the screen’s stream', async () => {
     const reseller = await createUser(server, services);
     const before = await screenOf(server, reseller.cookie);
     services.live.publish({ user: reseller.id }, { type: 'balance', balance: 3 });
@@ -141,14 +141,14 @@ describe('what happened between the data of a screen and its stream', () => {
     expect(screen.received()).toEqual(['notification']);
   });
 
-  test('a screen older than what is kept, and one that comes back by itself, read everything again', async () => {
+  test('a screen with data older than the recent events, and one that reconnects by itself, get a refresh event', async () => {
     const reseller = await createUser(server, services);
     await screenOf(server, reseller.cookie);
     await (await later(reseller.cookie, 3_600_000)).next('refresh');
     await (await later(reseller.cookie, 0, { 'last-event-id': 'opened' })).next('refresh');
   });
 
-  test('a server that listens sends no needless refresh to its first screen', async () => {
+  test('a server that already listens to the database sends no refresh to a screen that has just read its data', async () => {
     const reseller = await createUser(server, services);
     const fresh = await secondServer(services.db);
     open.push(await openScreen(fresh.server, reseller.cookie));
@@ -183,7 +183,7 @@ describe('the end of a session', () => {
     await elsewhere.next('notification');
   });
 
-  test('a temporary password ends the streams of the old sessions', async () => {
+  test('a temporary password set by an administrator ends the streams of the account’s older sessions', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/temporary-password`);
@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     await screen.ended;
   });
 
-  test('a deactivated account gets an event', async () => {
+  test('a reseller whose account is deactivated gets a session event on the open stream', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(other.server, reseller.cookie);
     await admin.post(`/api/users/${reseller.id}/deactivate`);
@@ -211,7 +211,7 @@ describe('the end of a session', () => {
     expect((await through(other.server, colleague).get('/api/me')).status).toBe(401);
   });
 
-  test('a session that expires ends its streams at the next heartbeat; a living one goes on', async () => {
+  test('a session that expires ends its streams at the next heartbeat; the stream of a valid session stays open', async () => {
     const app = await quick();
     const expiring = await createUser(server, services);
     const living = await createUser(server, services);
@@ -230,7 +230,7 @@ describe('the end of a session', () => {
 });
 
 describe('bounds', () => {
-  test('an account’s thirteenth stream takes the place of its first', async () => {
+  test('an account’s thirteenth stream ends its first one, and the twelve others stay open', async () => {
     const reseller = await createUser(server, services);
     const first = await screenOf(server, reseller.cookie);
     const later: Screen[] = [];
@@ -251,7 +251,7 @@ describe('bounds', () => {
 });
 
 describe('a database that goes away', () => {
-  test('is listened to again without a restart, and every screen reads everything again', async () => {
+  test('after the live connection to the database is lost, the server listens again and its screen gets a refresh', async () => {
     const reseller = await createUser(server, services);
     const screen = await screenOf(server, reseller.cookie);
     await services.db.query({

@@ -13,7 +13,7 @@ const { server, services } = await secondServer(db);
 const admin = await createUser(server, services, { role: 'admin' });
 
 // Turned red by: a connection that is closed after the time for which others may be silent.
-test('the connection of an import that works may be silent for ten minutes, others for one', async () => {
+test('the connection of a running code import may be idle for ten minutes, other connections for one', async () => {
   const product = await aProduct(admin);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;

@@ -9,7 +9,7 @@ import { waitingForLocks } from '../support/row-locks.ts';
 const { db } = await freshDatabase();
 const run = async (text: string) => (await db.query({ text })).rows;
 
-test('a change of a table that is in use waits for it, and blocks no other call', async () => {
+test('a migration of a table that is in use waits for the table and blocks no other query meanwhile', async () => {
   await run('ALTER TABLE offers DROP COLUMN shelf_front');
   await run(`DELETE FROM migrations WHERE name = '0014_shelf_front.sql'`);
   const reader = await db.pool.connect();
@@ -25,7 +25,7 @@ test('a change of a table that is in use waits for it, and blocks no other call'
   expect(await migrate(db)).toEqual([]);
 });
 
-test('a comment of an applied migration may be corrected, a statement may not', () => {
+test('a comment of an applied migration may be corrected without changing its checksum, a statement may not', () => {
   const sql =
     "CREATE TABLE a (b text DEFAULT '-- no comment', c int);\n-- A reason.\n/* more /* nested */ */";
   const corrected =
@@ -35,7 +35,7 @@ test('a comment of an applied migration may be corrected, a statement may not', 
   expect(migrationChecksum(sql.replace('c int', 'c bigint'))).not.toBe(migrationChecksum(sql));
 });
 
-test('a database that a newer version has migrated is refused with the version to use, and left as it is', async () => {
+test('a database that a newer version has migrated is refused with the version to use', async () => {
   await run(`INSERT INTO migrations (name, checksum, version) VALUES ('9999_later.sql', 'x', '7.8.9')`);
   onTestFinished(async () => {
     await run(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
@@ -45,7 +45,7 @@ test('a database that a newer version has migrated is refused with the version t
   );
 });
 
-test('a database whose migration was another one is refused with a sentence, and left as it is', async () => {
+test('a database with an applied migration of another checksum is refused with a startup error', async () => {
   await run(`UPDATE migrations SET checksum = 'x' WHERE name = '0010_notification_lists.sql'`);
   onTestFinished(async () => {
     await run(`DELETE FROM migrations WHERE name = '0010_notification_lists.sql'`);

@@ -30,7 +30,7 @@ const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title
 const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;
 
 describe('the list', () => {
-  test('has 20 entries unless asked, and at most 50, newest first [NTF-01][NTF-03]', async () => {
+  test('the list of notifications has 20 entries unless more are asked for, at most 50, newest first [NTF-01][NTF-03]', async () => {
     const reseller = await createUser(server, services);
     for (let n = 1; n <= 60; n += 1) await write(reseller, 'balance_credited', `${n}`);
     const newest = Array.from({ length: 60 }, (_, n) => `${60 - n}`);
@@ -44,14 +44,14 @@ describe('the list', () => {
     expect((await reseller.get('/api/notifications?cursor=x')).status).toBe(422);
   });
 
-  test('is one’s own only [NTF-03][PRM-10]', async () => {
+  test('the list of notifications shows a user their own notifications and none of another user [NTF-03][PRM-10]', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     await write(one);
     expect((await list(one)).items).toHaveLength(1);
     expect(await list(two)).toEqual({ items: [], nextCursor: null, unread: 0 });
   });
 
-  test('shows a reseller the movements of the balance alone, counted too [PRM-14]', async () => {
+  test('the list of notifications shows a reseller the balance movements alone, and counts only them as unread [PRM-14]', async () => {
     const reseller = await createUser(server, services);
     for (const type of types) await write(reseller, type, type);
     const page = await list(reseller);
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(page.unread).toBe(2);
   });
 
-  test('shows an administrator every type [ENT-08][ENT-09]', async () => {
+  test('the list of notifications shows an administrator every type of notification [ENT-08][ENT-09]', async () => {
     const other = await createUser(server, services, { role: 'admin' });
     for (const type of types) await write(other, type, type);
     const page = await list(other);
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(page.unread).toBe(types.length);
   });
 
-  test('has every field of the specification [ENT-07]', async () => {
+  test('a notification in the list has every field of the specification [ENT-07]', async () => {
     const reseller = await createUser(server, services);
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     const { items } = await list(reseller);
@@ -87,7 +87,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('of the unread leaves out what was read [RWO-04]', async () => {
+  test('the list of unread notifications leaves out a notification that was read [RWO-04]', async () => {
     const reseller = await createUser(server, services);
     const [first, second] = [
       await write(reseller, 'balance_credited', 'a'),
@@ -103,7 +103,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  test('a notification starts unread and is then read, with its time, once [NTF-04][NTF-05]', async () => {
+  test('a notification starts unread, and marking it as read twice stores the time of the first call [NTF-04][NTF-05]', async () => {
     const reseller = await createUser(server, services);
     const { id, read, readAt } = await write(reseller);
     expect({ read, readAt }).toEqual({ read: false, readAt: null });
@@ -117,7 +117,7 @@ describe('reading', () => {
     expect(rows).toEqual([{ read: true, read_at: answer.body.readAt }]);
   });
 
-  test('is visible to its owner only: any other user gets 404 [PRM-10]', async () => {
+  test('a notification can be marked as read by its owner alone: another reseller and an administrator get 404 [PRM-10]', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
     for (const who of [await createUser(server, services), admin]) {
@@ -128,7 +128,7 @@ describe('reading', () => {
     expect((await list(reseller)).unread).toBe(1);
   });
 
-  test('asks which one [NTF-08]', async () => {
+  test('marking a notification as read is refused with 422 for a blank id and with 404 for an unknown one [NTF-08]', async () => {
     const answer = await admin.post('/api/notifications/%20/read');
     expect(answer.status).toBe(422);
     expect(answer.body.message).toBe('ID de notification requis');
@@ -136,7 +136,7 @@ describe('reading', () => {
       expect((await admin.post(`/api/notifications/${id}/read`)).status).toBe(404);
   });
 
-  test('all marks what is shown, and says how many', async () => {
+  test('marking all notifications as read covers those shown to the reseller, and the answer says how many', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     for (const who of [one, two]) for (const type of types) await write(who, type);
     expect((await one.post('/api/notifications/read-all')).body).toEqual({ read: 2 });
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect((await list(two)).unread).toBe(2);
   });
 
-  test('is published to the other screens of the account', async () => {
+  test('marking a notification as read is published to the other screens of the account', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);
     const screen = await openScreen(server, reseller.cookie);
@@ -160,7 +160,7 @@ describe('creating', () => {
   const note = { type: 'promotion', title: 'Titre', message: 'Texte' };
   const create = (who: TestUser, body: object) => who.post('/api/notifications', body);
 
-  test('without user, type, title or message is refused [NTF-06]', async () => {
+  test('a notification without user, type, title or message is refused and writes nothing [NTF-06]', async () => {
     const full = { ...note, userId: admin.id };
     const before = await everything(services.db);
     for (const field of ['userId', 'type', 'title', 'message'] as const) {
@@ -173,7 +173,7 @@ describe('creating', () => {
     expect(await everything(services.db)).toEqual(before);
   });
 
-  test('for oneself is allowed to every user; for another account to an administrator, which is recorded', async () => {
+  test('a reseller creates notifications for their own account alone; an administrator for any account, which is audited', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     expect((await create(one, { ...note, userId: one.id, data: { a: 1 } })).body).toMatchObject({
       ...note,
@@ -189,7 +189,7 @@ describe('creating', () => {
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
-  test('without an account is refused', async () => {
+  test('a notification for an account that does not exist is refused', async () => {
     for (const userId of ['00000000-0000-4000-8000-000000000001', 'abc'])
       expect((await create(admin, { ...note, userId })).body.message).toBe('Utilisateur introuvable');
   });
@@ -198,7 +198,7 @@ describe('creating', () => {
 describe('the simulations', () => {
   const simulate = (who: TestUser, body: object) => who.post('/api/notifications/test', body);
 
-  test('credit 5000 DZD, which moves no balance [NTF-14]', async () => {
+  test('the balance simulation notifies a credit of 5000 DZD and moves no balance [NTF-14]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     const answer = await simulate(reseller, { kind: 'balance' });
     expect(answer.body).toMatchObject({
@@ -210,7 +210,7 @@ describe('the simulations', () => {
     expect(await balanceOf(reseller)).toBe(100);
   });
 
-  test('announce version 2.1.0, out of a reseller’s sight [NTF-15]', async () => {
+  test('the system simulation announces version 2.1.0, and a reseller does not see it in the list [NTF-15]', async () => {
     const reseller = await createUser(server, services);
     const answer = await simulate(reseller, { kind: 'system' });
     expect(answer.body).toMatchObject({ type: 'account_update', data: { version: '2.1.0' } });
@@ -218,7 +218,7 @@ describe('the simulations', () => {
     expect((await list(reseller)).items).toEqual([]);
   });
 
-  test('reject a recharge of 3000 with a reason, which moves no balance [NTF-16]', async () => {
+  test('the rejection simulation notifies a rejected recharge of 3000 DZD with a reason and moves no balance [NTF-16]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     const answer = await simulate(reseller, { kind: 'rejection' });
     expect(answer.body).toMatchObject({
@@ -230,7 +230,7 @@ describe('the simulations', () => {
     expect(await balanceOf(reseller)).toBe(100);
   });
 
-  test('are for oneself, by a user id that may be given but not be blank [NTF-07]', async () => {
+  test('a simulated notification is for the caller alone: the id of another user gets 403, a blank id is refused [NTF-07]', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     expect((await simulate(one, { kind: 'balance', userId: one.id })).status).toBe(200);
     expect((await simulate(one, { kind: 'balance', userId: two.id })).status).toBe(403);
@@ -313,7 +313,7 @@ describe('what waits for an administrator', () => {
   ] as const;
 
   test.each(ways)(
-    '%s: every active administrator is notified, and all are read when one decides',
+    'every active administrator is notified, and the notifications of all are read when one decides: %s',
     async (_, type, make, decide, body) => {
       const colleague = await createUser(server, services, { role: 'admin' });
       const id = await make();

@@ -40,7 +40,7 @@ const unfinished = async () =>
   (await query('SELECT count(*) AS left FROM codes WHERE canonical_fingerprint IS NULL'))[0]?.left;
 
 describe('codes older than the rule', () => {
-  test('get their fingerprint after the start; until then no import says of a code that it is new', async () => {
+  test('while older codes lack their fingerprint, imports get 409 and sales go on; after the job imports recognise them', async () => {
     const product = await aProduct(admin);
     await olderImport(product, ['OLD-1', 'OLD-2']);
     const sentence =
@@ -62,7 +62,7 @@ describe('codes older than the rule', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('that stand twice unsold: the oldest stays for sale, the others are withheld and reported', async () => {
+  test('when an older code exists twice unsold, the oldest stays for sale, and the others are withheld and reported', async () => {
     const [first, second] = [await aProduct(admin, { name: 'Un' }), await aProduct(admin, { name: 'Deux' })];
     await olderImport(first, ['TWIN-1', 'TWIN-2', 'LONE-1']);
     await olderImport(second, ['twin-1', 'TWIN\u200b-2', 'LONE-2', 'twin 2']);
@@ -95,7 +95,7 @@ describe('codes older than the rule', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  test('that were sold once: what is left unsold of them is withheld, also when its fingerprint came first', async () => {
+  test('when a copy of an older code was sold, the job withholds the unsold copy, even if that has its fingerprint already', async () => {
     const [first, second] = [await aProduct(admin), await aProduct(admin)];
     await olderImport(first, ['SOLD-1', 'SOLD-2']);
     await runJobs(services);
@@ -109,7 +109,7 @@ describe('codes older than the rule', () => {
     expect(again.body.message).toBe('Aucun nouveau code : 1 déjà vendu');
   });
 
-  test('that are sealed with keys replaced meanwhile, and those that are withheld, are opened and sealed anew', async () => {
+  test('older codes sealed with a replaced key, and withheld codes, can be opened and are sealed again with the new key', async () => {
     const [first, second] = [await aProduct(admin), await aProduct(admin)];
     await olderImport(first, ['KEY-1']);
     await olderImport(second, ['key 1', 'key 2']);
@@ -129,7 +129,7 @@ describe('codes older than the rule', () => {
       expect((await admin.post(path(first), { codes })).body.code).toBe('CODES_ALREADY_KNOWN');
   });
 
-  test('may be looked at by two servers at the same moment, stopped and gone on with, while they are sold', async () => {
+  test('two servers may fingerprint older codes concurrently, after a stop and during sales, and the books stay correct', async () => {
     const product = await aProduct(admin, { offers: [{ price: 1 }] });
     const codes = someCodes(2_000);
     await olderImport(product, codes);
@@ -158,7 +158,7 @@ describe('codes older than the rule', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('that were sold twice already are named by the audit, and notified to the administrators', async () => {
+  test('an older code that was already sold twice is named by the audit and by a system alert', async () => {
     const [first, second] = [await aProduct(admin), await aProduct(admin)];
     await olderImport(first, ['BOTH-1']);
     await olderImport(second, ['both 1']);

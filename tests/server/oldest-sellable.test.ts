@@ -40,7 +40,7 @@ const codesOfOffer = async () => {
 };
 
 describe('oldest_sellable_at of an offer', () => {
-  test('is the time of its oldest available code after a sale, and codes are sold in the order of their import', async () => {
+  test('after a sale, the job sets oldest_sellable_at to the oldest available code, and codes are sold in import order', async () => {
     for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 2);
     const codes = await codesOfOffer();
     expect([await advance(), await oldestSellable()]).toEqual([0, '-infinity']);
@@ -50,7 +50,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect(await buy(3)).toEqual(codes.slice(3).map(({ id }) => id));
   });
 
-  test('is not later than the oldest reserved code, which may become available again', async () => {
+  test('an offer’s oldest_sellable_at is not later than its oldest reserved code, which may become available again', async () => {
     for (let i = 0; i < 3; i += 1) await stockUp(admin, product, 1);
     const [first, second, third] = await codesOfOffer();
     await run(`UPDATE codes SET status = 'reserved', ttl = now() WHERE id = $1`, first?.id);
@@ -61,7 +61,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect(await buy(2)).toEqual([first?.id, third?.id]);
   });
 
-  test('is not advanced while codes are being imported into the offer', async () => {
+  test('an offer’s oldest_sellable_at is not advanced while codes are being imported into the offer', async () => {
     await stockUp(admin, product, 1);
     await buy();
     const importing = await services.db.pool.connect();
@@ -80,7 +80,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect(await oldestSellable()).toBe((await codesOfOffer())[1]?.at);
   });
 
-  test('is lowered by an import whose clock is behind, so that its codes are sold in their order', async () => {
+  test('an import whose clock is behind lowers oldest_sellable_at, so that its codes are sold in their order', async () => {
     await stockUp(admin, product, 1);
     await run(`UPDATE codes SET created_at = now() + interval '2 hours' WHERE offer_id = $1`, offer);
     await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 hour' WHERE id = $1`, offer);
@@ -89,7 +89,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect([await buy(), await buy()]).toEqual([[now?.id], [ahead?.id]]);
   });
 
-  test('too late hides no code: older codes are sold when no other is left', async () => {
+  test('an oldest_sellable_at that is too late hides no code: older codes are sold when no other is left', async () => {
     await stockUp(admin, product, 2);
     await run(`UPDATE offers SET oldest_sellable_at = now() + interval '1 day' WHERE id = $1`, offer);
     const [first, second] = await codesOfOffer();

@@ -53,7 +53,9 @@ function winner(answers: readonly ApiAnswer[], late: readonly string[]): ApiAnsw
   return won[0] as ApiAnswer;
 }
 
-test('P5: approve, reject and cancel together: one outcome, one credit', { timeout }, async () => {
+test('P5: a recharge request approved, rejected and cancelled concurrently has one outcome and at most one credit', {
+  timeout,
+}, async () => {
   const seen: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
     const owner = await createUser(one.server, one.services);
@@ -78,7 +80,9 @@ test('P5: approve, reject and cancel together: one outcome, one credit', { timeo
   expect(await audit(db)).toEqual([]);
 });
 
-test('P5: validate and refuse together: one outcome, one refund', { timeout }, async () => {
+test('P5: a Free Fire request validated and refused concurrently has one outcome and at most one refund', {
+  timeout,
+}, async () => {
   const seen: Record<string, number> = {};
   const [offer] = (await here.get('/api/free-fire/offers')).body.items;
   for (let round = 0; round < rounds; round += 1) {

@@ -61,7 +61,7 @@ const inOrder = ({ items, adjustments }: Pick<Page, 'items' | 'adjustments'>): M
   );
 
 describe('the operations of a reseller', () => {
-  test('show the refund of a refused request as a movement of its own, so that every balance follows from the one before', async () => {
+  test('a reseller’s operations show the refund of a refused request as a movement, so that balances follow from each other', async () => {
     const movements = inOrder(await read('filter=all'));
     expect(movements.map(({ source, type, amount }) => [source ?? type, amount])).toEqual([
       ['purchase', 100],
@@ -80,7 +80,7 @@ describe('the operations of a reseller', () => {
       expect(movement.balanceBefore).toBe(movements[index + 1]?.balanceAfter ?? 0);
   });
 
-  test('hold no second transaction record for a refund: the items are transactions alone', async () => {
+  test('a reseller’s operations have no second transaction record for a refund: the items are the transactions alone', async () => {
     const { items } = await read('filter=all');
     const { rows } = await services.db.query<{ id: number }>({
       text: 'SELECT id FROM transactions WHERE user_id = $1 ORDER BY created_at DESC, id DESC',
@@ -90,7 +90,7 @@ describe('the operations of a reseller', () => {
     expect(items.every(({ type }) => ['recharge', 'purchase', 'freefire_request'].includes(type))).toBe(true);
   });
 
-  test('filtered by recharges or purchases hold no adjustment; by Free Fire, the refunds alone [OPS-04][OPS-05][OPS-06]', async () => {
+  test('a reseller’s operations filtered by recharges or purchases have no adjustment; by Free Fire, the refunds alone [OPS-04][OPS-05][OPS-06]', async () => {
     for (const filter of ['credit', 'debit'])
       expect((await read(`filter=${filter}`)).adjustments, filter).toEqual([]);
     const { adjustments } = await read('filter=freefire');
@@ -98,7 +98,7 @@ describe('the operations of a reseller', () => {
   });
 
   test.each(['all', 'freefire'])(
-    'of the filter %s come in pages of any size that neither repeat nor skip',
+    'a reseller’s operations of the filter %s come in pages of any size that neither repeat nor skip a movement',
     async (filter) => {
       const whole = inOrder(await read(`filter=${filter}`));
       for (const limit of [1, 2, 3, 4]) {
@@ -115,7 +115,7 @@ describe('the operations of a reseller', () => {
     },
   );
 
-  test('name a refund by its request, with the administrator who refused it', async () => {
+  test('a refund among a reseller’s operations names its request and the administrator who refused it', async () => {
     const oldest = (await read('filter=freefire')).adjustments.at(-1);
     expect(oldest).toMatchObject({
       type: 'credit',
@@ -128,7 +128,7 @@ describe('the operations of a reseller', () => {
     });
   });
 
-  test('carry the refund in the refused request’s own entry, and the purchase behind a purchase', async () => {
+  test('the operation of a refused request contains its refund, and the operation of a purchase names the purchase', async () => {
     const { items } = (await reseller.get('/api/operations')).body;
     const entry = items.find(
       (one: { freeFire: { requestId: string } | null }) => one.freeFire?.requestId === refused,
@@ -146,7 +146,7 @@ describe('the operations of a reseller', () => {
     expect(seen).toContainEqual(expect.objectContaining({ id: entry.id, refund: entry.refund }));
   });
 
-  test('are found through the indexes made for them, whatever else an account holds', async () => {
+  test('the adjustments and refunds among a reseller’s operations are read through the index made for them', async () => {
     for (const name of ['wallet.adjustments', 'wallet.refunds']) {
       const steps = await carriedOut(services.db, name, `'${reseller.id}', 'infinity', 0, 51`);
       expect(
@@ -160,7 +160,7 @@ describe('the operations of a reseller', () => {
 describe('the ledger', () => {
   const entries = async (who: TestUser, query = '') => (await who.get(`/api/ledger${query}`)).body;
 
-  test('of any account is open to an administrator, and page by page [PRM-31]', async () => {
+  test('an administrator reads the ledger of any account, page by page [PRM-31]', async () => {
     const own = await entries(reseller);
     const seen = await entries(admin, `?userId=${reseller.id}`);
     expect(seen.items.length).toBeGreaterThan(8);
@@ -170,7 +170,7 @@ describe('the ledger', () => {
     expect([...first.items, ...next.items]).toEqual(own.items);
   });
 
-  test('of another account is closed to a reseller; the own one opens with or without the own id [PRM-30]', async () => {
+  test('a reseller gets 403 for the ledger of another account, and reads their own with or without their id [PRM-30]', async () => {
     const other = await createUser(server, services);
     expect((await other.get(`/api/ledger?userId=${reseller.id}`)).status).toBe(403);
     expect((await reseller.get(`/api/ledger?userId=${reseller.id}`)).body).toEqual(await entries(reseller));

@@ -44,7 +44,7 @@ const operations = async (filter: string, who = reseller) =>
   (await who.get(`/api/operations?filter=${filter}`)).body.items;
 
 describe('the operations of a reseller', () => {
-  test('are all of the own transactions, newest first, none twice [PRM-09][WAL-26][WAL-27]', async () => {
+  test('a reseller’s operations are all of their own transactions, newest first, each of them once [PRM-09][WAL-26][WAL-27]', async () => {
     const all = await operations('all');
     expect(all.map(({ type, amount }: Record<string, unknown>) => [type, amount])).toEqual([
       ['freefire_request', 150],
@@ -75,7 +75,7 @@ describe('the operations of a reseller', () => {
     expect((await otherUser.get('/api/ledger')).body.items).toEqual([]);
   });
 
-  test('are filtered: credit is recharges, debit purchases only, freefire both of its types', async () => {
+  test('the filter credit of a reseller’s operations means recharges, debit purchases only, freefire both of its types', async () => {
     await services.db.query({
       text: `UPDATE transactions SET type = 'freefire' WHERE id = (SELECT transaction_id FROM free_fire_requests WHERE id = $1)`,
       values: [pending],
@@ -88,7 +88,7 @@ describe('the operations of a reseller', () => {
     expect((await reseller.get('/api/operations?filter=autre')).status).toBe(422);
   });
 
-  test('take the state of a Free Fire entry from its request, with its details and who processed it', async () => {
+  test('a Free Fire operation takes its state from its request, with its details and the administrator who processed it', async () => {
     const entries = await operations('freefire');
     const of = (id: string) =>
       entries.find(({ freeFire }: { freeFire: { requestId: string } }) => freeFire.requestId === id);
@@ -113,7 +113,7 @@ describe('the operations of a reseller', () => {
     expect(of(pending)).toMatchObject({ requestStatus: 'pending', adminName: null });
   });
 
-  test('name who credited, and no one for a purchase', async () => {
+  test('a reseller’s operation names the administrator who credited it, and no administrator for a purchase', async () => {
     const [credit] = await operations('credit');
     expect(credit).toMatchObject({
       adminName: 'Nadia Haddad',
@@ -124,7 +124,7 @@ describe('the operations of a reseller', () => {
     expect((await operations('debit'))[0]).toMatchObject({ adminName: null, productName: 'Cartes' });
   });
 
-  test('come in pages that neither repeat nor skip', async () => {
+  test('a reseller’s operations come in pages that neither repeat nor skip an operation', async () => {
     const seen: string[] = [];
     let cursor = '';
     for (let page = 0; page < 3; page += 1) {
@@ -142,7 +142,7 @@ describe('the operations of a reseller', () => {
     ['of another list', Buffer.from('[5]').toString('base64url')],
     ['with a wrong time', Buffer.from('["2026-99-99T99:99:99Z",5]').toString('base64url')],
     ['with a text for a number', Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString('base64url')],
-  ])('refuse a cursor %s', async (_what, cursor) => {
+  ])('the list of a reseller’s operations refuses with 422 a cursor %s', async (_what, cursor) => {
     for (const list of ['operations', 'ledger', 'purchases']) {
       const answer = await reseller.get(`/api/${list}?cursor=${cursor}`);
       expect(answer.status).toBeLessThan(500);
@@ -150,7 +150,7 @@ describe('the operations of a reseller', () => {
     expect((await reseller.get(`/api/operations?cursor=${cursor}`)).status).toBe(422);
   });
 
-  test('and the purchases are the own ones only [PRM-08]', async () => {
+  test('a reseller lists their own purchases only, and gets 404 for the purchase of another account [PRM-08]', async () => {
     const otherUser = await createUser(server, services);
     const [own] = (await reseller.get('/api/purchases')).body.items;
     expect(own).toMatchObject({ userId: reseller.id, productName: 'Cartes' });
@@ -160,7 +160,7 @@ describe('the operations of a reseller', () => {
     expect(answer.body.message).toBe('Achat introuvable');
   });
 
-  test('and the purchases are narrowed by name and by day of Algiers; through every account an administrator does not search', async () => {
+  test('a reseller searches their purchases by name and day of Algiers; an administrator only those of one account', async () => {
     const list = async (query: string) => (await reseller.get(`/api/purchases?${query}`)).body.items;
     const [own] = await list('');
     for (const query of ['search=cart', 'search=PETITE', 'search=free%20fire', `from=${today}&to=${today}`])
@@ -173,7 +173,7 @@ describe('the operations of a reseller', () => {
     expect((await admin.get('/api/purchases?search=cart')).status).toBe(422);
   });
 
-  test('are for active resellers', async () => {
+  test('the list of operations is for active resellers: a pending reseller and an administrator get 403', async () => {
     const waiting = await createUser(server, services, { status: 'pending' });
     expect((await waiting.get('/api/operations')).status).toBe(403);
     expect((await admin.get('/api/operations')).status).toBe(403);
@@ -181,7 +181,7 @@ describe('the operations of a reseller', () => {
 });
 
 describe('records of the wallet have the fields of the specification', () => {
-  test('transactions [ENT-10][ENT-11][ENT-13][ENT-14]', async () => {
+  test('a transaction has every field of the specification, and its type and status are of the specified values [ENT-10][ENT-11][ENT-13][ENT-14]', async () => {
     const all = await operations('all');
     for (const item of all) {
       expect(Object.keys(item)).toEqual(
@@ -203,7 +203,7 @@ describe('records of the wallet have the fields of the specification', () => {
     }
   });
 
-  test('ledger [ENT-16][ENT-17][ENT-18]', async () => {
+  test('a ledger entry has exactly the fields of the specification, and its type is credit or debit [ENT-16][ENT-17][ENT-18]', async () => {
     const { items } = (await reseller.get('/api/ledger')).body;
     for (const item of items) {
       expect(Object.keys(item).sort()).toEqual(
@@ -228,7 +228,7 @@ describe('records of the wallet have the fields of the specification', () => {
     });
   });
 
-  test('recharges, of all accounts or of one, newest first [ENT-35][RWO-12]', async () => {
+  test('an administrator lists the recharges of all accounts or of one, newest first, and a reseller gets 403 [ENT-35][RWO-12]', async () => {
     const other = await createUser(server, services);
     await admin.post(`/api/users/${other.id}/recharge`, { amount: 7, note: 'Comptoir' });
     await admin.post(`/api/users/${other.id}/recharge`, { amount: 8 });
@@ -274,7 +274,7 @@ test('internal fields are removed for users who are not administrators, however 
   });
 });
 
-test('the books are sound', async () => {
+test('after recharges, purchases and Free Fire requests, the audit finds nothing wrong with the books', async () => {
   await services.db.query({
     text: `UPDATE transactions SET type = 'freefire_request' WHERE type = 'freefire'`,
   });

@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 // Turned red by: a worker that every notification wakes (one more statement at each third sale of a busy shop).
-test('the worker is woken by what is written for it, and by no sale', async () => {
+test('a recharge, which writes a message, wakes the worker of the outbox; a sale does not', async () => {
   const woken: string[] = [];
   const ignore = services.outbox.onWake(() => woken.push('woken'));
   try {
@@ -83,7 +83,7 @@ test('the worker is woken by what is written for it, and by no sale', async () =
 });
 
 describe('a message', () => {
-  test('reaches each device of a reseller whose balance is credited or debited, without the amount [DSK-50][DSK-51]', async () => {
+  test('a credit or debit is sent to each device of the reseller, in a message without the amount [DSK-50][DSK-51]', async () => {
     const [phone, desk, other] = [
       await subscribe(reseller),
       await subscribe(reseller),
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(telegram.calls).toEqual([]);
   });
 
-  test('tells administrators of requests and registrations, on their devices and once in their chat, without names or amounts [DSK-52][DSK-53]', async () => {
+  test('a recharge request is sent to the administrators’ devices and once to their chat, without names or amounts [DSK-52][DSK-53]', async () => {
     const second = await createUser(server, services, { role: 'admin' });
     const devices = [await subscribe(admin), await subscribe(second)];
     const own = await subscribe(reseller);
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(JSON.stringify([push.messages, telegram.calls])).not.toMatch(/\b777\b|Karima|Zidane/);
   });
 
-  test('tells administrators of Free Fire requests and registrations too, with the screen of each [DSK-52]', async () => {
+  test('a Free Fire request and a registration are sent to an administrator’s device, with the screen of each [DSK-52]', async () => {
     const device = await subscribe(admin);
     const buyer = await createUser(server, services, { balance: 10_000 });
     const [offer] = (await buyer.get('/api/free-fire/offers')).body.items;
@@ -154,7 +154,7 @@ describe('a message', () => {
     expect(JSON.stringify(push.messages)).not.toMatch(/Karima|Zidane|12345678/);
   });
 
-  test('is not written when its transaction is taken back [DSK-50]', async () => {
+  test('a message is not written when its database transaction is rolled back [DSK-50]', async () => {
     await subscribe(reseller);
     await expect(
       transaction(services.db, async (tx) => {
@@ -165,7 +165,7 @@ describe('a message', () => {
     expect(await rows('SELECT id FROM outbox')).toEqual([]);
   });
 
-  test('is sent once by many workers on several servers [DSK-50]', async () => {
+  test('each message is sent exactly once by five workers on two servers [DSK-50]', async () => {
     const device = await subscribe(reseller);
     const other = await secondServer(services.db, { config });
     const credits = 40;
@@ -178,7 +178,7 @@ describe('a message', () => {
     expect(ids).toHaveLength(credits);
   });
 
-  test('is counted on /metrics: what waits, since when, dead letters, and attempts by kind and result from 0 on [DSK-76]', async () => {
+  test('the metrics count waiting messages, the age of the oldest, dead letters, and attempts by kind and result from 0 on [DSK-76]', async () => {
     const figures = async () => {
       const { body } = await server.inject({ url: '/metrics' });
       const lines = body.split('\n').filter((line) => line.startsWith('almas_outbox_'));
@@ -214,7 +214,7 @@ describe('a message', () => {
     );
   });
 
-  test('is repeated after a failure, later each time, under the same id and topic [DSK-54]', async () => {
+  test('a message is repeated after a failure, with a longer delay, under the same id and topic [DSK-54]', async () => {
     const device = await subscribe(reseller);
     push.answer(device, (response) => void response.writeHead(503, { 'retry-after': '120' }).end());
     await recharge(10);
@@ -240,7 +240,7 @@ describe('a message', () => {
     expect(message?.headers.topic).toBe(`almas-${failed?.id}`);
   });
 
-  test('whose server stopped without a word is sent by another one when its lease ends, and the late result is void [DSK-55]', async () => {
+  test('a message whose server stopped without a result is sent by another worker when its lease ends [DSK-55]', async () => {
     const device = await subscribe(reseller);
     await recharge(10);
     await services.db.query({
@@ -258,7 +258,7 @@ describe('a message', () => {
     expect(row).toEqual({ attempts: 2, done: true });
   });
 
-  test('that another server has leased meanwhile is not changed by the late result of the first one [DSK-55]', async () => {
+  test('a message that another server has leased meanwhile is not changed by the late result of the first one [DSK-55]', async () => {
     const device = await subscribe(reseller);
     await recharge(10);
     let leasedAgain = false;
@@ -281,7 +281,7 @@ describe('a message', () => {
 describe('a message that cannot be delivered', () => {
   const panel = async () => (await admin.get('/api/health')).body.outbox;
 
-  test('is a dead letter after eight attempts: the panel shows it, an administrator sends it again, and the trail says so [DSK-56]', async () => {
+  test('after eight attempts a message is a dead letter in the panel; an administrator sends it again, which is audited [DSK-56]', async () => {
     const device = await subscribe(reseller);
     push.answer(device, (response) => void response.writeHead(500).end());
     await recharge(10);
@@ -314,7 +314,7 @@ describe('a message that cannot be delivered', () => {
     expect((await admin.post('/api/health/messages/retry')).status).toBe(404);
   });
 
-  test('is one immediately when its receiver refuses it for good [DSK-56]', async () => {
+  test('a message that its receiver refuses for good becomes a dead letter after one attempt and can be sent again [DSK-56]', async () => {
     telegram.answer({ status: 401, body: { ok: false, description: 'Unauthorized' } });
     await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
     await deliverAll();
@@ -327,7 +327,7 @@ describe('a message that cannot be delivered', () => {
     expect(telegram.calls).toHaveLength(2);
   });
 
-  test('waits as long as the chat asks for [DSK-54]', async () => {
+  test('a message refused by the chat with retry_after waits as long as the chat asks for [DSK-54]', async () => {
     telegram.answer({ status: 429, body: { ok: false, parameters: { retry_after: 300 } } });
     await reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' });
     await deliverAll();
@@ -337,7 +337,7 @@ describe('a message that cannot be delivered', () => {
     expect(row?.wait).toBeGreaterThan(280);
   });
 
-  test('and sent ones are deleted by the cleanup: after a month, and after a day [DSK-57]', async () => {
+  test('the cleanup deletes sent messages after a day and dead letters after a month [DSK-57]', async () => {
     await services.db.query({
       text: `INSERT INTO outbox (kind, payload, done_at, dead_at) VALUES
         ('telegram', '{"type":"alert"}', now() - interval '25 hours', NULL),
@@ -354,7 +354,7 @@ describe('a message that cannot be delivered', () => {
 });
 
 describe('low stock', () => {
-  test('is announced once until the offer is filled up, all offers of a run in one message [DSK-58]', async () => {
+  test('low stock is announced once until the offer is filled up, with all offers of a run in one message [DSK-58]', async () => {
     const device = await subscribe(admin);
     const product = await aProduct(admin, {
       name: 'Steam',
@@ -386,7 +386,7 @@ describe('low stock', () => {
 });
 
 describe('an alert', () => {
-  test('is announced by its title when it is unexpected, once in ten minutes; a refusal is not [DSK-59]', async () => {
+  test('an unexpected error is announced once by the title of its alert, although it comes twice; a refused payment is not [DSK-59]', async () => {
     const device = await subscribe(admin);
     const stop = announceAlerts(serving);
     raisePaymentError(services.log, { userId: reseller.id, amount: 5, error: fail('BALANCE_SHORT') });

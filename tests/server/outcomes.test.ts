@@ -35,7 +35,7 @@ async function topUpOrder(who: TestUser) {
 }
 const recharge = { amount: 500, method: 'ccp' };
 
-test('an executed purchase answers with its codes, is never stored by a browser, and is sold once', async () => {
+test('the outcome of an executed purchase has its codes and no-store, and asking three times sells nothing more', async () => {
   const buyer = await reseller();
   const product = await stocked();
   const key = randomUUID();
@@ -51,7 +51,7 @@ test('an executed purchase answers with its codes, is never stored by a browser,
   expect(await count('purchases WHERE user_id = $1', buyer.id)).toBe(1);
 });
 
-test('an executed Free Fire request and an executed recharge request answer as they did', async () => {
+test('the outcome of an executed Free Fire request or recharge request contains the original answer', async () => {
   const buyer = await reseller();
   const [first, second] = [randomUUID(), randomUUID()];
   const sent = await buyer.post('/api/free-fire/requests', await topUpOrder(buyer), {
@@ -72,7 +72,7 @@ test('an executed Free Fire request and an executed recharge request answer as t
   });
 });
 
-test('an unknown key is closed: every money call that arrives with it later is refused and writes nothing', async () => {
+test('asking for the outcome of an unknown key closes it: a later money call with that key is refused and writes nothing', async () => {
   const buyer = await reseller();
   const product = await stocked();
   const calls: [path: string, body: object][] = [
@@ -121,7 +121,7 @@ test('a refused call leaves its key open until its outcome is asked for: asking 
   expect((await buyer.post('/api/purchases', orderOf(product), headers)).body.code).toBe('KEY_CLOSED');
 });
 
-test('an account learns nothing of the key of another and cannot close it', async () => {
+test('an account that asks for the outcome of another account’s key learns nothing of it and cannot close it', async () => {
   const [buyer, other] = [await reseller(), await reseller()];
   const product = await stocked();
   const key = randomUUID();
@@ -133,7 +133,7 @@ test('an account learns nothing of the key of another and cannot close it', asyn
   expect((await settle(buyer, key)).body.purchase.id).toBe(bought.body.id);
 });
 
-test('a question for the account of another is refused and closes nothing: the browser may have changed hands', async () => {
+test('asking for an outcome with the user id of another account is refused with 403 and closes nothing', async () => {
   const [buyer, other] = [await reseller(), await reseller()];
   const key = randomUUID();
   const answer = await buyer.post(`/api/outcomes/${key}`, { userId: other.id });
@@ -141,7 +141,7 @@ test('a question for the account of another is refused and closes nothing: the b
   expect((await buyer.post(`/api/outcomes/${key}`, { userId: buyer.id })).body.outcome).toBe('closed');
 });
 
-test('without a session, or with a key that is none, nothing is closed', async () => {
+test('asking for an outcome without a session or with an invalid key is refused and closes nothing', async () => {
   const buyer = await reseller();
   const before = await count('idempotency_keys');
   const anonymous = await server.inject({ method: 'POST', url: '/api/outcomes/abc' });

@@ -40,17 +40,20 @@ describe('PASSWORD_POLICY=strict', () => {
     ['almas2026!', 'the name of the product with digits'],
     ['Brahimi1990', 'the name of the account with digits'],
     ['cyber-alger', 'the company'],
-  ])('refuses %s (%s)', async (password) => {
-    const answer = await register(password);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
-      code: 'WEAK_PASSWORD',
-      message: 'Le mot de passe est trop faible',
-    });
-  });
+  ])(
+    'a registration with the password %s (%s) is refused when PASSWORD_POLICY is strict',
+    async (password) => {
+      const answer = await register(password);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        code: 'WEAK_PASSWORD',
+        message: 'Le mot de passe est trop faible',
+      });
+    },
+  );
 
   test.each(['trois-chats-sur-le-toit', 'Almas est dans mon coeur', 'kz8-Qw!r2m'])(
-    'accepts %s',
+    'a registration with the password %s is accepted when PASSWORD_POLICY is strict',
     async (password) => {
       expect((await register(password)).status).toBe(200);
     },
@@ -62,7 +65,7 @@ test('without PASSWORD_POLICY the specification’s rule of 6 characters stays [
   expect((await register('12345', usual.server)).body.message).toBe('Le mot de passe est trop faible');
 });
 
-test('a screen may ask whether a password is common before it is chosen, and gets no more than that', async () => {
+test('a screen may ask whether a password is common and whether it is accepted, and gets no more than that', async () => {
   const ask = (password: string, server = usual.server) =>
     call(server, { method: 'POST', url: '/api/password-check', payload: { password } });
   expect((await ask('123456')).body).toEqual({ common: true, accepted: true });
@@ -70,7 +73,7 @@ test('a screen may ask whether a password is common before it is chosen, and get
   expect((await ask('trois-chats-sur-le-toit')).body).toEqual({ common: false, accepted: true });
 });
 
-test('the list contains common choices in any case, and no random password', () => {
+test('the list of common passwords contains frequent choices in any case, and none of 2,000 random passwords', () => {
   for (const common of ['123456', 'qwerty', 'iloveyou', 'Azerty', 'motdepasse'])
     expect([common, isCommonPassword(common)]).toEqual([common, true]);
   // The last thousand of the 100,000 that were counted most often.
@@ -80,13 +83,13 @@ test('the list contains common choices in any case, and no random password', () 
   expect(random.filter(isCommonPassword)).toEqual([]);
 });
 
-test('PASSWORD_POLICY takes strict alone', () => {
+test('the setting PASSWORD_POLICY accepts the value strict alone', () => {
   expect(readConfig({ PASSWORD_POLICY: 'strict' }).passwordPolicy).toBe('strict');
   expect(readConfig({}).passwordPolicy).toBe('specified');
   expect(() => readConfig({ PASSWORD_POLICY: 'fort' })).toThrow('PASSWORD_POLICY');
 });
 
-test('a key of the codes beside the database is warned of once others reach the server, and not when it lies elsewhere', () => {
+test('the security advice warns of a codes key beside the database of a public server, not of one in CODES_KEY_FILE', () => {
   const inside = { codesKey: undefined, passwordPolicy: 'strict' } as const;
   const warning = [expect.stringContaining('CODES_KEY_FILE')];
   expect(securityAdvice(testConfig(inside))).toEqual([]);
@@ -102,7 +105,7 @@ test('a key of the codes beside the database is warned of once others reach the 
   rmSync(folder, { recursive: true });
 });
 
-test('a weak ADMIN_PASSWORD is warned of and accepted; a public server without strict gets the advice', () => {
+test('a weak ADMIN_PASSWORD gets a warning, and a public server is advised to set PASSWORD_POLICY=strict', () => {
   expect(securityAdvice(testConfig())).toEqual([]);
   expect(securityAdvice(testConfig({ adminPassword: 'motdepasse' }))).toEqual([
     expect.stringContaining('ADMIN_PASSWORD est un mot de passe faible'),

@@ -42,7 +42,7 @@ async function linkFor(email: string): Promise<string> {
   return /http:\/\/almas\.test\/login#reset=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-test('a reseller receives a link that sets a new password once and ends every session', async () => {
+test('a reseller receives a link by e-mail that sets a new password once and ends every session', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
   expect((await complete(token, '12345')).body.code).toBe('WEAK_PASSWORD');
@@ -56,7 +56,7 @@ test('a reseller receives a link that sets a new password once and ends every se
   });
 });
 
-test('a link ends after 30 minutes, and a newer one replaces it', async () => {
+test('a password reset link ends after 30 minutes, and a newer link replaces it', async () => {
   const reseller = await createUser(server, services);
   const older = await linkFor(reseller.email);
   const newer = await linkFor(reseller.email);
@@ -73,14 +73,14 @@ test('a link ends after 30 minutes, and a newer one replaces it', async () => {
   expect((await complete(newer, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
 });
 
-test('a link that is used at the same moment twice works once', async () => {
+test('a password reset link that is used twice at the same moment works once', async () => {
   const reseller = await createUser(server, services);
   const token = await linkFor(reseller.email);
   const answers = await Promise.all([complete(token, 'premier-mot'), complete(token, 'second-mot')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
 });
 
-test('an unknown address gets the same answer, and no account is looked up before it', async () => {
+test('a password reset for an unknown or an administrator’s address answers as for a reseller, and sends no e-mail', async () => {
   const reseller = await createUser(server, services);
   const admin = await createUser(server, services, { role: 'admin' });
   const before = receiver.mails.length;
@@ -105,7 +105,7 @@ test('an unknown address gets the same answer, and no account is looked up befor
   expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([reseller.email]);
 });
 
-test('asking for one account again and again sends three e-mails in an hour, and answers the same', async () => {
+test('six password resets of one account within an hour get the same answer, and three e-mails are sent', async () => {
   const reseller = await createUser(server, services);
   const before = receiver.mails.length;
   for (let round = 0; round < 6; round += 1) expect((await request(reseller.email)).status).toBe(204);
@@ -116,7 +116,7 @@ test('asking for one account again and again sends three e-mails in an hour, and
 });
 
 // Turned red by: an account found by an email that PostgreSQL folds, and requests counted by the one that JavaScript folds.
-test('another spelling of an address, which only the database takes for the same, sends nothing', async () => {
+test('a password reset for a spelling of the address that only the database takes for the same sends no e-mail', async () => {
   const reseller = await createUser(server, services, { email: 'imene.ikhlef@exemple.dz' });
   const before = receiver.mails.length;
   for (const spelling of ['İmene.ikhlef@exemple.dz', 'imene.İkhlef@exemple.dz', 'İmene.İkhlef@exemple.dz'])
@@ -127,7 +127,7 @@ test('another spelling of an address, which only the database takes for the same
   expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([reseller.email, witness.email]);
 });
 
-test('without the extension neither call is there', async () => {
+test('without the extension self-service-security the two password reset calls answer 404', async () => {
   expect((await request('a@exemple.dz', usual.server)).status).toBe(403);
   const plain = (url: string, payload: object) => call(usual.server, { method: 'POST', url, payload });
   expect((await plain('/api/password-reset', { email: 'a@exemple.dz' })).status).toBe(404);

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 describe('the look of a receipt', () => {
   // Turned red by: the difference hash alone (tens of thousands of pairs).
-  test('takes none of 1,000 different ones for another, though most of one application are near in the difference hash [DSK-10]', () => {
+  test('no two of 1,000 different receipts are taken for the same picture, although over 10,000 pairs have near hashes [DSK-10]', () => {
     let near = 0;
     const mistaken: string[] = [];
     for (const [n, one] of looks.entries())
@@ -65,7 +65,7 @@ describe('the look of a receipt', () => {
   });
 
   // Turned red by: a resampling filter in the place of averages (another size is not found).
-  test('is recognised in 95 of 100 or more after it was compressed again, sent in another size, or made lighter [DSK-10]', async () => {
+  test('a receipt is recognised in at least 95 of 100 cases after recompression, resizing, lightening or darkening [DSK-10]', async () => {
     const changes: Record<string, (content: Buffer) => Promise<Buffer>> = {
       'quality 30': (content) => sharp(content).jpeg({ quality: 30 }).toBuffer(),
       'quality 60': (content) => sharp(content).jpeg({ quality: 60 }).toBuffer(),

@@ -18,7 +18,7 @@ const off = await secondServer(services.db, { services: { now } });
 const shop = () => createUser(server, services, { balance: 10_000 });
 const path = (freeFireId: string) => `/api/free-fire/player?${new URLSearchParams({ freeFireId })}`;
 
-test('a reseller asks for the name of a player: found, not found, or not to be had; nothing is logged [CNT-56]', async () => {
+test('a player lookup answers found, not-found or unavailable to a reseller, and nothing of it is logged [CNT-56]', async () => {
   const who = await shop();
   const answers = [];
   for (const id of ['12345671', '12345670', '12345678', 'abc']) answers.push((await who.get(path(id))).body);
@@ -34,7 +34,7 @@ test('a reseller asks for the name of a player: found, not found, or not to be h
     expect(text).not.toContain(trace);
 });
 
-test('a request is sent without a look-up, and asks for none [CNT-56]', async () => {
+test('a Free Fire request is accepted without a player lookup, and makes none [CNT-56]', async () => {
   const who = await shop();
   find.mockClear();
   const [offer] = (await who.get('/api/free-fire/offers')).body.items;
@@ -47,7 +47,7 @@ test('a request is sent without a look-up, and asks for none [CNT-56]', async ()
   expect(find).not.toHaveBeenCalled();
 });
 
-test('a reseller asks for 60 names an hour; those that are kept do not count [CNT-56]', async () => {
+test('a reseller looks up at most 60 new player names an hour; names that are kept do not count [CNT-56]', async () => {
   const who = await shop();
   find.mockClear();
   const answers = [];
@@ -59,14 +59,14 @@ test('a reseller asks for 60 names an hour; those that are kept do not count [CN
   expect(find).toHaveBeenCalledTimes(playerLookupLimits.perHour);
 });
 
-test('without a look-up service the answer says so, and nothing else changes [CNT-56]', async () => {
+test('without a player lookup service a lookup answers unavailable, and the service state does not mention lookups [CNT-56]', async () => {
   const who = await shop();
   const elsewhere = through(off.server, who);
   expect((await elsewhere.get(path('12345671'))).body).toEqual({ result: 'unavailable', name: '' });
   expect((await elsewhere.get('/api/free-fire/service')).body).not.toHaveProperty('playerLookup');
 });
 
-test('invented names are for demonstrations: PLAYER_LOOKUP takes demo alone, and not with PUBLIC_URL', () => {
+test('the setting PLAYER_LOOKUP accepts the value demo alone, and not together with PUBLIC_URL', () => {
   expect(readConfig({}).playerLookup).toBeUndefined();
   expect(readConfig({ PLAYER_LOOKUP: 'demo' }).playerLookup).toBe('demo');
   expect(() => readConfig({ PLAYER_LOOKUP: 'garena' })).toThrow('PLAYER_LOOKUP');

@@ -38,7 +38,7 @@ describe('a prepared statement', () => {
     at: '2026-11-22T09:30:00.500Z',
   });
 
-  test('is prepared and described once on a connection, and answers the same every time', () =>
+  test('a prepared statement is prepared and described once on a connection, and returns its rows every time', () =>
     onOneConnection(async (client) => {
       const parse = vi.spyOn(wireOf(client), 'parse');
       const describeRows = vi.spyOn(wireOf(client), 'describe');
@@ -51,7 +51,7 @@ describe('a prepared statement', () => {
       expect(describeRows).toHaveBeenCalledTimes(1);
     }));
 
-  test('of a write says how many rows it wrote, with or without answering any', () =>
+  test('a prepared statement that writes reports how many rows it wrote, with or without returning any', () =>
     onOneConnection(async (client) => {
       await client.query('CREATE TEMPORARY TABLE things (n int)');
       const describeRows = vi.spyOn(wireOf(client), 'describe');
@@ -71,7 +71,7 @@ describe('a prepared statement', () => {
       });
     }));
 
-  test('that fails says where it was asked, and the connection goes on', () =>
+  test('a prepared statement that fails reports the file that called it, and the connection stays usable', () =>
     onOneConnection(async (client) => {
       const divide = { name: 'test.divide', text: 'SELECT 10 / $1::int AS q' };
       const failure = await runQuery(client, { ...divide, values: [0] }).catch((error: Error) => error);
@@ -83,7 +83,7 @@ describe('a prepared statement', () => {
       expect((await runQuery(client, { ...divide, values: [2] })).rows).toEqual([{ q: 5 }]);
     }));
 
-  test('with a value that cannot be written is refused, and the connection goes on', () =>
+  test('a prepared statement with a value that cannot be serialized is refused, and the connection stays usable', () =>
     onOneConnection(async (client) => {
       const echo = { name: 'test.echo', text: 'SELECT $1::text AS said' };
       const loop: { self?: unknown } = {};
@@ -94,20 +94,20 @@ describe('a prepared statement', () => {
       }
     }));
 
-  test('whose answer cannot be read is refused, and the connection goes on', () =>
+  test('a prepared statement whose result cannot be read is refused, and the connection stays usable', () =>
     onOneConnection(async (client) => {
       const never = { name: 'test.never', text: `SELECT 'infinity'::timestamptz AS at` };
       for (let i = 0; i < 2; i += 1) await expect(runQuery(client, never)).rejects.toThrow(RangeError);
       expect((await runQuery(client, { ...users, values: [1] })).rows).toEqual([person(1)]);
     }));
 
-  test('is waited for as long as it says', () =>
+  test('a prepared statement that exceeds its query_timeout fails with a read timeout', () =>
     onOneConnection(async (client) => {
       const sleep = { name: 'test.sleep', text: 'SELECT pg_sleep(30)', query_timeout: 50 };
       await expect(runQuery(client, sleep)).rejects.toThrow('Query read timeout');
     }));
 
-  test('fails in a transaction that is then taken back, and in the next one works', async () => {
+  test('a prepared statement that fails in a transaction, which is rolled back, works in the next transaction', async () => {
     await db.query({ text: 'CREATE TABLE kept (n int PRIMARY KEY)' });
     const keep = { name: 'test.keep', text: 'INSERT INTO kept VALUES ($1)' };
     const twice = transaction(db, async (tx) => {
@@ -119,7 +119,7 @@ describe('a prepared statement', () => {
     expect((await db.query({ text: 'SELECT n FROM kept' })).rows).toEqual([{ n: 2 }]);
   });
 
-  test('by its hundreds at once gets each caller the own answer', async () => {
+  test('each of 300 concurrent callers of a prepared statement gets the result of its own query', async () => {
     const echo = { name: 'test.echo', text: 'SELECT $1::text AS said' };
     const words = Array.from({ length: 300 }, (_, i) => `mot ${i}`);
     const answers = await Promise.all(words.map((word) => db.query({ ...echo, values: [word] })));
@@ -127,7 +127,7 @@ describe('a prepared statement', () => {
   });
 });
 
-test('a time of the database is read as the language itself would', () => {
+test('isoTime() reads a timestamp of PostgreSQL as the Date constructor of JavaScript does', () => {
   const digits = (value: number, length: number) => String(value).padStart(length, '0');
   const time = fc
     .record({

@@ -65,7 +65,7 @@ const books = [
 ];
 
 describe('the server’s role', () => {
-  test('is neither a superuser nor the owner of anything', async () => {
+  test('the server’s database role is neither a superuser nor the owner of a table', async () => {
     const { rows } = await serving.query({
       text: `SELECT current_user AS role, (SELECT count(*) FROM pg_class WHERE relowner = r.oid) AS owns,
                rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS strong,
@@ -78,7 +78,7 @@ describe('the server’s role', () => {
   });
 
   test.each(books)(
-    'cannot update, delete, truncate or alter %s, nor take its triggers off',
+    'the server’s role cannot update, delete, truncate or alter the table %s, nor disable its triggers',
     async (table) => {
       const { rows } = await services.db.query({ text: `SELECT count(*) > 0 AS filled FROM ${table}` });
       expect(rows).toEqual([{ filled: true }]);
@@ -103,7 +103,7 @@ describe('the server’s role', () => {
     },
   );
 
-  test('cannot write a balance, in no way', async () => {
+  test('the server’s role lacks the privilege for every statement that would write a balance without the ledger', async () => {
     for (const text of [
       'UPDATE users SET balance = 999900000',
       `INSERT INTO users (email, password_hash, balance) VALUES ('riche@exemple.dz', 'none', 999900000)`,
@@ -127,7 +127,7 @@ describe('the server’s role', () => {
       expect([text, await stateOf(text)]).toEqual([text, insufficientPrivilege]);
   });
 
-  test('cannot execute a function that writes as the owner; each has a search path of its own', async () => {
+  test('the server’s role cannot execute a function that writes as the owner; each such function has its own search path', async () => {
     // CREATE OR REPLACE takes SECURITY DEFINER and the search path away: a migration that replaces one says them again.
     const { rows } = await serving.query({
       text: `SELECT proname AS name, proconfig AS settings, has_function_privilege(oid, 'EXECUTE') AS callable
@@ -147,7 +147,7 @@ describe('the server’s role', () => {
     );
   });
 
-  test('moves a balance with a ledger entry alone, whose figures are the trigger’s', async () => {
+  test('a ledger entry written by the server’s role gets its number and its balances from the trigger', async () => {
     const [before] = (
       await services.db.query({ text: 'SELECT balance FROM users WHERE id = $1', values: [reseller.id] })
     ).rows;
@@ -163,7 +163,7 @@ describe('the server’s role', () => {
     expect(rows[0]?.id).not.toBe(1);
   });
 
-  test('even the owner of the tables writes no balance without an entry', async () => {
+  test('even the owner of the tables cannot write a balance without a ledger entry', async () => {
     const write = services.db.query({
       text: 'UPDATE users SET balance = balance + 100 WHERE id = $1',
       values: [reseller.id],
@@ -171,12 +171,12 @@ describe('the server’s role', () => {
     await expect(write).rejects.toMatchObject({ code: '23001' });
   });
 
-  test('cannot delete a sold code', async () => {
+  test('the server’s role can neither delete a sold code nor change the offer of a code', async () => {
     expect(await stateOf(`DELETE FROM codes WHERE status = 'sold'`)).toBe('23001');
     expect(await stateOf(`UPDATE codes SET offer_id = offer_id`)).toBe(insufficientPrivilege);
   });
 
-  test('does all recurring work: expired sessions, limits, keys and reservations', async () => {
+  test('the server’s role runs the recurring jobs, which delete expired sessions and release expired reservations', async () => {
     await services.db.query({
       text: `INSERT INTO sessions (token_hash, user_id, expires_at) SELECT '\\x01', id, now() - interval '1 day' FROM users LIMIT 1`,
     });
@@ -192,7 +192,7 @@ describe('the server’s role', () => {
     expect(rows).toEqual([{ sessions: 0, reserved: 0 }]);
   });
 
-  test('reads every table and every sequence: a backup made as this role is whole', async () => {
+  test('the server’s role reads every table and every sequence, so that a backup made as this role is complete', async () => {
     const { rows } = await serving.query({
       text: `SELECT c.relname AS name FROM pg_class c
               WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'S')
@@ -233,7 +233,7 @@ describe('every table', () => {
     'transaction_counts_until',
   ];
 
-  test('is a protected one or one for work in progress: adding a table means deciding which', async () => {
+  test('every table is listed as protected or as work in progress, so that a new table needs a decision', async () => {
     const { rows } = await services.db.query<{ name: string }>({
       text: `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
     });
@@ -249,7 +249,7 @@ describe('a database whose tables belong to a superuser, as in a container of Po
     await runAlone(cluster.adminUrl, `DROP ROLE IF EXISTS ${name}`, `DROP ROLE IF EXISTS ${name}_owner`);
   });
 
-  test('is handed to an owner, and neither role is the superuser’s', async () => {
+  test('a database whose tables belong to a superuser is handed to an owner, and the server’s role is not too strong', async () => {
     const password = 'not-a-secret';
     await runAlone(cluster.adminUrl, `CREATE DATABASE ${name}`);
     const superuserUrl = new URL(cluster.adminUrl);
@@ -284,7 +284,7 @@ describe('a database whose tables belong to the server’s role', () => {
     await runAlone(cluster.adminUrl, `DROP ROLE IF EXISTS ${role}`, `DROP ROLE IF EXISTS ${role}_owner`);
   });
 
-  test('is handed to an owner, and a second time nothing changes', async () => {
+  test('a database whose tables belong to the server’s role is handed to an owner, and a second run changes nothing', async () => {
     const password = 'not-a-secret';
     await runAlone(
       cluster.adminUrl,

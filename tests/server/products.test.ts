@@ -31,7 +31,7 @@ const buy = (product: ShopProduct, offerId: string, quantity = 1) =>
   reseller.post('/api/purchases', { productId: product.id, offerId, quantity });
 
 describe('creation', () => {
-  test('takes every field; the stock of an offer is the number of its codes, whatever is sent [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22]', async () => {
+  test('a created product has every field that was sent, except that an offer’s stock is the number of its codes [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22]', async () => {
     const answer = await admin.post('/api/products', {
       name: ' Diamants Free Fire ',
       game: 'Free Fire',
@@ -64,7 +64,7 @@ describe('creation', () => {
     expect(await codesOf(answer.body.offers[0].id)).toEqual([]);
   });
 
-  test('stores the codes given with each offer, once, and nothing of them is answered [ENT-21][ENT-24][ENT-25]', async () => {
+  test('a product created with codes stores each code once, and neither the answer nor the audit trail contains one [ENT-21][ENT-24][ENT-25]', async () => {
     const standing = await aProduct(admin, { name: 'Roblox', offers: [{ name: 'Petite' }] });
     await stockUp(admin, standing, ['SECRET-0']);
     const answer = await admin.post('/api/products', {
@@ -111,7 +111,7 @@ describe('creation', () => {
       ['A\n'.repeat(100_001)],
       'Trop de codes en une seule importation (100 000 au maximum)',
     ],
-  ])('with %s is refused whole: no product is left', async (_, codes, message) => {
+  ])('the creation of a product with %s is refused whole and writes nothing', async (_, codes, message) => {
     const known = await aProduct(admin);
     await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
     const before = await everything(services.db);
@@ -120,7 +120,7 @@ describe('creation', () => {
     expect(await everything(services.db)).toEqual(before);
   });
 
-  test('whose codes cannot be written leaves no product, no offer and no trace', async () => {
+  test('when the codes of a new product cannot be written, no product, no offer and no trace is left', async () => {
     await query(`CREATE FUNCTION fail_stock() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'no stock today'; END $$`);
     await query(
@@ -136,7 +136,7 @@ describe('creation', () => {
     expect(await everything(services.db)).toEqual(before);
   });
 
-  test('is active and without offers by default [RWO-26]', async () => {
+  test('a created product is active and without offers by default [RWO-26]', async () => {
     const answer = await admin.post('/api/products', form);
     expect(answer.body).toMatchObject({ status: 'active', offers: [] });
     expect(await query('SELECT status FROM products WHERE id = $1', answer.body.id)).toEqual([
@@ -144,7 +144,7 @@ describe('creation', () => {
     ]);
   });
 
-  test('keeps prices to the centime, half up [ENT-23]', async () => {
+  test('the prices of a created product are rounded half up to the centime [ENT-23]', async () => {
     const prices = [0.01, 1.005, 149.999, 1234567.89];
     const offers = prices.map((price) => ({ ...anOffer, price }));
     const answer = await admin.post('/api/products', { ...form, offers });
@@ -161,7 +161,7 @@ describe('creation', () => {
     [{ offers: [{ ...anOffer, price: 0 }] }, 'Le prix doit être supérieur à 0'],
     [{ offers: [{ ...anOffer, price: '150' }] }, 'Le prix doit être supérieur à 0'],
     [{ imageUrl: 'javascript:alert(1)' }, 'L’adresse de l’image doit commencer par http:// ou https://'],
-  ])('refuses %j', async (change, message) => {
+  ])('the creation of a product with %j is refused and writes no product', async (change, message) => {
     const before = await query('SELECT count(*) FROM products');
     const answer = await admin.post('/api/products', { ...form, offers: [anOffer], ...change });
     expect(answer.status).toBe(422);
@@ -169,12 +169,12 @@ describe('creation', () => {
     expect(await query('SELECT count(*) FROM products')).toEqual(before);
   });
 
-  test('refuses a status that there is not [ENT-20]', async () => {
+  test('the creation of a product with an unknown status is refused, by the API and by the database [ENT-20]', async () => {
     expect((await admin.post('/api/products', { ...form, status: 'archived' })).status).toBe(422);
     await expect(query(`UPDATE products SET status = 'archived'`)).rejects.toThrow(/products_status_check/);
   });
 
-  test('is written into the audit trail', async () => {
+  test('the creation of a product is written into the audit trail', async () => {
     const product = await aProduct(admin, { name: 'Roblox' });
     expect(await trail(product.id)).toMatchObject([
       { action: 'product.create', actor_id: admin.id, after: { name: 'Roblox', offers: [{ price: 100 }] } },
@@ -183,7 +183,7 @@ describe('creation', () => {
 });
 
 describe('update', () => {
-  test('writes the information; offers left out of the call stay [RWO-27]', async () => {
+  test('a product update without offers writes the information and leaves the offers as they are [RWO-27]', async () => {
     const product = await aProduct(admin, { offers: [{}, {}] });
     const answer = await admin.put(`/api/products/${product.id}`, {
       name: 'Nouveau nom',
@@ -213,7 +213,7 @@ describe('update', () => {
     ]);
   });
 
-  test('merges offers by id: known ones keep their stock, unknown ones are new, in the order sent [RWO-27]', async () => {
+  test('a product update merges offers by id: known ones keep their stock, unknown ones are new, in the order sent [RWO-27]', async () => {
     const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
     await stockUp(admin, product, 4);
     const [a, b] = [offerOf(product, 0), offerOf(product, 1)];
@@ -232,7 +232,7 @@ describe('update', () => {
     ]);
   });
 
-  test('an id sent twice keeps one offer and makes another', async () => {
+  test('an offer id sent twice in a product update keeps one offer and creates another', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
     const offer = offerOf(product);
@@ -246,7 +246,7 @@ describe('update', () => {
     ]);
   });
 
-  test("another product's offer is a new one here, and stays where it is", async () => {
+  test("another product's offer in a product update becomes a new offer, and the other product keeps its own", async () => {
     const other = await aProduct(admin);
     await stockUp(admin, other, 2);
     const product = await aProduct(admin);
@@ -256,7 +256,7 @@ describe('update', () => {
     expect(offerOf((await admin.get(`/api/products/${other.id}`)).body).stock).toBe(2);
   });
 
-  test('an offer left out goes with its available and reserved codes; sold ones and purchases stay [PRM-23]', async () => {
+  test('an offer removed by a product update loses its unsold codes; its sold codes and purchases stay [PRM-23]', async () => {
     const product = await aProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
     const gone = offerOf(product, 1);
     await stockUp(admin, product, 4, gone);
@@ -283,7 +283,7 @@ describe('update', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('left-out category, description and picture stay; null and blank empty them', async () => {
+  test('a product update keeps a category, description and picture that are left out, and empties null and blank ones', async () => {
     const filled = { category: 'Tir', description: 'Texte', imageUrl: 'https://exemple.dz/p.png' };
     const product = await admin.post('/api/products', { ...form, ...filled });
     const path = `/api/products/${product.body.id}`;
@@ -296,7 +296,7 @@ describe('update', () => {
     ).toMatchObject({ category: '', description: '', imageUrl: '' });
   });
 
-  test('of a version that a colleague has changed since is refused with 409, and nothing is written', async () => {
+  test('an update of a product version that a colleague has changed since is refused with 409 and writes nothing', async () => {
     const product = (await admin.get(`/api/products/${(await aProduct(admin)).id}`)).body;
     const path = `/api/products/${product.id}`;
     const colleague = await createUser(server, services, { role: 'admin' });
@@ -316,7 +316,7 @@ describe('update', () => {
     expect([again.status, again.body.name]).toEqual([200, 'Écrasé']);
   });
 
-  test('that names no version and no removed offer removes none that holds codes', async () => {
+  test('a product update that names no version and no removed offer removes no offer that has unsold codes', async () => {
     const product = await aProduct(admin, {
       offers: [{ name: 'Reste' }, { name: 'Pleine' }, { name: 'Vide' }],
     });
@@ -334,7 +334,7 @@ describe('update', () => {
     expect(await codesOf(offerOf(product, 1).id)).toEqual(['available', 'available']);
   });
 
-  test('removes an offer with no more codes than were shown, and no offer that was not named', async () => {
+  test('a product update removes an offer with no more codes than were shown, and no offer that it does not name', async () => {
     const product = await aProduct(admin, { offers: [{ name: 'Reste' }, { name: 'Part' }] });
     const leaving = offerOf(product, 1);
     await stockUp(admin, product, 2, leaving);
@@ -357,7 +357,7 @@ describe('update', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('refuses an empty list of offers and an unknown product', async () => {
+  test('a product update with an empty list of offers or of an unknown product is refused', async () => {
     const product = await aProduct(admin);
     const answer = await admin.put(`/api/products/${product.id}`, { ...form, offers: [] });
     expect(answer.body.message).toBe('Au moins une offre est requise');
@@ -370,7 +370,7 @@ describe('update', () => {
 });
 
 describe('status', () => {
-  test('alone is changed, and toggles back [RWO-28][PRD-11][PRD-12][PRM-23]', async () => {
+  test('a status call changes a product’s status alone, is audited, and can be reversed [RWO-28][PRD-11][PRD-12][PRM-23]', async () => {
     const product = await aProduct(admin, { offers: [{}, {}] });
     await stockUp(admin, product, 2);
     const before = (await admin.get(`/api/products/${product.id}`)).body;
@@ -390,14 +390,14 @@ describe('status', () => {
     ]);
   });
 
-  test('refuses an unknown product', async () => {
+  test('a status call for an unknown product is refused with 404', async () => {
     const answer = await admin.patch(`/api/products/${unknown}`, { status: 'active' });
     expect([answer.status, answer.body.message]).toEqual([404, 'Produit introuvable']);
   });
 });
 
 describe('one more offer', () => {
-  test('comes last, with stock 0 [RWO-30][PRD-59]', async () => {
+  test('an offer added to a product comes last, with stock 0 [RWO-30][PRD-59]', async () => {
     const product = await aProduct(admin, { offers: [{ name: 'A' }, { name: 'B' }] });
     const answer = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, stock: 12 });
     expect(answer.body.offers).toEqual([...product.offers, { id: anId, ...anOffer, region: 'DZ', stock: 0 }]);
@@ -410,7 +410,7 @@ describe('one more offer', () => {
     expect((await trail(product.id)).at(-1)).toMatchObject({ action: 'product.add-offer', after: anOffer });
   });
 
-  test('is refused without a name and on an unknown product', async () => {
+  test('an added offer without a name or for an unknown product is refused', async () => {
     const product = await aProduct(admin);
     const nameless = await admin.post(`/api/products/${product.id}/offers`, { ...anOffer, name: ' ' });
     expect(nameless.body.message).toBe("Le nom de l'offre est requis");
@@ -420,7 +420,7 @@ describe('one more offer', () => {
 });
 
 describe('deletion', () => {
-  test('takes the product, its offers and unsold codes; what was sold stays with the buyer [RWO-29][PRM-23]', async () => {
+  test('the deletion of a product deletes its offers and unsold codes; what was sold stays with the buyer [RWO-29][PRM-23]', async () => {
     const product = await aProduct(admin, { offers: [{}, {}] });
     await stockUp(admin, product, 3);
     await stockUp(admin, product, 2, offerOf(product, 1));
@@ -443,7 +443,7 @@ describe('deletion', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('of a product that is gone is refused; nothing can be written to it any more', async () => {
+  test('a deleted product answers 404 to another deletion, an update, a new offer, and an import or export of codes', async () => {
     const product = await aProduct(admin);
     await admin.delete(`/api/products/${product.id}`);
     const codes = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
@@ -460,7 +460,7 @@ describe('deletion', () => {
 });
 
 describe('a reseller', () => {
-  test('creates, edits, toggles and deletes nothing [PRM-23]', async () => {
+  test('a reseller gets 403 for creating, editing, toggling or deleting a product [PRM-23]', async () => {
     const product = await aProduct(admin);
     const answers = [
       await reseller.post('/api/products', form),

@@ -34,7 +34,7 @@ const sold = (answers: readonly { status: number }[]) =>
 
 describe('the purchase limit of one account', () => {
   test.each([3, 60])(
-    'of %i an hour sells exactly that many to parallel calls on two servers [CNT-50]',
+    'a purchase limit of %i an hour sells exactly that many to parallel calls on two servers [CNT-50]',
     {
       timeout: 60_000,
     },
@@ -52,7 +52,7 @@ describe('the purchase limit of one account', () => {
     },
   );
 
-  test('counts a purchase once, however often its key comes again [CNT-50]', async () => {
+  test('an account’s purchase limit counts a purchase once, however often its idempotency key comes again [CNT-50]', async () => {
     const user = await buyer();
     await setLimit(user, 2);
     const headers = { 'idempotency-key': 'again' };
@@ -62,14 +62,14 @@ describe('the purchase limit of one account', () => {
     expect((await user.post('/api/purchases', order)).status).toBe(429);
   });
 
-  test('is met one by one: the last purchase inside it passes, the next one is refused [CNT-50]', async () => {
+  test('the last purchase within an account’s purchase limit passes, and the next one is refused [CNT-50]', async () => {
     const user = await buyer();
     await setLimit(user, 3);
     for (const expected of [200, 200, 200, 429])
       expect((await user.post('/api/purchases', order)).status).toBe(expected);
   });
 
-  test('is 20 for an account without one of its own, and for one that was reset [CNT-50][LIM-09]', async () => {
+  test('the purchase limit is 20 for an account without one of its own, and for one whose limit was reset [CNT-50][LIM-09]', async () => {
     const [usual, reset] = [await buyer(), await buyer()];
     expect(sold(await buyInParallel(usual, 25))).toBe(20);
     await setLimit(reset, 3);
@@ -78,7 +78,7 @@ describe('the purchase limit of one account', () => {
     expect(sold(await buyInParallel(reset, 25))).toBe(20);
   });
 
-  test('holds for the next purchase of the running hour when it is raised or lowered [CNT-50]', async () => {
+  test('a purchase limit that is raised or lowered holds for the next purchase of the running hour [CNT-50]', async () => {
     const user = await buyer();
     await setLimit(user, 3);
     expect(sold(await buyInParallel(user, 3))).toBe(3);
@@ -92,7 +92,7 @@ describe('the purchase limit of one account', () => {
 });
 
 describe('an administrator', () => {
-  test('sets between 1 and 1,000 purchases an hour, and nothing else [CNT-51]', async () => {
+  test('an administrator sets a purchase limit between 1 and 1,000 an hour; any other value is refused [CNT-51]', async () => {
     const user = await buyer();
     for (const perHour of [1, 1_000]) {
       const { status, body } = await setLimit(user, perHour);
@@ -109,7 +109,7 @@ describe('an administrator', () => {
     expect((await admin.get(`/api/users/${user.id}/purchase-limit`)).body.perHour).toBe(1_000);
   });
 
-  test('sets it for resellers alone, and leaves one line in the journal with the limit before and after [CNT-51]', async () => {
+  test('an administrator sets purchase limits for resellers alone; each change is an audit row with the limit before and after [CNT-51]', async () => {
     const user = await buyer();
     expect((await setLimit(admin, 60)).body.message).toBe('Seul un revendeur a une limite d’achats');
     expect((await admin.put('/api/users/unknown/purchase-limit', { perHour: 60 })).status).toBe(404);
@@ -128,7 +128,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a reseller reads the own limit and what is used of it, and sets none [CNT-52]', async () => {
+test('a reseller reads their own purchase limit and how much of it is used, and cannot set it [CNT-52]', async () => {
   const user = await buyer();
   const read = async () => (await user.get('/api/me/purchase-limit')).body;
   expect(await read()).toEqual({ perHour: 20, isOwn: false, byDefault: 20, used: 0, until: null });

@@ -37,17 +37,20 @@ describe('a purchase is refused', () => {
     ['that is over', `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`],
     ['that was ended', 'DELETE FROM sessions WHERE user_id = $1'],
     ['of a disabled account', 'UPDATE users SET disabled = true WHERE id = $1'],
-  ])('with a session %s, before any validation error', async (_, end) => {
-    const buyer = await rich();
-    await query(end, buyer.id);
-    expect(await outcome(buyer)).toEqual(signedOut);
-    expect(await outcome(buyer, {})).toEqual(signedOut);
-    expect(await outcome(buyer, order(product), { 'idempotency-key': 'x'.repeat(500) })).toEqual(signedOut);
-    expect(await outcome(buyer, { ...order(product), userId: admin.id })).toEqual(signedOut);
-    await nothingOf(buyer);
-  });
+  ])(
+    'a purchase with a session %s gets 401 before any validation error and writes nothing',
+    async (_, end) => {
+      const buyer = await rich();
+      await query(end, buyer.id);
+      expect(await outcome(buyer)).toEqual(signedOut);
+      expect(await outcome(buyer, {})).toEqual(signedOut);
+      expect(await outcome(buyer, order(product), { 'idempotency-key': 'x'.repeat(500) })).toEqual(signedOut);
+      expect(await outcome(buyer, { ...order(product), userId: admin.id })).toEqual(signedOut);
+      await nothingOf(buyer);
+    },
+  );
 
-  test('without a session or with a guessed one', async () => {
+  test('a purchase without a session or with a guessed one gets 401, with valid and with invalid input', async () => {
     for (const cookie of [undefined, `almas_session=${'A'.repeat(43)}`, 'almas_session=x']) {
       for (const payload of [order(product), {}]) {
         const answer = await call(server, { method: 'POST', url: '/api/purchases', payload }, cookie);
@@ -56,7 +59,7 @@ describe('a purchase is refused', () => {
     }
   });
 
-  test('whose account may not: first the input, then role and status, then the key', async () => {
+  test('a purchase is checked for its input first, then for the role and status of the account, then for its key', async () => {
     const waiting = await createUser(server, services, { status: 'pending', balance: 100_000 });
     const badKey = { 'idempotency-key': 'x'.repeat(500) };
     expect(await outcome(waiting, { ...order(product), quantity: 0 })).toEqual([
@@ -75,7 +78,7 @@ describe('a purchase is refused', () => {
     await nothingOf(buyer);
   });
 
-  test('without a payment alert, since no account was about to pay', async () => {
+  test('a purchase refused for its session or its account status raises no payment alert; a balance too low does', async () => {
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
     const gone = await rich();
@@ -90,7 +93,7 @@ describe('a purchase is refused', () => {
   });
 });
 
-test('a deactivation and a sign-out bite on the very next purchase', async () => {
+test('after a deactivation or a sign-out, the very next purchase of the reseller is refused', async () => {
   const buyer = await rich();
   expect((await outcome(buyer))[0]).toBe(200);
   await query(`UPDATE users SET status = 'inactive' WHERE id = $1`, buyer.id);

@@ -31,7 +31,7 @@ const soldCodes = (answers: ApiAnswer[]) =>
   answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.codes);
 
 // Turned red by: codes picked without FOR UPDATE SKIP LOCKED. P1, P4 over processes: tests/faults/two-processes.test.ts.
-test('50 codes in lots of several sell to the last one that fits', async () => {
+test('when 20 resellers each buy 3 of 50 codes concurrently, 48 codes are sold and 4 purchases are refused', async () => {
   const buyers = await Promise.all(
     Array.from({ length: 20 }, () => createUser(server, services, { balance: 100_000 })),
   );
@@ -45,7 +45,7 @@ test('50 codes in lots of several sell to the last one that fits', async () => {
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('the last code goes to one of two who ask at the same moment; nothing of the other is written [BUY-32]', {
+test('when two resellers buy the last code at the same moment, one gets it and the other keeps the balance [BUY-32]', {
   timeout: rounds * 600 + 30_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +68,7 @@ test('the last code goes to one of two who ask at the same moment; nothing of th
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('200 spends at once of a balance that covers 10: 10 pass, the others get the reason', async () => {
+test('when 200 purchases run concurrently on a balance for 10, 10 pass and the others are refused for the balance', async () => {
   const buyer = await createUser(server, services, { balance: 1_000 });
   const product = await stockedProduct(200);
   const answers = await Promise.all(
@@ -83,7 +83,7 @@ test('200 spends at once of a balance that covers 10: 10 pass, the others get th
 });
 
 describe('one key', () => {
-  test('with another input is refused; with the same it answers the same, and every replay is written down', async () => {
+  test('an idempotency key with another input is refused; with the same input it answers the same and counts the replay', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await stockedProduct(5);
     const first = await buy(buyer, product, 'k');
@@ -101,7 +101,7 @@ describe('one key', () => {
     expect(await balanceOf(buyer)).toBe(900);
   });
 
-  test('of another user is another key', async () => {
+  test('the same idempotency key sent by two resellers makes two purchases', async () => {
     const pair = [
       await createUser(server, services, { balance: 500 }),
       await createUser(server, services, { balance: 500 }),
@@ -111,7 +111,7 @@ describe('one key', () => {
     expect(new Set(soldCodes(answers).map(({ code }) => code)).size).toBe(2);
   });
 
-  test('is still known to a server that starts later, even when stock and balance are gone', async () => {
+  test('an idempotency key is known to a server that starts later, even when the product and the balance are gone', async () => {
     const buyer = await createUser(server, services, { balance: 100 });
     const product = await stockedProduct(1);
     const first = await buy(buyer, product, 'before');
@@ -121,7 +121,7 @@ describe('one key', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  test('that was refused is free: the same tap may succeed later', async () => {
+  test('the idempotency key of a refused purchase stays free: the same purchase may succeed later', async () => {
     const buyer = await createUser(server, services, { balance: 100 });
     const product = await aProduct(admin);
     expect((await buy(buyer, product, 'early')).status).toBe(409);
@@ -129,7 +129,7 @@ describe('one key', () => {
     expect((await buy(buyer, product, 'early')).status).toBe(200);
   });
 
-  test('that cannot be one is refused', async () => {
+  test('a purchase with an invalid idempotency key is refused', async () => {
     const buyer = await createUser(server, services, { balance: 100 });
     const product = await stockedProduct(1);
     for (const key of ['', 'é', 'a b', 'x'.repeat(201)])
@@ -147,7 +147,7 @@ describe('the limit of purchases', async () => {
       ?.attempts;
   const tooMany = "Trop d'achats. Veuillez patienter avant de faire un nouvel achat.";
 
-  test('lets 20 an hour pass and refuses the 21st, through whichever server [LIM-09]', async () => {
+  test('the purchase limit lets 20 of 30 concurrent purchases pass in an hour and refuses the others, over two servers [LIM-09]', async () => {
     const buyer = await createUser(server, services, { balance: 10_000 });
     const product = await stockedProduct(40);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buyAt(index, buyer, product)));
@@ -164,7 +164,7 @@ describe('the limit of purchases', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('counts refused purchases too, but no key that is repeated', async () => {
+  test('the purchase limit counts refused purchases too, but a repeated idempotency key only once', async () => {
     const buyer = await createUser(server, services, { balance: 150 });
     const product = await stockedProduct(40);
     for (let repeat = 0; repeat < 25; repeat += 1)
@@ -178,7 +178,7 @@ describe('the limit of purchases', async () => {
     expect((await buyAt(0, buyer, product, 'once')).status).toBe(200);
   });
 
-  test('counts looking again for codes as the one attempt it is', async () => {
+  test('a purchase that looks again for codes counts as one attempt in the purchase limit', async () => {
     const buyer = await createUser(server, services, { balance: 1_000 });
     const product = await aProduct(admin);
     await query('UPDATE offer_stock SET quantity = 5 WHERE offer_id = $1 AND slot = 0', offerOf(product).id);

@@ -38,7 +38,7 @@ const books = () =>
     (SELECT count(*) FROM transactions) AS transactions, (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM notifications) AS notifications`);
 
 describe('a purchase', () => {
-  test('answers the purchase with its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
+  test('a purchase is answered with its details and its codes, oldest first [BUY-01][BUY-26][ENT-28][ENT-29][ENT-30]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(0, 150.25);
     const codes = [...(await stockUp(admin, product, 2)), ...(await stockUp(admin, product, 2))];
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('writes codes, balance, stock, purchase, ledger and transaction [BUY-21][BUY-22][BUY-23][BUY-24][BUY-25][BUY-27][BUY-28][COD-13]', async () => {
+  test('a purchase writes its codes, balance, stock, purchase, ledger entry and transaction [BUY-21][BUY-22][BUY-23][BUY-24][BUY-25][BUY-27][BUY-28][COD-13]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(5, 33.5);
     const { body } = await buy(buyer, product, 2);
@@ -130,7 +130,7 @@ describe('a purchase', () => {
   });
 
   test.each([30.5, 0.05, 5_000, 9_999.99, 10_000, 50_000.5])(
-    'notifies of %s DA as every other notification writes it [NTF-12]',
+    'a purchase of %s DA is notified with the amount as every other notification writes it [NTF-12]',
     async (price) => {
       const buyer = await rich();
       await buy(buyer, await stockedProduct(1, price), 1);
@@ -146,25 +146,28 @@ describe('a purchase', () => {
     [0.01, 100, 1],
     [1.005, 1, 1.01],
     [19.999, 7, 140],
-  ])('costs price x quantity to the centime: %d x %d [BUY-14][LIM-05]', async (price, quantity, total) => {
-    const buyer = await rich();
-    const product = await stockedProduct(100, price);
-    const { body } = await buy(buyer, product, quantity);
-    expect(body.totalCost).toBe(total);
-    expect(await query('SELECT total_cost FROM purchases WHERE id = $1', body.id)).toEqual([
-      { total_cost: Math.round(total * 100) },
-    ]);
-    expect(await balanceOf(buyer)).toBe(Number((100_000 - total).toFixed(2)));
-  });
+  ])(
+    'a purchase costs price x quantity to the centime: %d x %d [BUY-14][LIM-05]',
+    async (price, quantity, total) => {
+      const buyer = await rich();
+      const product = await stockedProduct(100, price);
+      const { body } = await buy(buyer, product, quantity);
+      expect(body.totalCost).toBe(total);
+      expect(await query('SELECT total_cost FROM purchases WHERE id = $1', body.id)).toEqual([
+        { total_cost: Math.round(total * 100) },
+      ]);
+      expect(await balanceOf(buyer)).toBe(Number((100_000 - total).toFixed(2)));
+    },
+  );
 
-  test('of exactly the balance leaves 0 [BUY-16]', async () => {
+  test('a purchase of exactly the balance leaves a balance of 0 [BUY-16]', async () => {
     const buyer = await createUser(server, services, { balance: 300 });
     const product = await stockedProduct(3);
     expect((await buy(buyer, product, 3)).status).toBe(200);
     expect(await balanceOf(buyer)).toBe(0);
   });
 
-  test('of 1 and of 100 passes, of 0 and 101 does not [LIM-01][BUY-05]', async () => {
+  test('a purchase of 1 code or of 100 codes passes, one of 0 or 101 is refused [LIM-01][BUY-05]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(101, 1);
     for (const quantity of [0, 101, -1, 1.5, '1', null, 1e308]) {
@@ -190,7 +193,7 @@ describe('refusals, each with the books as they were', () => {
     return answer.body;
   };
 
-  test('parameters that are missing [BUY-02][BUY-03][BUY-04]', async () => {
+  test('a purchase with missing parameters is refused and changes nothing [BUY-02][BUY-03][BUY-04]', async () => {
     const buyer = await rich();
     const full = { userId: buyer.id, ...order(await stockedProduct(1)) };
     for (const field of ['userId', 'productId', 'offerId'])
@@ -200,13 +203,13 @@ describe('refusals, each with the books as they were', () => {
       await refused(buyer, { ...full, [field]: undefined }, 422, 'Paramètres manquants');
   });
 
-  test("another user's account in the body", async () => {
+  test("a purchase with another user's account in the body is refused and changes nothing", async () => {
     const [buyer, victim] = [await rich(), await rich()];
     const body = { userId: victim.id, ...order(await stockedProduct(1)) };
     await refused(buyer, body, 403, 'Accès non autorisé');
   });
 
-  test('a buyer that there is not [BUY-06]', async () => {
+  test('a purchase by an account that does not exist is refused [BUY-06]', async () => {
     const product = await stockedProduct(1);
     const unknownBuyer = { id: unknown } as Actor;
     const call = callBy(unknownBuyer, { ip: '127.0.0.1', userAgent: '' }, { body: order(product) });
@@ -218,16 +221,19 @@ describe('refusals, each with the books as they were', () => {
     expect(await stockOf(product)).toBe(1);
   });
 
-  test('an administrator [BUY-07]', async () => {
+  test('a purchase by an administrator is refused and changes nothing [BUY-07]', async () => {
     await refused(admin, order(await stockedProduct(1)), 403, 'Seuls les revendeurs peuvent acheter');
   });
 
-  test.each(['pending', 'inactive'] as const)('an account that is %s [BUY-08]', async (status) => {
-    const buyer = await createUser(server, services, { status });
-    await refused(buyer, order(await stockedProduct(1)), 403, 'Compte non activé');
-  });
+  test.each(['pending', 'inactive'] as const)(
+    'a purchase by an account that is %s is refused and changes nothing [BUY-08]',
+    async (status) => {
+      const buyer = await createUser(server, services, { status });
+      await refused(buyer, order(await stockedProduct(1)), 403, 'Compte non activé');
+    },
+  );
 
-  test('a product or an offer that there is not [BUY-09][BUY-11]', async () => {
+  test('a purchase of a product or an offer that does not exist is refused and changes nothing [BUY-09][BUY-11]', async () => {
     const buyer = await rich();
     const [product, other] = [await stockedProduct(1), await stockedProduct(1)];
     for (const id of [unknown, 'nimporte'])
@@ -236,14 +242,17 @@ describe('refusals, each with the books as they were', () => {
       await refused(buyer, { ...order(product), offerId: id }, 404, 'Offre introuvable');
   });
 
-  test.each(['inactive', 'draft'])('a product that is %s [BUY-10]', async (status) => {
-    const buyer = await rich();
-    const product = await stockedProduct(1);
-    await admin.patch(`/api/products/${product.id}`, { status });
-    await refused(buyer, order(product), 409, 'Produit non disponible');
-  });
+  test.each(['inactive', 'draft'])(
+    'a purchase of a product that is %s is refused and changes nothing [BUY-10]',
+    async (status) => {
+      const buyer = await rich();
+      const product = await stockedProduct(1);
+      await admin.patch(`/api/products/${product.id}`, { status });
+      await refused(buyer, order(product), 409, 'Produit non disponible');
+    },
+  );
 
-  test('stock that does not suffice, with its figure [BUY-12]', async () => {
+  test('a purchase beyond the stock is refused with the available number and changes nothing [BUY-12]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(2);
     const answer = await refused(buyer, order(product, 3), 409, 'Stock insuffisant (2 disponible(s))');
@@ -252,7 +261,7 @@ describe('refusals, each with the books as they were', () => {
     await refused(buyer, { ...order(await stockedProduct(1)), offerId: unknown }, 404, 'Offre introuvable');
   });
 
-  test('a price that is not above 0 [BUY-13]', async () => {
+  test('a purchase at a price that is not above 0 is refused and changes nothing [BUY-13]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(1);
     for (const price of [0, -5]) {
@@ -261,20 +270,20 @@ describe('refusals, each with the books as they were', () => {
     }
   });
 
-  test('a stock that is short before a price that is not above 0', async () => {
+  test('a purchase is refused for a short stock before it is refused for a price that is not above 0', async () => {
     const buyer = await rich();
     const product = await stockedProduct(1);
     await query('UPDATE offers SET price = 0 WHERE id = $1', offerOf(product).id);
     await refused(buyer, order(product, 2), 409, 'Stock insuffisant (1 disponible(s))');
   });
 
-  test('a product that is not active before an offer that does not exist', async () => {
+  test('a purchase is refused for an inactive product before it is refused for an offer that does not exist', async () => {
     const product = await stockedProduct(1);
     await admin.patch(`/api/products/${product.id}`, { status: 'inactive' });
     await refused(await rich(), { ...order(product), offerId: unknown }, 409, 'Produit non disponible');
   });
 
-  test('a balance that does not suffice, with its figures [BUY-15]', async () => {
+  test('a purchase beyond the balance is refused with the balance and the price, and changes nothing [BUY-15]', async () => {
     const buyer = await createUser(server, services, { balance: 300.5 });
     const product = await stockedProduct(2, 200.3);
     const message = 'Solde insuffisant (300.5 DA disponible, 400.6 DA requis)';
@@ -292,20 +301,20 @@ describe('refusals, each with the books as they were', () => {
     );
     const twoOffers = () => aProduct(admin, { offers: [{}, {}] });
 
-    test('without any code in the product [BUY-17]', async () => {
+    test('a purchase is refused when the stock counts codes but the product has none [BUY-17]', async () => {
       const product = await twoOffers();
       await tampered(offerOf(product).id);
       await refused(await rich(), order(product), 409, 'Aucun code trouvé pour ce produit');
     });
 
-    test('with codes for another offer only [BUY-18]', async () => {
+    test('a purchase is refused when the stock counts codes but only another offer of the product has one [BUY-18]', async () => {
       const product = await twoOffers();
       await stockUp(admin, product, 1, offerOf(product, 1));
       await tampered(offerOf(product).id);
       await refused(await rich(), order(product), 409, 'Aucun code trouvé pour cette offre');
     });
 
-    test('with fewer codes than asked for [BUY-19]', async () => {
+    test('a purchase is refused when the offer has fewer codes than asked for, after the check of the balance [BUY-19]', async () => {
       const product = await twoOffers();
       await stockUp(admin, product, 2);
       await tampered(offerOf(product).id);
@@ -320,7 +329,7 @@ describe('refusals, each with the books as they were', () => {
   });
 
   test.each(['codes', 'ledger', 'offer_stock', 'purchases', 'transactions', 'idempotency_keys'])(
-    'a write into %s that fails takes everything back [BUY-20]',
+    'when the write into %s fails, the purchase is rolled back whole and its answer contains no inner detail [BUY-20]',
     async (table) => {
       const buyer = await rich();
       const product = await stockedProduct(2);
@@ -339,7 +348,7 @@ describe('refusals, each with the books as they were', () => {
     },
   );
 
-  test('raise a payment-error alert with the account, the amount and the message [BUY-31][NTF-17]', async () => {
+  test('a refused purchase raises a payment-error alert with the account, the amount and the message [BUY-31][NTF-17]', async () => {
     const buyer = await rich();
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
@@ -385,7 +394,7 @@ test('a notification that cannot be written never undoes the sale', async () => 
 });
 
 describe('the list', () => {
-  test("of a reseller is the own purchases, newest first, without a code; another account's cannot be read [PRM-08]", async () => {
+  test("a reseller lists their own purchases, newest first, without codes; another account's cannot be read [PRM-08]", async () => {
     const [buyer, otherUser] = [await rich(), await rich()];
     const product = await stockedProduct(5);
     const bought = [];
@@ -405,7 +414,7 @@ describe('the list', () => {
       expect((await buyer.get(`/api/purchases/${id}`)).body.message).toBe('Achat introuvable');
   });
 
-  test('for an administrator is of one account or of all, newest first [RWO-11]', async () => {
+  test('an administrator lists the purchases of one account or of all accounts, newest first [RWO-11]', async () => {
     const buyers = [await rich(), await rich()];
     const product = await stockedProduct(4);
     const bought: string[] = [];
@@ -417,7 +426,7 @@ describe('the list', () => {
     expect(await ids('userId=nimporte')).toEqual([]);
   });
 
-  test('has each purchase once on its pages, by number where several were made at the same moment [PRM-08][RWO-11]', async () => {
+  test('the pages of the purchase list have each purchase once, by number where several have the same time [PRM-08][RWO-11]', async () => {
     const buyer = await rich();
     const product = await stockedProduct(6);
     const bought: string[] = [];
@@ -451,7 +460,7 @@ describe('a purchase read by an administrator', () => {
       id,
     );
 
-  test('is there for every administrator without its codes, and with them by a recorded reveal [PRM-31]', async () => {
+  test('an administrator reads a purchase without its codes, and with its codes by a recorded reveal [PRM-31]', async () => {
     const buyer = await rich();
     const purchase = (await buy(buyer, await stockedProduct(3), 2)).body;
     const { codes, ...summary } = purchase;
@@ -468,7 +477,7 @@ describe('a purchase read by an administrator', () => {
   });
 
   test.each([undefined, {}, { reason: '' }, { reason: ' \n ' }, { reason: 7 }])(
-    'is not revealed without a reason, which is asked for in French: %j [CNT-23]',
+    'an administrator who reveals codes without a reason is refused and asked for it in French: %j [CNT-23]',
     async (body) => {
       const purchase = (await buy(await rich(), await stockedProduct(1))).body;
       const answer = await admin.post(`/api/purchases/${purchase.id}/reveal`, body);
@@ -482,7 +491,7 @@ describe('a purchase read by an administrator', () => {
     },
   );
 
-  test('is revealed to no reseller, not even its buyer, and not when the audit trail cannot be written [PRM-32]', async () => {
+  test('a reveal of codes is refused to every reseller, even the buyer, and fails when the audit trail cannot be written [PRM-32]', async () => {
     const buyer = await rich();
     const purchase = (await buy(buyer, await stockedProduct(1))).body;
     for (const who of [buyer, await rich()]) {

@@ -45,7 +45,7 @@ const received = ({ name }: PushDevice) => push.messages.filter(({ device }) => 
 beforeEach(() => services.db.query({ text: 'DELETE FROM outbox' }));
 
 describe('the key of the installation', () => {
-  test('is the same on every server and signs every message [DSK-60]', async () => {
+  test('the push key of the installation is the same on every server, and it signs the messages [DSK-60]', async () => {
     const user = await createUser(server, services);
     const other = await secondServer(services.db, { config });
     const again = await createUser(other.server, other.services);
@@ -63,7 +63,7 @@ describe('the key of the installation', () => {
 });
 
 describe('a subscription', () => {
-  test('is known to its own account alone [DSK-62]', async () => {
+  test('a push subscription is known to its own account alone, and only that account can remove it [DSK-62]', async () => {
     const [owner, other] = [await createUser(server, services), await createUser(server, services)];
     const device = push.device();
     const { endpoint } = device.subscription;
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(await known(owner)).toBe(false);
   });
 
-  test('passes to the account that subscribes on the same device, without what waited for the one before [DSK-62]', async () => {
+  test('a push subscription passes to the next account on the device, without the messages of the account before [DSK-62]', async () => {
     const [first, second] = [await createUser(server, services), await createUser(server, services)];
     const device = push.device();
     await subscribe(first, device);
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect(received(device)).toBe(1);
   });
 
-  test('is renewed under a new address, and the former one goes [DSK-63]', async () => {
+  test('a push subscription that is renewed under a new address replaces the one under the former address [DSK-63]', async () => {
     const user = await createUser(server, services);
     const [former, renewed] = [push.device(), push.device()];
     await subscribe(user, former);
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     expect(await devicesOf(user)).toEqual(endpointsOf(renewed));
   });
 
-  test('belongs to one of at most ten devices of an account: the one renewed longest ago makes way [DSK-64]', async () => {
+  test('an account has at most ten push subscriptions: an eleventh replaces the one renewed longest ago [DSK-64]', async () => {
     const user = await createUser(server, services);
     const devices = Array.from({ length: 11 }, () => push.device());
     for (const device of devices.slice(0, 10)) await subscribe(user, device);
@@ -115,19 +115,22 @@ describe('a subscription', () => {
     expect(kept).toContain(first.subscription.endpoint);
   });
 
-  test.each([404, 410])('is deleted when its push service answers %s [DSK-63]', async (status) => {
-    const user = await createUser(server, services);
-    const [gone, kept] = [push.device(), push.device()];
-    await subscribe(user, gone);
-    await subscribe(user, kept);
-    push.answer(gone, (response) => void response.writeHead(status).end());
-    await recharge(user);
-    await deliverAll();
-    expect(await devicesOf(user)).toEqual(endpointsOf(kept));
-    expect((await admin.get('/api/health')).body.outbox).toMatchObject({ waiting: 0, dead: 0 });
-  });
+  test.each([404, 410])(
+    'a push subscription is deleted when its push service answers %s [DSK-63]',
+    async (status) => {
+      const user = await createUser(server, services);
+      const [gone, kept] = [push.device(), push.device()];
+      await subscribe(user, gone);
+      await subscribe(user, kept);
+      push.answer(gone, (response) => void response.writeHead(status).end());
+      await recharge(user);
+      await deliverAll();
+      expect(await devicesOf(user)).toEqual(endpointsOf(kept));
+      expect((await admin.get('/api/health')).body.outbox).toMatchObject({ waiting: 0, dead: 0 });
+    },
+  );
 
-  test('ends with the session that made it, and outlives one that only expired [DSK-65]', async () => {
+  test('a push subscription ends with a sign-out or a temporary password, and outlives a session that only expired [DSK-65]', async () => {
     const leaving = await createUser(server, services);
     const idle = await createUser(server, services);
     const [one, two] = [push.device(), push.device()];
@@ -148,7 +151,7 @@ describe('a subscription', () => {
     expect(await devicesOf(idle)).toEqual([]);
   });
 
-  test('hears nothing while its account is deactivated [DSK-65]', async () => {
+  test('a push subscription receives no message while its account is deactivated [DSK-65]', async () => {
     const user = await createUser(server, services);
     const device = push.device();
     await subscribe(user, device);
@@ -158,7 +161,7 @@ describe('a subscription', () => {
     expect(received(device)).toBe(0);
   });
 
-  test('is refused when its address or its keys cannot be those of a device [DSK-66]', async () => {
+  test('a push subscription is refused when its address or its keys cannot be those of a device [DSK-66]', async () => {
     const user = await createUser(server, services);
     const { subscription } = push.device();
     const foreign = createECDH('secp256k1').generateKeys().toString('base64url');
@@ -183,7 +186,7 @@ describe('a subscription', () => {
   });
 
   // Turned red by: an address that is handed to the database as it was sent (500).
-  test('names its address in printable ASCII without a backslash, in every call [DSK-66]', async () => {
+  test('every push subscription call refuses an address with a backslash or a character outside printable ASCII [DSK-66]', async () => {
     const user = await createUser(server, services);
     const device = push.device();
     for (const path of ['a\\b', '\\x41', 'é', 'a b', '\ud800', 'a\n']) {
@@ -202,7 +205,7 @@ describe('a subscription', () => {
     expect(await devicesOf(user)).toEqual([]);
   });
 
-  test('to a name that resolves to a private address becomes a dead letter without a call [DSK-70]', async () => {
+  test('a message to a push address that resolves to a private address becomes a dead letter after one attempt [DSK-70]', async () => {
     const user = await createUser(server, services);
     const { subscription } = push.device();
     expect(
@@ -221,7 +224,7 @@ describe('a subscription', () => {
     expect(letters).toMatchObject([{ error: 'refused: address', attempts: 1 }]);
   });
 
-  test('is changed sixty times an hour at most [DSK-66]', async () => {
+  test('an account changes its push subscriptions sixty times an hour at most [DSK-66]', async () => {
     const user = await createUser(server, services);
     const device = push.device();
     for (let n = 0; n < 60; n += 1) expect((await subscribe(user, device)).status).toBe(204);

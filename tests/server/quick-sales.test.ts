@@ -53,7 +53,7 @@ test('a reseller’s quick sales are the six offers with the most codes bought i
   ]);
 });
 
-test('of offers with as many codes bought, the one that was bought last is the first of the quick sales [CNT-04]', async () => {
+test('when a reseller bought as many codes of several offers, the offer bought last is the first of the quick sales [CNT-04]', async () => {
   const buyer = await createUser(server, services, { balance: 100_000 });
   const product = await stocked(3);
   for (const index of [1, 2, 0]) await buy(buyer, product, index, 2);

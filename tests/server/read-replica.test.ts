@@ -90,7 +90,7 @@ describe('with DATABASE_READ_URL', () => {
     }
   });
 
-  test('a standby that stands still is left immediately, reported with its lag, and used again when it has caught up', async () => {
+  test('a standby that stops replaying is left immediately, reported as lagging, and read again when it has caught up', async () => {
     await usable();
     await databases.onStandby('SELECT pg_wal_replay_pause()');
     const behind = answered('behind');
@@ -109,7 +109,7 @@ describe('with DATABASE_READ_URL', () => {
     expect(figures().lagSeconds).toBeLessThan(maxLagSeconds);
   });
 
-  test('a standby that is gone costs no call: lists are read on the primary until it is back', async () => {
+  test('a standby that is stopped fails no call: lists are read on the primary until it can be used again', async () => {
     await usable();
     await databases.stopStandby();
     expect(await newestNote()).toBe('while it stands still');
@@ -119,7 +119,7 @@ describe('with DATABASE_READ_URL', () => {
     await usable();
   });
 
-  test('an audit and a backup by command read on the standby and say so, and on the primary when it is gone', async () => {
+  test('the audit and backup commands read on the standby and say so, and audit reads on the primary without it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'almas-replica-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     expect(await run('audit')).toMatchObject({
@@ -154,7 +154,7 @@ describe('DATABASE_READ_URL that does not name a standby of this database', () =
     }
   };
 
-  test('but the primary itself, another system, another database of the standby or nothing: the primary answers', async () => {
+  test('the primary answers when DATABASE_READ_URL names the primary, another system, another database or nothing', async () => {
     expect(await reasonOf(databases.url)).toBe('not_standby');
     expect(await reasonOf(inject('cluster').adminUrl)).toBe('other_system');
     expect(await reasonOf(databases.otherDatabaseUrl)).toBe('other_system');

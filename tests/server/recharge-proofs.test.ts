@@ -38,7 +38,7 @@ const warningsOf = async (id: string) =>
   ((await admin.get(`${path}/${id}`)).body.warnings ?? []) as { kind: string; requestId: string }[];
 
 describe('a photo of the receipt', () => {
-  test('is kept with the request, and read by its owner and by administrators alone [DSK-02][DSK-03]', async () => {
+  test('a photo of the receipt is kept with the recharge request, and read by its owner and administrators alone [DSK-02][DSK-03]', async () => {
     const id = await ask();
     expect((await reseller.get(`${path}/${id}`)).body).toMatchObject({ paymentProof: null });
     expect((await photoOf(id, reseller)).json().code).toBe('PROOF_NOT_FOUND');
@@ -70,7 +70,7 @@ describe('a photo of the receipt', () => {
 });
 
 describe('a reference of the transfer', () => {
-  test('is kept with the request; one of several lines or of more than 60 characters is refused, none is as before [DSK-01]', async () => {
+  test('a transfer reference is kept with the recharge request; one of several lines or over 60 characters is refused [DSK-01]', async () => {
     const without = await reseller.post(path, { amount: 500, method: 'ccp', reference: '  ' });
     expect(without.body).not.toHaveProperty('reference');
     const { body } = await reseller.post(path, { amount: 600, method: 'ccp', reference: ' REF 77-120 ' });
@@ -82,7 +82,7 @@ describe('a reference of the transfer', () => {
 });
 
 describe('what is pointed out to administrators', () => {
-  test('of a reference that came before: the earlier request, in whatever spelling, for administrators alone [DSK-08]', async () => {
+  test('a transfer reference that came before is pointed out in any spelling, and to administrators alone [DSK-08]', async () => {
     const earlier = await ask(reseller, { reference: 'ref 00-4417/AB' });
     const other = await createUser(server, services);
     const id = await ask(other, { reference: 'REF004417ab' });
@@ -97,7 +97,7 @@ describe('what is pointed out to administrators', () => {
     expect(listed.find((request: { id: string }) => request.id === id).warnings).toHaveLength(1);
   });
 
-  test('of the same account and amount within an hour, and of no other amount or later moment [DSK-11]', async () => {
+  test('a recharge request of the same account and amount within an hour is pointed out, another amount or a later one is not [DSK-11]', async () => {
     const earlier = await ask(reseller, { amount: 321 });
     const id = await ask(reseller, { amount: 321 });
     expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
@@ -112,7 +112,7 @@ describe('what is pointed out to administrators', () => {
     expect(await warningsOf(await ask(other, { amount: 321 }))).toEqual([]);
   });
 
-  test('of the same file in every case, also when two are sent at the same moment; the request is approved all the same [DSK-09]', async () => {
+  test('a receipt file sent before, even at the same moment, is pointed out, and its request can still be approved [DSK-09]', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => createUser(server, services)));
     const content = await receipt();
     const ids = await Promise.all(others.map((who) => ask(who)));
@@ -129,7 +129,7 @@ describe('what is pointed out to administrators', () => {
 });
 
 describe('a photo is sent once', () => {
-  test('the same file again answers the same and points nothing out; another is refused; a decided request takes none [DSK-02]', async () => {
+  test('a receipt sent again answers the same without a warning; another one, or one for a decided request, is refused [DSK-02]', async () => {
     const id = await ask();
     const content = await receipt();
     const first = await send(id, content);
@@ -145,7 +145,7 @@ describe('a photo is sent once', () => {
 
 describe('a photo that was kept for 180 days', () => {
   // Turned red by: the hashes removed with the content; the job left out of the schedules.
-  test('is removed by the recurring work, stays recognisable, and its request says so [DSK-13]', async () => {
+  test('a photo older than 180 days is removed by the recurring job, stays recognisable, and its request says so [DSK-13]', async () => {
     const [old, fresh] = [await ask(), await ask()];
     const content = await receipt();
     await send(old, content);
@@ -171,7 +171,7 @@ describe('a photo that was kept for 180 days', () => {
     ]);
   });
 
-  test('is replaced by nothing: not by the role of the server, not by its owner [DSK-13]', async () => {
+  test('the server’s role can neither replace nor delete a photo, nor change a reference, nor delete warnings [DSK-13]', async () => {
     const id = await ask();
     await send(id, await receipt());
     const serving = servingDatabase(services.db);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a reseller asks for a recharge', () => {
-  test('which creates a pending request with its history, and moves no balance [RRQ-17][RRQ-18][ENT-31][ENT-33]', async () => {
+  test('a reseller’s recharge request is pending, has its history and moves no balance [RRQ-17][RRQ-18][ENT-31][ENT-33]', async () => {
     const answer = await reseller.post(path, { ...order, notes: 'Reçu 12' });
     expect(answer.status).toBe(200);
     const now = expect.any(String);
@@ -61,7 +61,7 @@ describe('a reseller asks for a recharge', () => {
     expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
   });
 
-  test('at 10 000.004 DA, which is rounded to 10 000 before it is compared with the limit', async () => {
+  test('a recharge request of 10 000.004 DA is rounded to 10 000 and accepted; one of 10 000.005 DA is above the limit', async () => {
     expect((await reseller.post(path, { ...order, amount: 10_000.004 })).body).toMatchObject({
       amount: 10_000,
       status: 'pending',
@@ -70,13 +70,13 @@ describe('a reseller asks for a recharge', () => {
     expect(answer.body.message).toBe('Le montant ne peut pas dépasser 10 000€');
   });
 
-  test('for the account of an inactive administrator: the role is judged before the status', async () => {
+  test('a recharge request for the account of an inactive administrator is refused for the role, not for the status', async () => {
     const other = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const answer = await reseller.post(path, { ...order, userId: other.id });
     expect(answer.body.message).toBe('Seuls les revendeurs peuvent faire des demandes de recharge');
   });
 
-  test('of which every active administrator is notified', async () => {
+  test('each of two active administrators is notified of a recharge request', async () => {
     const colleague = await createUser(server, services, { role: 'admin' });
     const { id } = (await reseller.post(path, order)).body;
     const reported = await rows(
@@ -87,7 +87,7 @@ describe('a reseller asks for a recharge', () => {
     expect(reported.map(({ user_id }) => user_id).sort()).toEqual([admin.id, colleague.id].sort());
   });
 
-  test('by one of exactly three methods [RRQ-04][LIM-18]', async () => {
+  test('a recharge request is accepted by one of exactly three methods, and refused by any other [RRQ-04][LIM-18]', async () => {
     for (const [method, methodName] of [
       ['ccp', 'CCP'],
       ['baridimob', 'BaridiMob'],
@@ -103,7 +103,7 @@ describe('a reseller asks for a recharge', () => {
     expect(await countOf(other)).toBe(0);
   });
 
-  test('with an amount rounded to 2 decimals [RRQ-08]', async () => {
+  test('the amount of a recharge request is rounded to 2 decimals [RRQ-08]', async () => {
     const answer = await reseller.post(path, { ...order, amount: 12.345 });
     expect(answer.body.amount).toBe(12.35);
     expect(await rows('SELECT amount FROM recharge_requests WHERE id = $1', answer.body.id)).toEqual([
@@ -111,7 +111,7 @@ describe('a reseller asks for a recharge', () => {
     ]);
   });
 
-  test('and every active administrator is notified', async () => {
+  test('an active administrator is notified of a recharge request with name and amount, an inactive one is not', async () => {
     const idle = await createUser(server, services, { role: 'admin', status: 'inactive' });
     const { id } = (await reseller.post(path, order)).body;
     const reported = await rows(
@@ -124,7 +124,7 @@ describe('a reseller asks for a recharge', () => {
     expect(await rows('SELECT FROM notifications WHERE user_id = $1', idle.id)).toEqual([]);
   });
 
-  test('even when no notification can be written', async () => {
+  test('a recharge request is created even when no notification can be written', async () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'recharge_request') NOT VALID`,
     });
@@ -134,7 +134,7 @@ describe('a reseller asks for a recharge', () => {
     expect(await countOf(reseller)).toBe(1);
   });
 
-  test('once per key, ten times at once; another input under the key is refused', async () => {
+  test('ten concurrent recharge requests with one key create one request; another input under the key is refused', async () => {
     const key = { 'idempotency-key': 'request-1' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order, key)));
     for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
@@ -174,14 +174,14 @@ describe('a request is refused', () => {
       'Le statut initial doit être "pending"',
     ],
     ['an unknown user', '[RRQ-12]', { ...order, userId: 'personne' }, 404, 'Utilisateur introuvable'],
-  ])('%s %s', async (_what, _rows, body, status, message) => {
+  ])('a recharge request is refused and not created: %s %s', async (_what, _rows, body, status, message) => {
     const answer = await reseller.post(path, body);
     expect(answer.status).toBe(status);
     expect(answer.body.message).toBe(message);
     expect(await countOf(reseller)).toBe(0);
   });
 
-  test('from a user who is not a reseller, or for one who is not [RRQ-06][RRQ-07]', async () => {
+  test('a recharge request by an administrator, or for the account of an administrator, is refused [RRQ-06][RRQ-07]', async () => {
     const answer = await admin.post(path, order);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Seuls les revendeurs peuvent créer des demandes de recharge');
@@ -190,7 +190,7 @@ describe('a request is refused', () => {
     );
   });
 
-  test('from an account that is not active [RRQ-13]', async () => {
+  test('a recharge request from an account that is not active is refused [RRQ-13]', async () => {
     for (const status of ['pending', 'inactive'] as const) {
       const person = await createUser(server, services, { status });
       const answer = await person.post(path, order);
@@ -199,7 +199,7 @@ describe('a request is refused', () => {
     }
   });
 
-  test('for another account [RRQ-16][PRM-06]', async () => {
+  test('a recharge request for another account is refused and not created [RRQ-16][PRM-06]', async () => {
     const other = await createUser(server, services);
     const answer = await reseller.post(path, { ...order, userId: other.id });
     expect(answer.status).toBe(403);
@@ -207,12 +207,12 @@ describe('a request is refused', () => {
     expect(await countOf(other)).toBe(0);
   });
 
-  test('without a session', async () => {
+  test('a recharge request without a session is refused', async () => {
     const answer = await call(server, { method: 'POST', url: path, payload: order });
     expect(answer.body.message).toBe('Utilisateur non authentifié');
   });
 
-  test('in the order of the specification, for any caller', async () => {
+  test('a recharge request is checked in the order of the specification, for any caller', async () => {
     const pending = await createUser(server, services, { status: 'pending' });
     const message = async (who: TestUser, body: object) => (await who.post(path, body)).body.message;
     expect(await message(admin, { amount: 0 })).toBe(missing);
@@ -224,7 +224,7 @@ describe('a request is refused', () => {
 });
 
 describe('how many and how often', () => {
-  test('10 000 passes, and a third pending request, not a fourth [RRQ-14][LIM-06][LIM-07]', async () => {
+  test('a recharge request of 10 000 DA passes, a third pending request passes, and a fourth is refused [RRQ-14][LIM-06][LIM-07]', async () => {
     expect((await reseller.post(path, { ...order, amount: 10_000 })).status).toBe(200);
     expect((await reseller.post(path, order)).status).toBe(200);
     const third = await reseller.post(path, order);
@@ -238,7 +238,7 @@ describe('how many and how often', () => {
     expect((await reseller.post(path, order)).status).toBe(200);
   });
 
-  test('the check looks at up to 5 pending requests [RRQ-15]', async () => {
+  test('the check of pending recharge requests counts up to 5 of them [RRQ-15]', async () => {
     await rows(
       `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name)
        SELECT $1, 'e', 'n', 'c', 100, 'ccp', 'CCP' FROM generate_series(1, 7)`,
@@ -248,13 +248,13 @@ describe('how many and how often', () => {
     expect((await reseller.post(path, order)).body.code).toBe('TOO_MANY_PENDING_REQUESTS');
   });
 
-  test('ten at once leave exactly three', async () => {
+  test('ten concurrent recharge requests of a reseller leave exactly three', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => reseller.post(path, order)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await countOf(reseller)).toBe(3);
   });
 
-  test('the sixth try within the hour is refused, refused tries counted, replays not, on every server [LIM-08]', async () => {
+  test('the sixth recharge request within the hour is refused on every server; refused tries count, replays do not [LIM-08]', async () => {
     const config = { rateLimits: { ...services.config.rateLimits, recharge_request: 5 } };
     const first = await secondServer(services.db, { config });
     const second = await secondServer(services.db, { config });
@@ -275,7 +275,7 @@ describe('how many and how often', () => {
     expect((await two.post(path, { amount: 5 })).body.message).toBe('Paramètres manquants');
   });
 
-  test('and the books stay sound', async () => {
+  test('after recharge requests were created and refused, the audit finds nothing wrong with the books', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ const approve = (body: object = {}, headers?: Record<string, string>) =>
 const reject = (body: object = { reason: 'Illisible' }) => admin.post(`${path}/${id}/reject`, body);
 
 describe('approval', () => {
-  test('credits the balance under the reason of the request and says who and when [RRQ-23][RRQ-24][RRQ-25][RRQ-30][RRQ-31][PRM-22]', async () => {
+  test('the approval of a recharge request credits the balance and records the reason, the administrator and the time [RRQ-23][RRQ-24][RRQ-25][RRQ-30][RRQ-31][PRM-22]', async () => {
     const answer = await approve({ note: 'Versement vu' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -70,7 +70,7 @@ describe('approval', () => {
     });
   });
 
-  test('keeps its note, or the default one [RRQ-26][RRQ-27]', async () => {
+  test('the approval of a recharge request keeps its note, or the default note [RRQ-26][RRQ-27]', async () => {
     expect((await approve({ note: 'Versement vu' })).body.notes).toBe('Versement vu');
     id = await request(reseller);
     expect((await approve()).body.notes).toBe('Demande approuvée et solde crédité');
@@ -79,7 +79,7 @@ describe('approval', () => {
     ]);
   });
 
-  test('tells the owner twice and the audit trail once', async () => {
+  test('the approval of a recharge request writes two notifications to its owner and one audit row', async () => {
     await approve();
     expect(await notificationsOf(reseller)).toEqual([
       { type: 'balance_credited', message: 'Votre solde a été crédité de 500 DZD' },
@@ -95,7 +95,7 @@ describe('approval', () => {
     ]);
   });
 
-  test('stands when the owner cannot be notified [RRQ-32]', async () => {
+  test('the approval of a recharge request stands when its owner cannot be notified [RRQ-32]', async () => {
     await services.db.query({
       text: `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (false) NOT VALID`,
     });
@@ -106,7 +106,7 @@ describe('approval', () => {
     expect(await notificationsOf(reseller)).toEqual([]);
   });
 
-  test('is whole or nothing [RRQ-29]', async () => {
+  test('the approval of a recharge request is rolled back whole when one of its writes fails [RRQ-29]', async () => {
     await services.db.query({
       text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'approved') NOT VALID`,
     });
@@ -120,7 +120,7 @@ describe('approval', () => {
     expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
   });
 
-  test('answers the same to the same key, once', async () => {
+  test('five concurrent approvals of a recharge request with the same key answer the same and credit once', async () => {
     const key = { 'idempotency-key': `approve-${id}` };
     const answers = await Promise.all(Array.from({ length: 5 }, () => approve({}, key)));
     for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
@@ -128,7 +128,7 @@ describe('approval', () => {
     expect((await approve({ note: 'autre' }, key)).body.code).toBe('KEY_REUSED');
   });
 
-  test('obeys the rules of every credit: the account is active, the balance bounded', async () => {
+  test('the approval of a recharge request of a deactivated account is refused, and the request stays pending', async () => {
     await admin.post(`/api/users/${reseller.id}/deactivate`);
     const answer = await approve();
     expect(answer.body.message).toBe('Le compte doit être activé pour recevoir des recharges');
@@ -139,7 +139,7 @@ describe('approval', () => {
 });
 
 describe('rejection', () => {
-  test('stores the reason and moves no balance [RRQ-35][RRQ-36][RRQ-39]', async () => {
+  test('the rejection of a recharge request stores its reason and moves no balance [RRQ-35][RRQ-36][RRQ-39]', async () => {
     const answer = await reject({ reason: 'Preuve illisible' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -169,7 +169,7 @@ describe('rejection', () => {
     ]);
   });
 
-  test('is whole or nothing, and a failure raises an error alert [RRQ-38][RRQ-40]', async () => {
+  test('the rejection of a recharge request is rolled back whole when a write fails, and that raises an error alert [RRQ-38][RRQ-40]', async () => {
     const alerts: Alert[] = [];
     const stop = onAlert((alert) => alerts.push(alert));
     await services.db.query({
@@ -195,7 +195,7 @@ describe('rejection', () => {
     stop();
   });
 
-  test('that comes second is logged as an ordinary refusal, not as an error', async () => {
+  test('a second rejection of a recharge request is logged as an ordinary refusal, not as an error', async () => {
     const levels: string[] = [];
     const log = pino(
       { level: 'info', formatters: { level: (label) => ({ level: label }) } },
@@ -213,7 +213,7 @@ describe('rejection', () => {
 });
 
 describe('cancellation', () => {
-  test('by the owner, and no other user [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
+  test('a recharge request is cancelled by its owner; another reseller or an administrator gets 403 [RRQ-42][RRQ-44][RRQ-46][PRM-07]', async () => {
     const other = await createUser(server, services);
     for (const otherUser of [other, admin]) {
       const answer = await otherUser.post(`${path}/${id}/cancel`);
@@ -231,7 +231,7 @@ describe('cancellation', () => {
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['created', 'cancelled']);
   });
 
-  test('of a request that is settled and of another account: the account is judged first', async () => {
+  test('the cancellation of another account’s approved recharge request is refused for the account, not for the status', async () => {
     await approve();
     const other = await createUser(server, services);
     const answer = await other.post(`${path}/${id}/cancel`);
@@ -241,14 +241,14 @@ describe('cancellation', () => {
     ]);
   });
 
-  test('only while it waits [RRQ-43]', async () => {
+  test('a recharge request can be cancelled only while it is pending [RRQ-43]', async () => {
     await approve();
     const answer = await reseller.post(`${path}/${id}/cancel`);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('Seules les demandes en attente peuvent être annulées');
   });
 
-  test('is whole or nothing [RRQ-45]', async () => {
+  test('the cancellation of a recharge request is rolled back whole when one of its writes fails [RRQ-45]', async () => {
     await services.db.query({
       text: `ALTER TABLE recharge_history ADD CONSTRAINT broken CHECK (action <> 'cancelled') NOT VALID`,
     });
@@ -262,7 +262,7 @@ describe('cancellation', () => {
 });
 
 describe('a decision is refused', () => {
-  test('approval, rejection and cancellation name what is missing [RRQ-19][RRQ-33][RRQ-41]', async () => {
+  test('the approval, rejection and cancellation of a recharge request name the parameter that is missing [RRQ-19][RRQ-33][RRQ-41]', async () => {
     expect((await admin.post(`${path}/%20/approve`)).body.message).toBe('ID de demande et admin requis');
     expect((await approve({ adminId: ' ' })).body.message).toBe('ID de demande et admin requis');
     for (const reason of [undefined, null, '', '  ']) {
@@ -278,7 +278,7 @@ describe('a decision is refused', () => {
     );
   });
 
-  test('to a reseller [RRQ-20][RRQ-34]', async () => {
+  test('a reseller can neither approve nor reject a recharge request [RRQ-20][RRQ-34]', async () => {
     const approval = await reseller.post(`${path}/${id}/approve`);
     expect(approval.status).toBe(403);
     expect(approval.body.message).toBe('Seuls les administrateurs peuvent approuver les demandes');
@@ -287,7 +287,7 @@ describe('a decision is refused', () => {
     expect(rejection.body.message).toBe('Seuls les administrateurs peuvent rejeter les demandes');
   });
 
-  test('for a request that does not exist [RRQ-21]', async () => {
+  test('the approval, rejection or cancellation of a recharge request that does not exist gets 404 [RRQ-21]', async () => {
     for (const unknown of ['999999', 'abc', '-1', '99999999999999999999']) {
       for (const action of ['approve', 'reject', 'cancel']) {
         const answer = await admin.post(`${path}/${unknown}/${action}`, { reason: 'x' });
@@ -297,7 +297,7 @@ describe('a decision is refused', () => {
     }
   });
 
-  test('for a request that has been decided [RRQ-22]', async () => {
+  test('the approval or rejection of an approved recharge request is refused with 409 and credits nothing more [RRQ-22]', async () => {
     await approve();
     const again = [await approve(), await reject()];
     for (const answer of again) {
@@ -307,7 +307,7 @@ describe('a decision is refused', () => {
     expect(await balanceOf(reseller)).toBe(60_000);
   });
 
-  test('in the name of another administrator', async () => {
+  test('the approval of a recharge request in the name of another administrator is refused', async () => {
     const other = await createUser(server, services, { role: 'admin' });
     expect((await approve({ adminId: other.id })).status).toBe(403);
     expect((await approve({ adminId: admin.id })).status).toBe(200);
@@ -315,7 +315,7 @@ describe('a decision is refused', () => {
 });
 
 describe('approve, reject and cancel at once', () => {
-  test('have one outcome and at most one credit, over two servers', async () => {
+  test('a recharge request approved, rejected and cancelled concurrently on two servers has one outcome', async () => {
     const second = await secondServer(services.db, { config: { rateLimits: services.config.rateLimits } });
     const other = through(second.server, await createUser(server, services, { role: 'admin' }));
     for (let round = 0; round < 15; round += 1) {

@@ -30,7 +30,7 @@ const amounts = async (who: TestUser, query = '') =>
   (await items(who, query)).map(({ amount }: { amount: number }) => amount);
 
 describe('a reseller lists', () => {
-  test('the own requests, newest first, 20 by default [RWO-14][PRM-33]', async () => {
+  test('a reseller lists their own recharge requests, newest first, 20 by default [RWO-14][PRM-33]', async () => {
     const own = await items(first);
     expect(own).toHaveLength(20);
     expect(own.every(({ userId }: { userId: string }) => userId === first.id)).toBe(true);
@@ -40,7 +40,7 @@ describe('a reseller lists', () => {
     expect(await items(first, 'limit=1000')).toHaveLength(60);
   });
 
-  test('not of other accounts', async () => {
+  test('a reseller who lists the recharge requests of another account gets 403', async () => {
     for (const userId of [second.id, 'personne']) {
       const answer = await first.get(`${path}?userId=${userId}`);
       expect(answer.status).toBe(403);
@@ -50,7 +50,7 @@ describe('a reseller lists', () => {
 });
 
 describe('an administrator lists', () => {
-  test('all or by status, 50 by default, with userInfo [RWO-15]', async () => {
+  test('an administrator lists recharge requests, all or by status, 50 by default, with the userInfo of each [RWO-15]', async () => {
     const all = await items(admin, 'status=all');
     expect(all).toHaveLength(50);
     expect(await amounts(admin, 'limit=3')).toEqual([120, 119, 118]);
@@ -65,20 +65,20 @@ describe('an administrator lists', () => {
     expect(await items(admin, 'status=approved')).toEqual([]);
   });
 
-  test('100 for the generic list, and up to 1000 [RWO-16]', async () => {
+  test('an administrator’s list of recharge requests without a filter has 100 by default and 1000 at most [RWO-16]', async () => {
     expect(await items(admin)).toHaveLength(100);
     expect(await items(admin, 'limit=1000')).toHaveLength(120);
     expect((await admin.get(`${path}?limit=1001`)).status).toBe(422);
   });
 
-  test('one account’s, 20 by default', async () => {
+  test('an administrator lists the recharge requests of one account, 20 by default', async () => {
     const own = await items(admin, `userId=${second.id}`);
     expect(own).toHaveLength(20);
     expect(own.every(({ userId }: { userId: string }) => userId === second.id)).toBe(true);
     expect(await items(admin, 'userId=personne')).toEqual([]);
   });
 
-  test('page by page', async () => {
+  test('an administrator lists recharge requests page by page up to the last one', async () => {
     const page = (await admin.get(`${path}?limit=100`)).body;
     const rest = (await admin.get(`${path}?limit=100&cursor=${page.nextCursor}`)).body;
     expect(rest.items).toHaveLength(20);
@@ -87,21 +87,21 @@ describe('an administrator lists', () => {
 });
 
 describe('what happened to a request is shown', () => {
-  test('to its owner [PRM-30]', async () => {
+  test('the history of a recharge request is shown to its owner [PRM-30]', async () => {
     expect((await first.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
   });
-  test('to an administrator [PRM-31]', async () => {
+  test('the history of a recharge request is shown to an administrator, and an unknown request is not found [PRM-31]', async () => {
     expect((await admin.get(`${path}/${oneOfFirst}/history`)).status).toBe(200);
     expect((await admin.get(`${path}/999999/history`)).body.message).toBe('Demande introuvable');
   });
-  test('to no other user [PRM-32]', async () => {
+  test('the history of a recharge request is refused to another reseller with 403 [PRM-32]', async () => {
     const answer = await second.get(`${path}/${oneOfFirst}/history`);
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('Accès non autorisé');
   });
 });
 
-test('a status or an action that does not exist cannot be stored [ENT-32][ENT-34]', async () => {
+test('a recharge request’s status or history action that does not exist cannot be stored [ENT-32][ENT-34]', async () => {
   const refused = (text: string) => expect(services.db.query({ text })).rejects.toThrow(/check constraint/);
   await refused(`UPDATE recharge_requests SET status = 'autre'`);
   await services.db.query({
@@ -115,7 +115,7 @@ test('a status or an action that does not exist cannot be stored [ENT-32][ENT-34
 });
 
 describe('one request', () => {
-  test('is read by its owner and by administrators, and is not there for another reseller [PRM-30][PRM-31][PRM-32]', async () => {
+  test('a recharge request is read by its owner and administrators, and answers 404 to another reseller [PRM-30][PRM-31][PRM-32]', async () => {
     const one = `${path}/${oneOfFirst}`;
     const own = await first.get(one);
     expect(own.body).toMatchObject({ id: oneOfFirst, userId: first.id });

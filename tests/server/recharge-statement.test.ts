@@ -22,7 +22,7 @@ async function seed(
 const read = async (cursor = '') =>
   (await admin.get(`/api/recharge-requests/statement?cursor=${cursor}`)).body;
 
-test('sums requests by the day of Algiers on which they came and by method, pages of 31 days without a gap or a repetition; CSV says the same [DSK-16][DSK-17]', async () => {
+test('the statement sums recharge requests by day of Algiers and method, in pages without gap or repetition; its CSV agrees [DSK-16][DSK-17]', async () => {
   expect(await read()).toEqual({ items: [], nextCursor: null });
   await seed([
     ['2026-03-02T22:59:59.999Z', 'ccp', 'approved', 1_000.5],

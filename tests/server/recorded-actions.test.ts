@@ -288,53 +288,56 @@ function unreadable({ before, after }: Recorded): string[] {
 }
 
 describe('P22: the trail holds one row per action of an administrator', () => {
-  test.each(recorded)('%s', async (name, route) => {
-    const scenario = await scenarios[name]?.();
-    if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
-    const { params = {}, body, type, key, subject, before, after } = scenario;
-    const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
-    const headers = {
-      'user-agent': userAgent,
-      ...(key && { 'idempotency-key': key }),
-      ...(type && { 'content-type': type }),
-    };
-    const send = (who: TestUser) =>
-      call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
-    const otherUser = await reseller();
-    const earlier = (await trail()).length;
-    expect((await send(otherUser)).status).toBe(403);
-    expect(await trail()).toHaveLength(earlier);
+  test.each(recorded)(
+    'the call %s by an administrator leaves one audit row with actor, subject, before and after; by a reseller none',
+    async (name, route) => {
+      const scenario = await scenarios[name]?.();
+      if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
+      const { params = {}, body, type, key, subject, before, after } = scenario;
+      const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
+      const headers = {
+        'user-agent': userAgent,
+        ...(key && { 'idempotency-key': key }),
+        ...(type && { 'content-type': type }),
+      };
+      const send = (who: TestUser) =>
+        call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
+      const otherUser = await reseller();
+      const earlier = (await trail()).length;
+      expect((await send(otherUser)).status).toBe(403);
+      expect(await trail()).toHaveLength(earlier);
 
-    const began = Date.now();
-    const answer = await send(admin);
-    expect(answer.status, answer.text).toBeLessThan(300);
-    if (key) expect((await send(admin)).status).toBe(answer.status);
-    const rows = (await trail()).slice(earlier);
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({
-      actorId: admin.id,
-      actorName: 'Nadia Cherif',
-      subjectId: typeof subject === 'string' ? subject : subject(answer.body),
-      ip: '127.0.0.1',
-      userAgent,
-      before: before ?? null,
-      ...(after && { after }),
-    });
-    expect(Math.abs(Date.parse(String(rows[0]?.createdAt)) - began)).toBeLessThan(30_000);
-    expect(
-      unreadable(rows[0] as unknown as Recorded),
-      'figures that the journal does not put in words',
-    ).toEqual([]);
-  });
+      const began = Date.now();
+      const answer = await send(admin);
+      expect(answer.status, answer.text).toBeLessThan(300);
+      if (key) expect((await send(admin)).status).toBe(answer.status);
+      const rows = (await trail()).slice(earlier);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        actorId: admin.id,
+        actorName: 'Nadia Cherif',
+        subjectId: typeof subject === 'string' ? subject : subject(answer.body),
+        ip: '127.0.0.1',
+        userAgent,
+        before: before ?? null,
+        ...(after && { after }),
+      });
+      expect(Math.abs(Date.parse(String(rows[0]?.createdAt)) - began)).toBeLessThan(30_000);
+      expect(
+        unreadable(rows[0] as unknown as Recorded),
+        'figures that the journal does not put in words',
+      ).toEqual([]);
+    },
+  );
 
-  test('an administrator’s notification to another account is recorded too', async () => {
+  test('an administrator’s notification to another account leaves one audit row', async () => {
     const { id } = await reseller();
     const earlier = (await trail()).length;
     await admin.post('/api/notifications', { userId: id, type: 'promotion', title: 'T', message: 'M' });
     expect((await trail()).slice(earlier)).toMatchObject([{ actorId: admin.id, subjectId: id }]);
   });
 
-  test('holds no code and no password', async () => {
+  test('the audit trail contains no imported code and no temporary password', async () => {
     const codes = await stockUp(admin, await product(), 3);
     const { id } = await reseller();
     const { temporaryPassword } = (await admin.post(`/api/users/${id}/temporary-password`)).body;
@@ -352,7 +355,7 @@ describe('P2, P22: what is written in the books stays written', () => {
       `TRUNCATE ${table}`,
       `TRUNCATE ${table} CASCADE`,
     ]),
-  )('%s is refused', async (text) => {
+  )('the statement %s is refused because the table is append-only', async (text) => {
     const before = await trail();
     await expect(services.db.query({ text })).rejects.toMatchObject({
       code: '23001',

@@ -30,7 +30,7 @@ const order = () => ({ productId: product.id, offerId: offerOf(product).id, quan
 
 // Turned red by: security events that write nothing; an alert that is written beside the line of its call.
 describe('a refused call leaves one line', () => {
-  test('with route, account, reason, amount, offer and quantity, when a sale finds no code', async () => {
+  test('a sale that finds no code leaves one log line with route, account, reason, amount, offer and quantity', async () => {
     const answer = await buyer.post('/api/purchases', order());
     expect(answer.status).toBe(409);
     expect(lines).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('a refused call leaves one line', () => {
     });
   });
 
-  test('with the amount, when a recharge goes beyond a limit', async () => {
+  test('a recharge beyond a limit leaves one log line with the account, the input and the code of the refusal', async () => {
     const answer = await admin.post(`/api/users/${buyer.id}/recharge`, { amount: 5_000_000 });
     expect(answer.status).toBe(422);
     expect(lines).toHaveLength(1);
@@ -66,14 +66,14 @@ describe('a refused call leaves one line', () => {
     [404, () => admin.get('/api/users/00000000-0000-4000-8000-000000000009')],
     [422, () => buyer.post('/api/recharge-requests', { amount: 0, method: 'ccp' })],
     [429, () => tooMany()],
-  ])('when it is answered %i', async (status, call) => {
+  ])('a call that is answered %i leaves one log line with its route', async (status, call) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines[0])).toMatch(/"route":"\/api\//);
   });
 
-  test('one, not two, when the database is away', async () => {
+  test('a call that fails because the database is away leaves one log line, not two', async () => {
     const away = Object.assign(new Error('the database is shutting down'), { code: '57P01' });
     const failing = { ...services.db, query: () => Promise.reject(away) };
     const second = await secondServer(services.db, { services: { log, db: failing } });
@@ -101,7 +101,7 @@ async function tooMany() {
   return buyer.post('/api/notifications/test', { kind: 'balance' });
 }
 
-test('no line holds a password, a code, a name or a note of the input', async () => {
+test('the log lines of refused calls contain no password, no email, no player id and no note of the input', async () => {
   await buyer.post('/api/login', { email: buyer.email, password: 'un secret faux' });
   await admin.post(`/api/users/${buyer.id}/recharge`, { amount: -1, note: 'pour Karim' });
   await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, { codes: [''] });
@@ -115,7 +115,7 @@ test('no line holds a password, a code, a name or a note of the input', async ()
   expect(JSON.stringify(lines)).not.toContain(buyer.email);
 });
 
-test('a flood of refusals writes 20 lines in a second, and the next one tells how many were left out', async () => {
+test('a flood of refusals writes 20 log lines in a second, and the next line counts those left out', async () => {
   let clock = Date.now();
   const second = await secondServer(services.db, { services: { log, now: () => new Date(clock) } });
   lines.length = 0;

@@ -8,25 +8,25 @@ const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
   server.inject({ url: '/api/me', remoteAddress, headers });
 
 describe('the id of a request', () => {
-  test('is in every answer, another one each time', async () => {
+  test('every answer has the id of its request, another one each time', async () => {
     const ids = await Promise.all([ask('127.0.0.1'), ask('127.0.0.1'), server.inject({ url: '/%' })]);
     const seen = ids.map((answer) => answer.headers['x-request-id']);
     expect(new Set(seen).size).toBe(3);
     for (const id of seen) expect(id).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
   });
 
-  test('is taken from a trusted proxy, and from nowhere else', async () => {
+  test('the id of a request is taken from a trusted proxy, and from nowhere else', async () => {
     const given = { 'x-request-id': 'proxy-0123456789' };
     expect((await ask('10.1.2.3', given)).headers['x-request-id']).toBe('proxy-0123456789');
     expect((await ask('10.1.2.4', given)).headers['x-request-id']).not.toBe('proxy-0123456789');
   });
 
-  test('of a proxy is replaced when it could break a line of the log', async () => {
+  test('a request id from a proxy is replaced when it is too short', async () => {
     const answer = await ask('10.1.2.3', { 'x-request-id': 'short' });
     expect(answer.headers['x-request-id']).not.toBe('short');
   });
 
-  test('stands in the answer and in the log line of an unexpected error', async () => {
+  test('an unexpected error has the id of its request in the answer and in one log line', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
     const failing = await buildServer({ ...services, log });

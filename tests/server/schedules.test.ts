@@ -25,7 +25,7 @@ const available = async (offerId: string) =>
   (await query(`SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`, offerId))[0]?.count;
 
 describe('every minute', () => {
-  test('reservations whose time has passed are released, however many, others are left [COD-14][COD-16]', async () => {
+  test('the job releases all reservations whose time has passed, however many, and leaves the others [COD-14][COD-16]', async () => {
     const passed = await reserved(2_300, "now() - interval '1 second'");
     const running = await reserved(2, "now() + interval '1 hour'");
     await runJobs(services);
@@ -33,7 +33,7 @@ describe('every minute', () => {
     expect(await query(`SELECT FROM audit_trail WHERE action = 'codes.release-reservations'`)).toEqual([]);
   });
 
-  test('sessions that are over, ended windows and keys older than 48 hours are forgotten', async () => {
+  test('the jobs delete expired sessions, ended rate limit windows and idempotency keys older than 48 hours', async () => {
     const [, living] = [await createUser(server, services), await createUser(server, services)];
     await query(
       `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id NOT IN ($1, $2)`,
@@ -55,7 +55,7 @@ describe('every minute', () => {
     expect(keys.map(({ key }) => key)).toEqual(['0', '1', '47']);
   });
 
-  test('of a large table a part is read each minute in turn, and rows that are kept stay', async () => {
+  test('the cleanup of a large table reads one part of it each minute, and keeps the rows that are not expired', async () => {
     await query('TRUNCATE idempotency_keys');
     // Four rows fill a page: 2,600 pages are three parts.
     await query(
@@ -79,7 +79,7 @@ describe('every minute', () => {
     await query('TRUNCATE idempotency_keys');
   });
 
-  test('one server does it while the others leave it alone', async () => {
+  test('while one server holds the lock of the jobs, another server runs none of them', async () => {
     const offer = await reserved(3, 'now()');
     await transaction(services.db, async (tx) => {
       expect(await tryLock(tx, 'schedules')).toBe(true);
@@ -90,7 +90,7 @@ describe('every minute', () => {
     expect(await available(offer)).toBe(3);
   });
 
-  test('a job that fails is reported and does not keep the others from running', async () => {
+  test('a job that fails is logged and does not keep the other jobs from running', async () => {
     await reserved(1, 'now()');
     await query(`INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at)
       VALUES ('${admin.id}', 'old', 'test', '', now() - interval '3 days')`);
@@ -110,7 +110,7 @@ describe('every minute', () => {
   });
 });
 
-test('a server runs its jobs at its start and ends them with its stop', async () => {
+test('a server runs its jobs at its start, and a run that is stopped does no more work', async () => {
   const offer = await reserved(1, 'now()');
   const stop = startSchedules(services);
   await eventually(async () => (await available(offer)) === 1);

@@ -58,7 +58,7 @@ const later = (id: string) =>
   });
 
 describe('an administrator turns the second factor on', () => {
-  test('with the password and a first code, gets ten recovery codes, and `me` tells that the account is protected', async () => {
+  test('an administrator turns the second factor on with password and first code, and gets ten recovery codes', async () => {
     const admin = await administrator();
     expect((await admin.get('/api/me')).body.secondFactor).toBe(false);
     expect((await post('/api/second-factor', { password: 'faux' }, admin.cookie)).body.code).toBe(
@@ -77,7 +77,7 @@ describe('an administrator turns the second factor on', () => {
     for (const code of recoveryCodes) expect(rows[0]?.text).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('which ends the other sessions and stands in the trail', async () => {
+  test('turning the second factor on ends the other sessions of the account and is recorded in the audit trail', async () => {
     const admin = await administrator();
     const elsewhere = await signIn(admin.email);
     await enroll(admin);
@@ -89,7 +89,7 @@ describe('an administrator turns the second factor on', () => {
     expect(rows).toEqual([{ action: 'user.enable-second-factor' }]);
   });
 
-  test('not with a wrong code, and not twice', async () => {
+  test('a second factor is not turned on with a wrong code, and not turned on twice', async () => {
     const admin = await administrator();
     await post('/api/second-factor', { password }, admin.cookie);
     const wrong = await post('/api/second-factor/confirmation', { code: '000000' }, admin.cookie);
@@ -99,7 +99,7 @@ describe('an administrator turns the second factor on', () => {
   });
 
   // Turned red by: whatever secret stands there turned on, once some code was right.
-  test('only with the secret of which a code was seen, not with one that was drawn between the check and the end', async () => {
+  test('a second factor is not turned on with a secret drawn anew after the check of the code', async () => {
     const admin = await administrator();
     const begun = await post('/api/second-factor', { password }, admin.cookie);
     const user = await accountsStore.byId.one(services.db, admin.id);
@@ -114,7 +114,7 @@ describe('an administrator turns the second factor on', () => {
 });
 
 describe('a sign-in with a second factor', () => {
-  test('opens nothing with the password alone, and the session with a code', async () => {
+  test('a password alone opens no session when the second factor is on; a code then opens it', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
     const { answer, cookie } = await signIn(admin.email);
@@ -130,7 +130,7 @@ describe('a sign-in with a second factor', () => {
     expect((await call(server, { method: 'GET', url: '/api/me' }, cookie)).status).toBe(401);
   });
 
-  test('takes each code once, also of ten tries at the same moment', async () => {
+  test('a second factor code sent by five sign-ins at the same moment is accepted once', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
     await nextStep(admin.id);
@@ -142,7 +142,7 @@ describe('a sign-in with a second factor', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('takes each recovery code once', async () => {
+  test('a recovery code is accepted for one sign-in, and refused for the next', async () => {
     const admin = await administrator();
     const { recoveryCodes } = await enroll(admin);
     const code = recoveryCodes[0]?.toUpperCase() ?? '';
@@ -152,7 +152,7 @@ describe('a sign-in with a second factor', () => {
     expect((await post('/api/login/second-factor', { code }, second.cookie)).body.code).toBe('CODE_WRONG');
   });
 
-  test('ends after five wrong codes, and the account lets no more than ten be tried', async () => {
+  test('a sign-in ends after five wrong codes, and an account may try fewer than ten before it is refused', async () => {
     const admin = await administrator();
     await enroll(admin);
     const codes: string[] = [];
@@ -166,7 +166,7 @@ describe('a sign-in with a second factor', () => {
     expect(codes.at(-2)).toBe('TOO_MANY_LOGIN_ATTEMPTS');
   });
 
-  test('expires after fifteen minutes', async () => {
+  test('a sign-in that waits for its second factor is refused once it has expired', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
     const { cookie } = await signIn(admin.email);
@@ -178,7 +178,7 @@ describe('a sign-in with a second factor', () => {
 });
 
 describe('step-up', () => {
-  test('asks for a fresh code before the export of codes, the codes of a purchase, a large recharge and a security change, and not without a second factor', async () => {
+  test('an administrator with a second factor needs a fresh code for each sensitive call; one without needs none', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const product = await aProduct(admin);
@@ -222,7 +222,7 @@ describe('step-up', () => {
     for (const [name, act] of sensitive) expect((await act()).status, name).toBe(200);
   });
 
-  test('a recharge that was asked to be confirmed goes on under the same key, once', async () => {
+  test('a recharge that asked for step-up goes on under the same idempotency key and credits once', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const { secret } = await enroll(admin);
@@ -245,7 +245,7 @@ describe('step-up', () => {
 });
 
 describe('a reseller', () => {
-  test('has no second factor or password change of the own without the extension', async () => {
+  test('without the extension a reseller can neither set up a second factor nor change their own password', async () => {
     const reseller = await createUser(server, services);
     for (const [url, body] of [
       ['/api/second-factor', { password }],
@@ -254,7 +254,7 @@ describe('a reseller', () => {
       expect((await post(url, body, reseller.cookie)).status, url).toBe(404);
   });
 
-  test('whom an administrator asks for one enrols at the next sign-in, before anything else', async () => {
+  test('a reseller who is required to have a second factor enrols at the next sign-in, before anything else', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const asked = await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
@@ -272,7 +272,7 @@ describe('a reseller', () => {
     expect((await signIn(reseller.email)).answer.body).toEqual({ pending: 'second-factor' });
   });
 
-  test('who has the second factor already stays signed in when an administrator asks for it, or no longer asks', async () => {
+  test('a reseller who has a second factor stays signed in when an administrator starts or stops requiring it', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     await enroll(reseller, selfService.server);
@@ -282,7 +282,7 @@ describe('a reseller', () => {
     }
   });
 
-  test('who was at a step of a sign-in when the second factor was asked for begins the sign-in anew', async () => {
+  test('a reseller in the middle of a sign-in begins anew when a second factor becomes required', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     const { temporaryPassword } = (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body;
@@ -293,7 +293,7 @@ describe('a reseller', () => {
     expect((await signIn(reseller.email, temporaryPassword)).answer.body).toEqual({ pending: 'enrolment' });
   });
 
-  test('whose second factor an administrator resets signs in with the password again, and every session ends', async () => {
+  test('after an administrator resets a reseller’s second factor, the sessions are ended and the password signs in alone', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);
     await enroll(reseller, selfService.server);
@@ -304,7 +304,7 @@ describe('a reseller', () => {
     expect((await admin.delete(`/api/users/${other.id}/second-factor`)).status).toBe(403);
   });
 
-  test('with the extension changes the own password, which ends the other sessions', async () => {
+  test('when the extension is on, a reseller changes their own password, which ends the other sessions', async () => {
     const reseller = await createUser(server, services);
     const elsewhere = await signIn(reseller.email);
     const change = (current: string, next: string) =>
@@ -327,7 +327,7 @@ describe('a temporary password', () => {
       .temporaryPassword as string;
   };
 
-  test('must be replaced before anything else, and then works no longer', async () => {
+  test('a temporary password must be replaced before anything else, and then signs in no longer', async () => {
     const reseller = await createUser(server, services);
     const temporary = await given(reseller);
     const { answer, cookie } = await signIn(reseller.email, temporary);
@@ -344,7 +344,7 @@ describe('a temporary password', () => {
     expect((await signIn(reseller.email, 'le-mien-propre')).answer.body).toMatchObject({ id: reseller.id });
   });
 
-  test('works on the device that used it first alone', async () => {
+  test('a temporary password works only on the device that used it first', async () => {
     const reseller = await createUser(server, services);
     const temporary = await given(reseller);
     await signIn(reseller.email, temporary, 'Chrome');
@@ -354,7 +354,7 @@ describe('a temporary password', () => {
     expect((await signIn(reseller.email, temporary, 'Chrome')).answer.body).toEqual({ pending: 'password' });
   });
 
-  test('ends after 24 hours', async () => {
+  test('a temporary password ends after 24 hours and is then refused', async () => {
     const reseller = await createUser(server, services);
     const temporary = await given(reseller);
     const { rows } = await services.db.query<{ hours: number }>({
@@ -371,7 +371,7 @@ describe('a temporary password', () => {
     expect(answer.body.message).toBe('Ce mot de passe temporaire a expiré. Demandez-en un nouveau.');
   });
 
-  test('from the command line is temporary too, and keeps the second factor unless it is to be dropped', async () => {
+  test('a password reset by the command line is temporary and keeps the second factor unless asked to drop it', async () => {
     const admin = await administrator();
     const { secret } = await enroll(admin);
     const temporary = (await resetAdministratorPassword(services, admin.email)) ?? '';

@@ -15,7 +15,7 @@ const always = {
 };
 
 // P21. Turned red by: the hook left out; the policy of a document on data.
-test('an answer of the API may do nothing, whatever it says', async () => {
+test('an answer of the API has a content security policy that allows a browser nothing', async () => {
   const { cookie } = await createUser(server, services);
   for (const headers of [await headersOf('/api/me', cookie), await headersOf('/api/me')]) {
     expect(headers).toMatchObject(always);
@@ -23,7 +23,7 @@ test('an answer of the API may do nothing, whatever it says', async () => {
   }
 });
 
-test('a document may run what this server sends, and nothing else', async () => {
+test('a document has a content security policy that allows what this server sends, and nothing else', async () => {
   for (const url of ['/api/docs', '/login', '/api/nothing-here', '/nothing-here.js']) {
     const headers = await headersOf(url);
     expect(headers).toMatchObject({ ...always, 'cross-origin-opener-policy': 'same-origin' });
@@ -41,7 +41,7 @@ test('a document may run what this server sends, and nothing else', async () => 
   }
 });
 
-test('of the scripts that stand in a page only its own may run', async () => {
+test('a page may run only the inline scripts whose hashes its content security policy names', async () => {
   const { headers, text: page } = await call(server, { method: 'GET', url: '/login' });
   const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -35,21 +35,21 @@ const hoursLeft = async (id: string) => {
 };
 
 describe('a session lasts', () => {
-  test('12 hours for an administrator, 2 of them without a use', async () => {
+  test('a session of an administrator lasts 12 hours, or 2 hours without a use', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const { header } = await signIn(admin, 'Firefox');
     expect(String(header)).toContain('Max-Age=43200;');
     expect(await hoursLeft(admin.id)).toEqual({ life: 12, idle: 2 });
   });
 
-  test('30 days for a reseller, 14 of them without a use', async () => {
+  test('a session of a reseller lasts 30 days, or 14 days without a use', async () => {
     const reseller = await createUser(server, services);
     const { header } = await signIn(reseller, 'Firefox');
     expect(String(header)).toContain('Max-Age=2592000;');
     expect(await hoursLeft(reseller.id)).toEqual({ life: 720, idle: 336 });
   });
 
-  test('as long as the environment says', async () => {
+  test('a session of an administrator lasts as long as SESSION_ADMIN_HOURS and SESSION_ADMIN_IDLE_MINUTES say', async () => {
     const { sessionLives } = readConfig({ SESSION_ADMIN_HOURS: '3', SESSION_ADMIN_IDLE_MINUTES: '60' });
     const short = await secondServer(services.db, { config: { sessionLives } });
     const admin = await createUser(server, services, { role: 'admin' });
@@ -66,7 +66,7 @@ describe('the idle time', () => {
       values: [id, minutes],
     });
 
-  test('begins anew with a use, and never beyond the end of the session', async () => {
+  test('the idle time of a session begins anew with a use, and never goes beyond the end of the session', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     await idle(admin.id, 119);
     await admin.get('/api/me');
@@ -80,7 +80,7 @@ describe('the idle time', () => {
     await eventually(async () => (await hoursLeft(other.id))?.idle === 1);
   });
 
-  test('goes on while a screen reads by itself', async () => {
+  test('the idle time of a session goes on while a screen reads in the background', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     await idle(admin.id, 119);
     await as(admin.cookie).get('/api/me', { 'x-almas-background': '1' });
@@ -92,7 +92,7 @@ describe('the idle time', () => {
     expect((await hoursLeft(admin.id))?.idle).toBe(0);
   });
 
-  test('ends the session', async () => {
+  test('a session whose idle time has ended is refused with 401', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     await services.db.query({
       text: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
@@ -103,7 +103,7 @@ describe('the idle time', () => {
 });
 
 describe('the list of sessions', () => {
-  test('shows device, address and last use of the own sessions, and which one asks', async () => {
+  test('the list of sessions shows device, address and last use of each own session, and which one is current', async () => {
     const person = await createUser(server, services);
     const phone = await signIn(person, 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0');
     const { items } = (await as(phone.cookie).get('/api/sessions')).body;
@@ -119,7 +119,7 @@ describe('the list of sessions', () => {
     expect(items.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
   });
 
-  test('ends one of the own sessions, and none of another account', async () => {
+  test('a user ends one of their own sessions, and gets 404 for a session of another account', async () => {
     const person = await createUser(server, services);
     const other = await createUser(server, services);
     const tablet = await signIn(person, 'Tablet');
@@ -132,7 +132,7 @@ describe('the list of sessions', () => {
     expect((await person.get('/api/me')).status).toBe(200);
   });
 
-  test('ends all other sessions at once', async () => {
+  test('a user ends all their other sessions with one call, and the current one stays', async () => {
     const person = await createUser(server, services);
     const first = await signIn(person, 'A');
     const second = await signIn(person, 'B');

@@ -18,7 +18,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
 
 // Turned red by: a sign-out that keeps the row of the session.
 describe('P19: a session', () => {
-  test('is a random token in an HttpOnly, SameSite cookie of which the database keeps only a hash', async () => {
+  test('a session is a random token in an HttpOnly, SameSite cookie, of which the database has no copy', async () => {
     const { email } = await createUser(server, services);
     const cookie = cookieOf(await login(email, password));
     expect(cookie).toMatch(/^almas_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -30,7 +30,7 @@ describe('P19: a session', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is Secure behind TLS', async () => {
+  test('when PUBLIC_URL is https, the session cookie is Secure with a __Host- name and the answer asks for HTTPS', async () => {
     const { server: secure } = await secondServer(services.db, { config: { publicUrl: 'https://almas.dz' } });
     const { email } = await createUser(server, services);
     const answer = await login(email, password, { origin: 'https://almas.dz' }, secure);
@@ -40,7 +40,7 @@ describe('P19: a session', () => {
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
   });
 
-  test('among concurrent calls is each caller’s own, and none for an unknown token', async () => {
+  test('each of many concurrent calls gets the session of its own token, and none for an unknown token', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => createUser(server, services)));
     const otherUser = `almas_session=${'x'.repeat(43)}`;
     const cookies = users.flatMap(({ cookie }) => [cookie, otherUser, cookie]);
@@ -51,7 +51,7 @@ describe('P19: a session', () => {
     expect(ids).toEqual(users.flatMap(({ id }) => [id, 401, id]));
   });
 
-  test('is new at every sign-in, and the old one of the same browser ends', async () => {
+  test('a sign-in makes a new session, and the earlier session of the same browser ends', async () => {
     const { email } = await createUser(server, services);
     const first = cookieOf(await login(email, password)).split(';')[0] ?? '';
     const second = cookieOf(await login(email, password, { cookie: first })).split(';')[0] ?? '';
@@ -60,7 +60,7 @@ describe('P19: a session', () => {
     expect((await call(server, { method: 'GET', url: '/api/me' }, second)).status).toBe(200);
   });
 
-  test('ends on every server at sign-out, at a password reset and when it has run out', async () => {
+  test('a session ends on every server at a sign-out and at a password reset', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const statusElsewhere = async (cookie: string) =>
       (await call(other.server, { method: 'GET', url: '/api/me' }, cookie)).status;
@@ -75,7 +75,7 @@ describe('P19: a session', () => {
     expect((await login(forgetful.email, password)).status).toBe(401);
   });
 
-  test('sees a deactivation at once, on every server [PRM-04]', async () => {
+  test('the session of a deactivated reseller is refused immediately by another server [PRM-04]', async () => {
     const admin = await createUser(server, services, { role: 'admin' });
     const reseller = await createUser(server, services);
     await admin.post(`/api/users/${reseller.id}/deactivate`);
@@ -86,7 +86,7 @@ describe('P19: a session', () => {
 
 // Turned red by: one try more than the limit; an IPv6 address counted by itself instead of its /64.
 describe('P15: sign-in attempts', () => {
-  test('60 at once over two servers: exactly 10 are tried, whatever X-Forwarded-For claims [P15][AMB-13]', async () => {
+  test('60 concurrent sign-in attempts over two servers check 10 passwords, whatever X-Forwarded-For claims [AMB-13]', async () => {
     const strict = { config: { rateLimits: { ...services.config.rateLimits, login_attempt: 10 } } };
     const servers = [await secondServer(services.db, strict), await secondServer(services.db, strict)];
     const { email } = await createUser(server, services);
@@ -107,7 +107,7 @@ describe('P15: sign-in attempts', () => {
     expect((await login(email, password, {}, servers[0]?.server)).status).toBe(429);
   });
 
-  test('a success clears the count', async () => {
+  test('a successful sign-in clears the count of failed sign-in attempts', async () => {
     const strict = await secondServer(services.db, {
       config: { rateLimits: { ...services.config.rateLimits, login_attempt: 3 } },
     });
@@ -118,7 +118,7 @@ describe('P15: sign-in attempts', () => {
     }
   });
 
-  test('an IPv6 customer counts as one network, an IPv4 one as one address', () => {
+  test('an IPv6 customer counts as one /64 network, an IPv4 customer as one address', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
     expect(networkOf('::1')).toBe('0:0:0:0::/64');
@@ -129,7 +129,7 @@ describe('P15: sign-in attempts', () => {
 
 // Turned red by: an unknown email answered without checking any password.
 describe('P18: passwords', () => {
-  test('rest as argon2id hashes', async () => {
+  test('the password of a registered account is stored as an argon2id hash', async () => {
     await call(server, {
       method: 'POST',
       url: '/api/register',
@@ -149,7 +149,7 @@ describe('P18: passwords', () => {
   });
 
   // Time of the processor, not of the clock: other work on the machine does not count, and hashing is what takes it.
-  test('unknown email and wrong password take the same time, medians within 10 ms', async () => {
+  test('a sign-in with an unknown email takes as much processor time as one with a wrong password, within 10 ms', async () => {
     const { email } = await createUser(server, services);
     const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
     for (let round = 0; round < 21; round += 1) {

@@ -13,7 +13,7 @@ await stockUp(admin, product, 3);
 const price = `/api/shop/prices/${offerOf(product).id}`;
 
 describe('what the tickets of a shop say', () => {
-  test('is the company and the phone of the account until the reseller writes a name, a phone and a footer [CNT-20]', async () => {
+  test('a shop profile is the account’s company and phone until the reseller writes a name, a phone and a footer [CNT-20]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     const { company, phone } = (await reseller.get('/api/me')).body;
     const byDefault = { name: company, phone, footer: '', paperWidth: '58', showPrice: true };
@@ -34,7 +34,7 @@ describe('what the tickets of a shop say', () => {
     expect((await other.get('/api/shop')).body.footer).toBe('');
   });
 
-  test('is refused when it does not fit a ticket or hides what it says [CNT-20]', async () => {
+  test('a shop profile with a text too long for a ticket, two lines or an unknown paper width is refused [CNT-20]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     for (const wrong of [
       { name: 'x'.repeat(61) },
@@ -49,7 +49,7 @@ describe('what the tickets of a shop say', () => {
 });
 
 describe('a retail price', () => {
-  test('is the reseller’s own, is changed and taken back, and changes nothing of a sale [CNT-21]', async () => {
+  test('a retail price is the reseller’s own, can be changed and removed, and changes nothing of a sale [CNT-21]', async () => {
     const reseller = await createUser(server, services, { balance: 1_000 });
     const other = await createUser(server, services, { balance: 100 });
     expect((await reseller.get(price)).body).toEqual({ price: null });
@@ -63,7 +63,7 @@ describe('a retail price', () => {
     expect((await reseller.put(price, { price: null })).body).toEqual({ price: null });
   });
 
-  test('is more than nothing, and of an offer that exists [CNT-21]', async () => {
+  test('a retail price that is not positive, too high or for an unknown offer is refused [CNT-21]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     for (const wrong of [0, -5, 0.001, 10_000_001, '150'])
       expect((await reseller.put(price, { price: wrong })).status, String(wrong)).toBe(422);

@@ -83,9 +83,12 @@ const check = async () => {
 };
 
 describe('accounts by date, name, balance and last activity', () => {
-  test('are in order before the job has copied anything [USR-05]', check);
+  test(
+    'the list of accounts is in order by date, name, balance and activity before the job has copied anything [USR-05]',
+    check,
+  );
 
-  test('and after it, with movements, registrations and decisions since', async () => {
+  test('the list of accounts is in order after the copy, with movements, registrations and decisions since', async () => {
     await sql('UPDATE account_standings_until SET ledger_id = (SELECT max(id) FROM ledger)');
     await sql(
       `UPDATE account_standings a SET sorted_balance = u.balance,
@@ -108,7 +111,7 @@ describe('accounts by date, name, balance and last activity', () => {
     await check();
   });
 
-  test('the job copies what is settled, and changes no order', async () => {
+  test('the job copies settled balances and activities of accounts, and changes no order of the list', async () => {
     await runJobs(services);
     await check();
     // Entries of the ledger are dated by a trigger: the job is given older ones.
@@ -125,7 +128,7 @@ describe('accounts by date, name, balance and last activity', () => {
     await check();
   });
 
-  test('an account whose balance passes the page is neither shown twice in a page nor an error', async () => {
+  test('an account whose balance rises past the page already read is not on the next page, which has no account twice', async () => {
     const page = await list('sort=balance&order=desc&limit=3');
     await admin.post(`/api/users/${users[5]?.id}/recharge`, { amount: 20_000 });
     const next = await list(`sort=balance&order=desc&limit=200&cursor=${page.nextCursor}`);
@@ -133,7 +136,7 @@ describe('accounts by date, name, balance and last activity', () => {
     expect(new Set(next.items.map(({ id }: Shown) => id)).size).toBe(next.items.length);
   });
 
-  test('a search that finds more than a thousand walks the accounts in order', async () => {
+  test('a search that finds more than a thousand accounts lists them in order, and counts them exactly', async () => {
     await sql(
       `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
        SELECT 'foule' || n || '@exemple.dz', 'x', 'active', 'Foule', to_char(n % 40, 'FM000'), 'Foule' FROM generate_series(1, 1100) n`,
@@ -150,7 +153,7 @@ describe('accounts by date, name, balance and last activity', () => {
     expect((await list('limit=1')).count).toBe((await sql('SELECT count(*)::int AS n FROM users'))[0]?.n);
   });
 
-  test('a search that finds more than 10,000 says so, and about how many', async () => {
+  test('a search that finds more than 10,000 accounts says so, and about how many there are', async () => {
     await sql(
       `INSERT INTO users (email, password_hash, status, first_name, last_name, company)
        SELECT 'marche' || n || '@exemple.dz', 'x', 'inactive', 'Marché', 'Noir', 'Marché' FROM generate_series(1, 13000) n`,
@@ -164,7 +167,7 @@ describe('accounts by date, name, balance and last activity', () => {
     await sql(`DELETE FROM users WHERE company = 'Marché'`);
   });
 
-  test('an unknown sorting and hostile cursors are refused', async () => {
+  test('an unknown sorting and hostile cursors in the list of accounts are refused with 422', async () => {
     const id = users[0]?.id;
     for (const query of [
       'sort=password_hash',

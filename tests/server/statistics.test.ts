@@ -18,12 +18,12 @@ beforeAll(async () => {
   await createUser(server, services, { status: 'inactive' });
 });
 
-test('users are counted by role and status, all roles in each status [ENT-47]', async () => {
+test('the statistics count users by role and by status, all roles in each status [ENT-47]', async () => {
   const { users } = (await admin.get('/api/statistics')).body;
   expect(users).toEqual({ total: 6, admins: 2, resellers: 4, active: 2, pending: 2, inactive: 2 });
 });
 
-test('recharge requests are counted and summed exactly, over more than the latest 1000 [ENT-48][RWO-17]', async () => {
+test('the statistics count and sum recharge requests exactly, beyond the latest 1000 [ENT-48][RWO-17]', async () => {
   await sql(
     `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status, transaction_id)
      SELECT $1, 'e', 'n', 'c', 1001, 'ccp', 'CCP', s, CASE s WHEN 'approved' THEN 1000000 + i END
@@ -44,7 +44,7 @@ test('recharge requests are counted and summed exactly, over more than the lates
   });
 });
 
-test('products, pending Free Fire requests and the own unread notifications are counted', async () => {
+test('the statistics count products, pending Free Fire requests and the administrator’s own unread notifications', async () => {
   await aProduct(admin, { name: 'A' });
   await aProduct(admin, { name: 'B', status: 'draft' });
   const gone = await aProduct(admin, { name: 'C' });
@@ -72,7 +72,7 @@ test('products, pending Free Fire requests and the own unread notifications are 
   await sql('DELETE FROM free_fire_requests');
 });
 
-test('activity is listed by day of Algiers, today last, with the best and the emptiest offers', async () => {
+test('the activity is listed by day of Algiers, today last, with the best offers and those with the lowest stock', async () => {
   await giveBalance(services, reseller.id, 1_000);
   const product = await aProduct(admin, { name: 'Cartes', offers: [{ price: 10 }, { price: 20 }] });
   await stockUp(admin, product, 12);
@@ -119,7 +119,7 @@ test('activity is listed by day of Algiers, today last, with the best and the em
   ]);
 });
 
-test('figures are for administrators', async () => {
+test('the statistics, the activity and the audit trail are refused to a reseller with 403', async () => {
   for (const url of ['/api/statistics', '/api/statistics/activity', '/api/audit-trail']) {
     expect((await reseller.get(url)).status).toBe(403);
   }

@@ -24,11 +24,11 @@ test('a transaction that conflicts is tried five times in all, then refused [LIM
   expect(await tries(100)).toEqual([5, 'CONFLICT']);
 });
 
-test('anything else is not tried again', async () => {
+test('a database transaction that fails for anything but a conflict is not tried again', async () => {
   expect(await tries(1, () => Object.assign(new Error('no'), { code: '23514' }))).toEqual([1, '23514']);
 });
 
-test('two real transactions in each other’s way both end well', async () => {
+test('two database transactions that deadlock each other are both committed in the end', async () => {
   await db.query({ text: 'CREATE TABLE crossing (id int PRIMARY KEY, n int NOT NULL)' });
   await db.query({ text: 'INSERT INTO crossing VALUES (1, 0), (2, 0)' });
   const add = (first: number, second: number) =>

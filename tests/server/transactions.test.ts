@@ -36,7 +36,7 @@ const kinds = async (query: string) =>
   ]);
 
 describe('all transactions', () => {
-  test('newest first, counted, of all accounts, for administrators only [RWO-10][PRM-28]', async () => {
+  test('the transactions of all accounts are listed newest first, with their count, for administrators only [RWO-10][PRM-28]', async () => {
     const page = await list();
     expect(page).toMatchObject({ count: 4, capped: false, nextCursor: null });
     expect(await kinds('')).toEqual([
@@ -54,7 +54,7 @@ describe('all transactions', () => {
     }
   });
 
-  test('of one account by its id [RWO-13]', async () => {
+  test('the transactions of one account are listed by its id for an administrator, and refused to a reseller [RWO-13]', async () => {
     const { items } = (await admin.get(`/api/users/${zoe.id}/transactions`)).body;
     expect(items.map(({ type }: { type: string }) => type)).toEqual(['purchase', 'recharge']);
     expect((await admin.get('/api/users/personne/transactions')).body.message).toBe(
@@ -63,7 +63,7 @@ describe('all transactions', () => {
     expect((await zoe.get(`/api/users/${zoe.id}/transactions`)).status).toBe(403);
   });
 
-  test('page by page, without and with a search', async () => {
+  test('the list of transactions comes page by page without gap or repetition, without and with a search', async () => {
     for (const search of ['', '&search=exemple']) {
       const first = await list(`limit=3${search}`);
       expect(first).toMatchObject({ count: 4, nextCursor: expect.any(String) });
@@ -83,14 +83,14 @@ describe('the search finds', () => {
     ['a part of an email', 'zoe@exem'],
     ['a company', 'cyber bejaia'],
     ['a text between spaces', '  bejaia  '],
-  ])('%s', async (_what, search) => {
+  ])('the search of transactions finds the transactions of an account by %s', async (_what, search) => {
     expect(await kinds(`search=${encodeURIComponent(search)}`)).toEqual([
       ['zoe', 'purchase'],
       ['zoe', 'recharge'],
     ]);
   });
 
-  test('the wording: product, offer, kind', async () => {
+  test('the search of transactions finds the wording: the product, the offer or the kind', async () => {
     expect(await kinds('search=ete%20pass')).toEqual([['zoe', 'purchase']]);
     expect(await kinds('search=GRANDE')).toEqual([['zoe', 'purchase']]);
     expect(await kinds('search=achat')).toEqual([['zoe', 'purchase']]);
@@ -101,7 +101,7 @@ describe('the search finds', () => {
     expect(await kinds('search=diamants')).toEqual([['karim', 'freefire_request']]);
   });
 
-  test('a player id, whole or in part', async () => {
+  test('the search of transactions finds a player id, whole or in part', async () => {
     for (const search of ['9876543210', '76543', '98', 'ID 9876543210']) {
       expect(await kinds(`search=${encodeURIComponent(search)}&type=freefire_request`)).toEqual([
         ['karim', 'freefire_request'],
@@ -109,12 +109,12 @@ describe('the search finds', () => {
     }
   });
 
-  test('a transaction by its number', async () => {
+  test('the search of transactions finds a transaction by its number', async () => {
     const { items } = await list(`search=${encodeURIComponent(`#${purchaseId}`)}`);
     expect(items.map(({ id }: { id: string }) => id)).toContain(purchaseId);
   });
 
-  test('nothing but what holds the text, signs included', async () => {
+  test('the search of transactions finds nothing but what contains the text, signs of patterns included', async () => {
     expect((await list('search=100%25%20jeux')).count).toBe(2);
     for (const search of ['%', '_', '%%%', '\\', "'; DROP TABLE users --"]) {
       const { count } = await list(`search=${encodeURIComponent(`zz${search}zz`)}`);
@@ -122,7 +122,7 @@ describe('the search finds', () => {
     }
   });
 
-  test('within the other filters', async () => {
+  test('the search of transactions is combined with the filters by type, status and day', async () => {
     expect(await kinds('search=zoe&type=recharge')).toEqual([['zoe', 'recharge']]);
     expect(await kinds('search=zoe&status=pending')).toEqual([]);
     expect(await kinds('search=karim&status=pending')).toEqual([['karim', 'freefire_request']]);
@@ -131,7 +131,7 @@ describe('the search finds', () => {
 });
 
 describe('the filters', () => {
-  test('by type and by status, alone and together', async () => {
+  test('the list of transactions is filtered by type and by status, alone and together', async () => {
     expect(await kinds('type=purchase')).toEqual([['zoe', 'purchase']]);
     // The column says `Free Fire` for both kinds.
     expect(await kinds('type=freefire')).toEqual([['karim', 'freefire_request']]);
@@ -145,7 +145,7 @@ describe('the filters', () => {
     expect((await admin.get('/api/transactions?type=autre')).status).toBe(422);
   });
 
-  test('by days of Algiers, both included', async () => {
+  test('the list of transactions is filtered by days of Algiers, the first and the last included', async () => {
     // 23:30 on 9 January in Algiers is 22:30 in UTC; 00:30 on the 11th is 23:30 of the 10th.
     await sql(
       `UPDATE transactions SET created_at = '2026-01-09T22:59:59.999Z' WHERE user_id = $1 AND type = 'recharge'`,
@@ -174,7 +174,7 @@ describe('the filters', () => {
 });
 
 describe('names', () => {
-  test('of an administrator are resolved by id: first and last name, display name, email [TXN-16]', async () => {
+  test('a transaction names its administrator by first and last name, display name or email [TXN-16]', async () => {
     const nameOf = async () => (await list('type=recharge&limit=1')).items[0].adminName;
     expect(await nameOf()).toBe('Nadia Haddad');
     await sql(
@@ -186,7 +186,7 @@ describe('names', () => {
     expect(await nameOf()).toBe('nadia');
   });
 
-  test('without an administrator: no id, an id without an account, an entry of a deleted account', async () => {
+  test('a transaction names an unknown administrator or account, when the id is missing or has no account', async () => {
     await sql(
       `UPDATE transactions SET admin_id = NULL, processed_by = NULL WHERE user_id = $1 AND type = 'recharge'`,
       zoe.id,
@@ -209,7 +209,7 @@ describe('names', () => {
   });
 });
 
-test('a search that finds more than 10,000 entries says so, and about how many [TXN-02]', async () => {
+test('a search that finds more than 10,000 transactions says so, and about how many there are [TXN-02]', async () => {
   const { id } = await createUser(server, services, { firstName: 'Foule' });
   await sql(
     `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
@@ -228,7 +228,7 @@ test('a search that finds more than 10,000 entries says so, and about how many [
   expect(await list('limit=1&search=foule&status=refused')).toMatchObject({ count: 0, capped: false });
 });
 
-test('the wording of a purchase, whatever its product or its offer is called by now', async () => {
+test('the search of transactions finds a purchase by its wording, whatever its product or offer is called now', async () => {
   const product = await aProduct(admin, {
     name: 'Ancien titre',
     offers: [{ name: 'Ancienne', price: 100 }],
@@ -251,7 +251,7 @@ test('the wording of a purchase, whatever its product or its offer is called by 
 });
 
 describe('one transaction', () => {
-  test('is read by its number, by administrators alone [PRM-28]', async () => {
+  test('a transaction is read by its number, by administrators alone [PRM-28]', async () => {
     const [newest] = (await list()).items;
     const path = `/api/transactions/${newest.id}`;
     const read = await admin.get(path);

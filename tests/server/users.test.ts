@@ -39,7 +39,7 @@ const list = async (query = '') => (await admin.get(`/api/users?${query}`)).body
 const ids = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id);
 
 describe('the list of accounts', () => {
-  test('contains all accounts, newest first, with the count [RWO-02]', async () => {
+  test('the list of accounts contains all accounts, newest first, with the count [RWO-02]', async () => {
     const page = await list();
     expect(page).toMatchObject({ count: 5, capped: false, nextCursor: null });
     expect(page.items.map(({ id }: { id: string }) => id)).toEqual([
@@ -55,7 +55,7 @@ describe('the list of accounts', () => {
     expect((await admin.get('/api/users?cursor=abc')).status).toBe(422);
   });
 
-  test('is filtered by status and by role: pending resellers, active resellers [RWO-03]', async () => {
+  test('the list of accounts is filtered by status and by role, alone and together [RWO-03]', async () => {
     expect(await ids('status=pending&role=reseller')).toEqual([waiting.id]);
     expect(await ids('status=active&role=reseller')).toEqual([karim.id, zoe.id]);
     expect(await ids('status=active')).toEqual([karim.id, zoe.id, admin.id]);
@@ -71,11 +71,11 @@ describe('the list of accounts', () => {
     ['a part of an email', 'ZOE.e@'],
     ['an email up to its end', 'zoe.e@exemple'],
     ['a company', ' bejaia '],
-  ])('is searched by %s [PRM-19]', async (_what, search) => {
+  ])('the list of accounts is searched by %s [PRM-19]', async (_what, search) => {
     expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([zoe.id]);
   });
 
-  test('takes signs of the pattern language as signs, and combines search and filters', async () => {
+  test('the search of accounts takes signs of the pattern language as signs, and combines with filters and pages', async () => {
     expect(await ids('search=100%25')).toEqual([karim.id]);
     expect(await ids('search=%25')).toEqual([karim.id]);
     expect(await ids('search=a_im')).toEqual([]);
@@ -85,7 +85,7 @@ describe('the list of accounts', () => {
     expect(await ids(`search=exemple&limit=4&cursor=${page.nextCursor}`)).toEqual([admin.id]);
   });
 
-  test('and an account by its id, are for administrators [RWO-01]', async () => {
+  test('the list of accounts and a single account are for administrators, and an unknown account is not found [RWO-01]', async () => {
     const answer = await admin.get(`/api/users/${zoe.id}`);
     expect(answer.body).toMatchObject({ id: zoe.id, email: 'Zoe.E@exemple.dz', company: 'Cyber Béjaïa' });
     for (const unknown of ['personne', '00000000-0000-4000-8000-000000000009']) {
@@ -99,7 +99,7 @@ describe('the list of accounts', () => {
   });
 });
 
-test('an account has the fields of the specification, its id being that of its session [ENT-01][ENT-02][ENT-06]', async () => {
+test('an account has the fields of the specification, and the id of its session [ENT-01][ENT-02][ENT-06]', async () => {
   const me = (await zoe.get('/api/me')).body;
   expect(Object.keys(me)).toEqual(
     expect.arrayContaining(
@@ -111,7 +111,7 @@ test('an account has the fields of the specification, its id being that of its s
   expect(me).toMatchObject({ id: zoe.id, balance: 0, displayName: 'Zoé Élias' });
 });
 
-test('a role or status that does not exist cannot be stored [ENT-03][ENT-04][PRM-01]', async () => {
+test('a role or status that does not exist cannot be stored, and a role taken away is effective immediately [ENT-03][ENT-04][PRM-01]', async () => {
   for (const column of ['role', 'status']) {
     await expect(
       services.db.query({ text: `UPDATE users SET ${column} = 'autre' WHERE id = $1`, values: [zoe.id] }),
@@ -124,7 +124,7 @@ test('a role or status that does not exist cannot be stored [ENT-03][ENT-04][PRM
 });
 
 describe('activation and deactivation', () => {
-  test('take who and when, and a reason if there is one [RWO-31][RWO-32]', async () => {
+  test('the activation and deactivation of an account store who did it and when, and the reason given [RWO-31][RWO-32]', async () => {
     const person = await createUser(server, services, { status: 'pending' });
     const began = Date.now();
     await admin.post(`/api/users/${person.id}/activate`);
@@ -149,7 +149,7 @@ describe('activation and deactivation', () => {
 });
 
 describe('the own profile', () => {
-  test('takes its seven fields and follows them at once [PRF-06][RWO-33]', async () => {
+  test('a user’s own profile takes seven fields and shows the changes immediately [PRF-06][RWO-33]', async () => {
     const change = {
       firstName: 'Zohra',
       lastName: 'Amrani',
@@ -172,7 +172,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  test('drops everything else without a word [PRF-07]', async () => {
+  test('a user’s own profile ignores every other field that is sent, such as role, status or balance [PRF-07]', async () => {
     const [before] = await rows('SELECT * FROM users WHERE id = $1', karim.id);
     const answer = await karim.patch('/api/me', {
       id: zoe.id,
@@ -190,7 +190,7 @@ describe('the own profile', () => {
     expect(after).toEqual({ ...before, city: 'Sétif', updated_at: after?.updated_at });
   });
 
-  test('accepts blanks [PRF-08]', async () => {
+  test('a user’s own profile accepts blank fields, and refuses a number as phone [PRF-08]', async () => {
     const person = await createUser(server, services);
     const answer = await person.patch('/api/me', { phone: '', company: ' ', firstName: '', lastName: '' });
     expect(answer.status).toBe(200);
@@ -200,7 +200,7 @@ describe('the own profile', () => {
 });
 
 describe('a temporary password', () => {
-  test('for a reseller ends every session, signs in, and stands in the audit trail without itself', async () => {
+  test('a temporary password of a reseller ends every session, signs in, and is audited without the password itself', async () => {
     const person = await createUser(server, services);
     const answer = await admin.post(`/api/users/${person.id}/temporary-password`);
     expect(answer.status).toBe(200);
@@ -216,14 +216,14 @@ describe('a temporary password', () => {
     expect(JSON.stringify(trail)).not.toContain(temporaryPassword);
   });
 
-  test('is refused for an administrator, for an unknown account, and to a reseller', async () => {
+  test('a temporary password is refused for an administrator, for an unknown account, and to a reseller', async () => {
     expect((await admin.post(`/api/users/${admin.id}/temporary-password`)).status).toBe(403);
     expect((await admin.post('/api/users/personne/temporary-password')).status).toBe(404);
     expect((await zoe.post(`/api/users/${karim.id}/temporary-password`)).status).toBe(403);
     expect((await zoe.get('/api/me')).status).toBe(200);
   });
 
-  test('for an administrator comes from the command line, recorded as the operator’s', async () => {
+  test('a temporary password of an administrator comes from the command line and is audited under its name', async () => {
     const other = await createUser(server, services, { role: 'admin', email: 'chef@exemple.dz' });
     expect(await resetAdministratorPassword(services, zoe.email)).toBeUndefined();
     expect(await resetAdministratorPassword(services, 'personne@exemple.dz')).toBeUndefined();

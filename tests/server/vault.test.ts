@@ -33,7 +33,7 @@ const codesPath = (product: ShopProduct) => `/api/products/${product.id}/offers/
 
 // P16. Turned red by: a code sealed without its row's id.
 describe('a code at rest', () => {
-  test('is found in no table, whatever was done with it, disclosures among them [CNT-32]', async () => {
+  test('an imported code is found in no table, in clear or encoded, after it was sold, exported, revealed and disclosed [CNT-32]', async () => {
     const canaries = Array.from({ length: 50 }, (_, index) => `CANARI-${index}-${'x'.repeat(index)}`);
     const product = await aProduct(admin);
     await stockUp(admin, product, canaries);
@@ -63,7 +63,7 @@ describe('a code at rest', () => {
     expect(JSON.stringify(await query('SELECT x::text FROM purchases x'))).toContain('110 Diamants');
   });
 
-  test('is refused after one bit has changed, in another row and under another key', async () => {
+  test('a sealed code cannot be opened after one bit has changed, in another row or under another key', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, ['UN', 'DEUX']);
     const rows = await query(
@@ -88,14 +88,14 @@ describe('a code at rest', () => {
     expect(vault.fingerprint('UN')).not.toEqual(vault.fingerprint('UNE'));
   });
 
-  test('cannot be opened with another master secret: the server does not start', async () => {
+  test('a server with another master secret than the one of the codes does not start', async () => {
     const codesKey = 'not the secret that wrapped these keys';
     await expect(secondServer(services.db, { config: { codesKey } })).rejects.toThrow(/La clé des codes/);
   });
 });
 
 describe('the master secret', () => {
-  test('is a file of mode 0600 when none is given, made once', () => {
+  test('a master secret that is not given is drawn once and stored in a file of mode 0600', () => {
     const dataDir = join(root, 'fresh');
     const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
     const drawn = masterSecret(settings).first();
@@ -104,7 +104,7 @@ describe('the master secret', () => {
     expect(masterSecret(settings).candidates()).toEqual([drawn]);
   });
 
-  test('is replaced so that at every moment one of the two files opens the keys', () => {
+  test('while a master secret is replaced, the old and the next one are both read, and the former one stays in a file', () => {
     const dataDir = join(root, 'replaced');
     const master = masterSecret({ codesKey: undefined, codesKeyNext: undefined, dataDir });
     const old = master.first();
@@ -127,7 +127,7 @@ describe('key rotation', () => {
     return { ...replaced, master };
   };
 
-  test('seals every code anew while servers sell and import; a server that runs learns the key it does not know', async () => {
+  test('a key rotation seals every code again while servers sell and import, and running servers learn the new key', async () => {
     const product = await aProduct(admin, { offers: [{ price: 1 }] });
     await stockUp(admin, product, 1_000);
     const before = await buy(product, 5);
@@ -161,7 +161,7 @@ describe('key rotation', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
-  test('deletes the old keys when no code is sealed with them any more, and none that is still needed', async () => {
+  test('a key rotation deletes the old keys once no code is sealed with them, and none that is still needed', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 10);
     const { keys } = await rotate();
@@ -178,7 +178,7 @@ describe('key rotation', () => {
     expect((await buy(product, 1)).codes).toHaveLength(1);
   });
 
-  test('waits for an import under way, so that no code is left under an old key', async () => {
+  test('a key rotation waits for an import under way, so that no code is left under an old key', async () => {
     const product = await aProduct(admin);
     const importing = stockUp(admin, product, someCodes(5_000));
     const held = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted`;
@@ -189,7 +189,7 @@ describe('key rotation', () => {
     expect(await query('SELECT DISTINCT key_id FROM codes')).toEqual([{ key_id: keys.currentCipher }]);
   });
 
-  test('to a new master secret: servers configured with it go on, then the old one opens nothing', async () => {
+  test('a key rotation to a new master secret lets a prepared server go on, and the old secret opens nothing', async () => {
     const codesKeyNext = 'the next secret of the tests, longer than 32 characters';
     const { server: prepared } = await secondServer(services.db, { config: { codesKeyNext } });
     const product = await aProduct(admin);
@@ -211,7 +211,7 @@ describe('key rotation', () => {
     await transaction(services.db, (tx) => replaceKeys(tx, master));
   });
 
-  test('is a command: it says how far it is, replaces the key file and is in the audit trail', async () => {
+  test('the command of key rotation reports its progress, replaces the key file and is recorded in the audit trail', async () => {
     const dataDir = join(root, 'command');
     const settings = { codesKey: undefined, codesKeyNext: undefined, dataDir };
     const old = masterSecret(settings).first();

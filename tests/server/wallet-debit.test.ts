@@ -26,7 +26,7 @@ const debit = (body: object, headers?: Record<string, string>, id = reseller.id)
   admin.post(`/api/users/${id}/debit`, body, headers);
 
 describe('a debit', () => {
-  test('stands beside the transaction that it corrects, in the lists of the reseller and of administrators', async () => {
+  test('a debit is listed with the transaction that it corrects, for the reseller and for administrators', async () => {
     await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
     const correction = {
       amount: 30.5,
@@ -50,7 +50,7 @@ describe('a debit', () => {
     }
   });
 
-  test('takes money off the balance on a transaction of the account, with its ledger entry', async () => {
+  test('a debit takes money off the balance on a transaction of the account, with its ledger entry', async () => {
     const answer = await debit({ transactionId, amount: 30.5, description: 'Double recharge' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, newBalance: 69.5, debitedAmount: 30.5 });
@@ -82,7 +82,7 @@ describe('a debit', () => {
     expect(alerts).toEqual([]);
   });
 
-  test('is whole or nothing [WAL-23]', async () => {
+  test('a debit is rolled back whole when one of its writes fails [WAL-23]', async () => {
     await services.db.query({
       text: `ALTER TABLE audit_trail ADD CONSTRAINT broken CHECK (action <> 'wallet.debit') NOT VALID`,
     });
@@ -93,7 +93,7 @@ describe('a debit', () => {
     expect(await rows('SELECT count(*) FROM ledger WHERE user_id = $1', reseller.id)).toEqual([{ count: 1 }]);
   });
 
-  test('happens once per key, and never takes more than there is when many come at once', async () => {
+  test('a debit with one key happens once, and concurrent debits never exceed the balance', async () => {
     const key = { 'idempotency-key': 'debit-1' };
     const same = await Promise.all(
       Array.from({ length: 6 }, () => debit({ transactionId, amount: 10 }, key)),
@@ -107,7 +107,7 @@ describe('a debit', () => {
 });
 
 describe('a debit is refused', () => {
-  test('when the debits of a transaction together exceed it, also at once and although the balance covers it', async () => {
+  test('a debit is refused when the debits of its transaction together exceed it, even if the balance covers it', async () => {
     await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 500 });
     expect((await debit({ transactionId, amount: 60 })).status).toBe(200);
     const answer = await debit({ transactionId, amount: 40.01 });
@@ -126,7 +126,7 @@ describe('a debit is refused', () => {
   });
 
   const ids = 'ID utilisateur et transaction requis';
-  test('without an account or a transaction [WAL-20]', async () => {
+  test('a debit without an account or a transaction is refused [WAL-20]', async () => {
     expect((await debit({ transactionId, amount: 1 }, {}, '%20')).body.message).toBe(ids);
     for (const blank of [undefined, null, '', ' ']) {
       const answer = await debit({ transactionId: blank, amount: 1 });
@@ -135,20 +135,23 @@ describe('a debit is refused', () => {
     }
   });
 
-  test.each([[undefined], [0], [-1], ['10'], [0.001], [null]])('for the amount %j', async (amount) => {
-    const answer = await debit({ transactionId, amount });
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toBe('Montant invalide');
-    expect(await balanceOf(reseller)).toBe(10_000);
-  });
+  test.each([[undefined], [0], [-1], ['10'], [0.001], [null]])(
+    'a debit of the amount %j is refused and changes no balance',
+    async (amount) => {
+      const answer = await debit({ transactionId, amount });
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe('Montant invalide');
+      expect(await balanceOf(reseller)).toBe(10_000);
+    },
+  );
 
-  test('when it is not positive [WAL-21]', async () => {
+  test('a debit of an amount that is not positive is refused [WAL-21]', async () => {
     for (const amount of [0, -5]) {
       expect((await debit({ transactionId, amount })).body.message).toBe('Montant invalide');
     }
   });
 
-  test('above the balance, and the alert of a payment error is raised with user, amount and message [WAL-22][WAL-24]', async () => {
+  test('a debit above the balance is refused and raises a payment-error alert with user, amount and message [WAL-22][WAL-24]', async () => {
     for (const amount of [100.01, 1e308]) {
       const answer = await debit({ transactionId, amount });
       expect(answer.status).toBe(409);
@@ -163,7 +166,7 @@ describe('a debit is refused', () => {
     expect(await balanceOf(reseller)).toBe(10_000);
   });
 
-  test('for an unknown account or transaction, or a transaction of another account', async () => {
+  test('a debit for an unknown account or transaction, or a transaction of another account, is refused', async () => {
     const other = await createUser(server, services, { balance: 5 });
     expect((await debit({ transactionId, amount: 1 }, {}, 'personne')).body.message).toBe(
       'Utilisateur introuvable',
@@ -176,12 +179,12 @@ describe('a debit is refused', () => {
     );
   });
 
-  test('to a reseller', async () => {
+  test('a debit that a reseller asks for is refused with 403', async () => {
     const answer = await reseller.post(`/api/users/${reseller.id}/debit`, { transactionId, amount: 1 });
     expect(answer.status).toBe(403);
   });
 
-  test('and leaves the books sound', async () => {
+  test('after debits were made and refused, the audit finds nothing wrong with the books', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 });
@@ -189,19 +192,19 @@ describe('a debit is refused', () => {
 describe('the transaction validation helper', () => {
   const validate = (body: object) => reseller.post('/api/transactions/validate', body);
 
-  test('accepts the own account with a type and an amount', async () => {
+  test('the validation of a transaction accepts the caller’s own account with a type and an amount', async () => {
     for (const userId of [undefined, reseller.id]) {
       expect((await validate({ userId, type: 'purchase', amount: 0.01 })).body).toEqual({ valid: true });
     }
   });
 
-  test('refuses another account [WAL-28][WAL-30]', async () => {
+  test('the validation of a transaction refuses the account of another user [WAL-28][WAL-30]', async () => {
     const answer = await validate({ userId: admin.id, type: 'purchase', amount: 1 });
     expect(answer.status).toBe(422);
     expect(answer.body.message).toBe('Erreur de validation interne');
   });
 
-  test('asks for type and amount [WAL-29]', async () => {
+  test('the validation of a transaction asks for a known type and an amount [WAL-29]', async () => {
     const wanting = [
       {},
       { type: 'purchase' },
@@ -219,7 +222,7 @@ describe('the transaction validation helper', () => {
     }
   });
 
-  test('takes an amount above 0', async () => {
+  test('the validation of a transaction refuses an amount that is not above 0', async () => {
     for (const amount of [0, -1, 0.001, '5', [], {}]) {
       expect((await validate({ type: 'purchase', amount })).body.message).toBe(
         'Le montant doit être supérieur à 0',

@@ -22,7 +22,7 @@ const received = async (act: () => Promise<unknown>) => {
   return reported;
 };
 
-test('a new request is published to administrators, each with a notification, and to its owner', async () => {
+test('a new recharge request is published to administrators, each with a notification, and to its owner', async () => {
   const events = await received(() => reseller.post('/api/recharge-requests', { amount: 10, method: 'ccp' }));
   expect(events).toEqual([
     [{ user: admin.id }, 'notification'],
@@ -31,7 +31,7 @@ test('a new request is published to administrators, each with a notification, an
   ]);
 });
 
-test('an approval moves the balance on screen, a rejection and a cancellation do not', async () => {
+test('the approval of a recharge request publishes a balance event; a rejection and a cancellation do not', async () => {
   const approval = await received(() => admin.post(`/api/recharge-requests/${id}/approve`));
   expect(approval).toEqual(
     expect.arrayContaining([
@@ -61,7 +61,7 @@ test('an approval moves the balance on screen, a rejection and a cancellation do
   }
 });
 
-test('a recharge and a debit move the balance on screen; a refused one publishes nothing', async () => {
+test('a recharge and a debit publish a balance event to the reseller; a refused debit publishes nothing', async () => {
   const recharge = (amount: number) => admin.post(`/api/users/${reseller.id}/recharge`, { amount });
   expect(await received(() => recharge(10))).toContainEqual([{ user: reseller.id }, 'balance']);
   const { transactionId } = (await recharge(10)).body;

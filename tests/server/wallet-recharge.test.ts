@@ -12,7 +12,7 @@ const recharge = (id: string, body: object, headers?: Record<string, string>) =>
   admin.post(`/api/users/${id}/recharge`, body, headers);
 
 describe('a recharge by an administrator', () => {
-  test('adds to the balance and writes the batch: balance, lastRecharge, transaction, credit entry, record [WAL-12][WAL-13][WAL-14][WAL-15][WAL-16][WAL-17][WAL-18][WAL-25][PRM-21][ENT-12][ENT-15]', async () => {
+  test('a recharge by an administrator writes balance, lastRecharge, transaction, credit entry and record [WAL-12][WAL-13][WAL-14][WAL-15][WAL-16][WAL-17][WAL-18][WAL-25][PRM-21][ENT-12][ENT-15]', async () => {
     const reseller = await createUser(server, services, { balance: 250 });
     const answer = await recharge(reseller.id, { amount: 500, note: 'Espèces' });
     expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ describe('a recharge by an administrator', () => {
     );
   });
 
-  test('is written whole or not at all [WAL-11]', async () => {
+  test('a recharge is rolled back whole when one of its writes fails [WAL-11]', async () => {
     const reseller = await createUser(server, services, { balance: 100 });
     await services.db.query({ text: 'ALTER TABLE recharges ADD CONSTRAINT broken CHECK (amount <> 12345)' });
     const answer = await recharge(reseller.id, { amount: 123.45 });
@@ -64,7 +64,7 @@ describe('a recharge by an administrator', () => {
     }
   });
 
-  test('rounds to 2 decimals, half up [WAL-05][LIM-05]', async () => {
+  test('the amount of a recharge is rounded to 2 decimals, half up [WAL-05][LIM-05]', async () => {
     const reseller = await createUser(server, services);
     expect((await recharge(reseller.id, { amount: 1.005 })).body.newBalance).toBe(1.01);
     expect((await recharge(reseller.id, { amount: 2.344 })).body.newBalance).toBe(3.35);
@@ -74,7 +74,7 @@ describe('a recharge by an administrator', () => {
     ]);
   });
 
-  test('has the default reason when there is none [WAL-19]', async () => {
+  test('a recharge without a note has the default reason [WAL-19]', async () => {
     const reseller = await createUser(server, services);
     const { transactionId } = (await recharge(reseller.id, { amount: 10, note: ' ' })).body;
     expect(await rows('SELECT reason FROM transactions WHERE id = $1', transactionId)).toEqual([
@@ -82,7 +82,7 @@ describe('a recharge by an administrator', () => {
     ]);
   });
 
-  test('tells the reseller and the audit trail', async () => {
+  test('a recharge is notified to the reseller and recorded in the audit trail', async () => {
     const reseller = await createUser(server, services);
     await recharge(reseller.id, { amount: 5_000 });
     expect(await rows('SELECT type, message FROM notifications WHERE user_id = $1', reseller.id)).toEqual([
@@ -103,7 +103,7 @@ describe('a recharge by an administrator', () => {
     ]);
   });
 
-  test('answers the same to the same key, refuses it for another input, and credits once when sent ten times at once', async () => {
+  test('ten concurrent recharges with one key answer the same and credit once; another input under the key is refused', async () => {
     const reseller = await createUser(server, services);
     const key = { 'idempotency-key': 'recharge-1' };
     const answers = await Promise.all(
@@ -138,15 +138,18 @@ describe('a recharge is refused', () => {
       'Montant trop élevé - maximum 1,000,000 DZD par recharge',
     ],
     ['an unknown user', '[WAL-06]', 'aucun', { amount: 1 }, 404, 'Utilisateur introuvable'],
-  ])('%s %s', async (_what, _rows, id, body, status, message) => {
-    const reseller = await createUser(server, services);
-    const answer = await recharge(encodeURIComponent(id || reseller.id), body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toBe(message);
-    expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
-  });
+  ])(
+    'a recharge is refused and changes no balance: %s %s',
+    async (_what, _rows, id, body, status, message) => {
+      const reseller = await createUser(server, services);
+      const answer = await recharge(encodeURIComponent(id || reseller.id), body);
+      expect(answer.status).toBe(status);
+      expect(answer.body.message).toBe(message);
+      expect(await rows('SELECT balance FROM users WHERE id = $1', reseller.id)).toEqual([{ balance: 0 }]);
+    },
+  );
 
-  test('for a user who is not a reseller, not active, or in another admin’s name [WAL-07][WAL-08]', async () => {
+  test('a recharge for an administrator, an inactive account, or in another administrator’s name is refused [WAL-07][WAL-08]', async () => {
     const other = await createUser(server, services, { role: 'admin' });
     expect((await recharge(other.id, { amount: 1 })).body.message).toBe(
       'Seuls les revendeurs peuvent recevoir des recharges',
@@ -161,7 +164,7 @@ describe('a recharge is refused', () => {
     expect((await recharge(reseller.id, { amount: 1, adminId: other.id })).status).toBe(403);
   });
 
-  test('from a reseller, for the own account or another [WAL-09][PRM-15][PRM-16]', async () => {
+  test('a recharge by a reseller, for their own account or another, is refused and changes no balance [WAL-09][PRM-15][PRM-16]', async () => {
     const reseller = await createUser(server, services);
     const other = await createUser(server, services);
     for (const { id } of [reseller, other]) {
@@ -174,7 +177,7 @@ describe('a recharge is refused', () => {
     expect(withoutSession.body.message).toBe('Utilisateur non authentifié');
   });
 
-  test('above 10,000,000 in all; exactly that passes, and so does 1,000,000 at once [WAL-10][LIM-03][LIM-04]', async () => {
+  test('a recharge of 1,000,000 DA up to a balance of 10,000,000 DA passes, and anything above either is refused [WAL-10][LIM-03][LIM-04]', async () => {
     const reseller = await createUser(server, services);
     for (let i = 0; i < 9; i += 1) await giveBalance(services, reseller.id, 1_000_000);
     const tooMuch = await recharge(reseller.id, { amount: 1_000_000.01 });
@@ -185,7 +188,7 @@ describe('a recharge is refused', () => {
     expect(over.body.message).toBe('Solde maximum atteint (10,000,000 DZD)');
   });
 
-  test('and leaves the books sound', async () => {
+  test('after recharges were made and refused, the audit finds nothing wrong with the books', async () => {
     expect(await audit(services.db)).toEqual([]);
   });
 });

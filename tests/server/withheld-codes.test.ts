@@ -49,7 +49,7 @@ async function twins(others = 1): Promise<{ kept: ShopProduct; out: ShopProduct[
   return { kept, out, code };
 }
 
-test('withheld codes are listed with the code like them that stands, without any code', async () => {
+test('the list of withheld codes names for each the offer of the same code, and contains no code', async () => {
   const { kept, out, code } = await twins();
   const [product] = out as [ShopProduct];
   const [entry] = await waiting(product);
@@ -59,7 +59,7 @@ test('withheld codes are listed with the code like them that stands, without any
   expect((await admin.get('/api/withheld-codes')).text.toUpperCase()).not.toContain(code);
 });
 
-test('a discarded code stays out for good and waits no longer; a second decision is refused', async () => {
+test('a discarded withheld code leaves the list and the stock for good, and a second decision is refused', async () => {
   const { out } = await twins();
   const [product] = out as [ShopProduct];
   const [entry] = (await waiting(product)) as [Withheld];
@@ -77,7 +77,7 @@ test('a discarded code stays out for good and waits no longer; a second decision
     expect((await decide(id, 'discard')).body.message).toBe('Code introuvable');
 });
 
-test('a code whose twin stands, for sale or sold, is not put back on sale; one whose twin is gone is, and is sold once', async () => {
+test('a withheld code is released only once the same code elsewhere is deleted, and is then sold once', async () => {
   const { kept, out, code } = await twins();
   const [product] = out as [ShopProduct];
   const [entry] = (await waiting(product)) as [Withheld];
@@ -98,7 +98,7 @@ test('a code whose twin stands, for sale or sold, is not put back on sale; one w
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('of a sold code the withheld one is never put back on sale', async () => {
+test('a withheld code whose same code was sold is never released, even after the other product is deleted', async () => {
   const { kept, out } = await twins();
   const [product] = out as [ShopProduct];
   await buy(kept);
@@ -109,7 +109,7 @@ test('of a sold code the withheld one is never put back on sale', async () => {
   expect(await stockOf(product)).toBe(0);
 });
 
-test('of several like it that are released in the same moment, beside an import of it, one goes back on sale', async () => {
+test('when several withheld copies of a code are released beside an import of it, one copy is on sale', async () => {
   const { kept, out, code } = await twins(3);
   await admin.delete(`/api/products/${kept.id}`);
   const other = await aProduct(admin);
@@ -126,7 +126,7 @@ test('of several like it that are released in the same moment, beside an import 
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('a code of an offer that was deleted is not put back on sale', async () => {
+test('a withheld code of a deleted offer can be discarded but not released', async () => {
   const { kept, out } = await twins();
   const [product] = out as [ShopProduct];
   const [entry] = (await waiting(product)) as [Withheld];
