@@ -9,14 +9,14 @@ const commands = readdirSync(`${root}/server/src/commands`)
   .filter((name) => name !== 'run-command.ts')
   .map((name) => name.replace('.ts', ''));
 
-test('`almas --help` lists every command with what it does, and succeeds', async () => {
+test('the command `almas --help` lists every command with what it does, and succeeds', async () => {
   const { code, output } = await runAlmas({}, '--help');
   const listed = [...output.matchAll(/^ {2}([\w-]+) +\p{L}/gmu)].map(([, name]) => name);
   expect(listed.sort()).toEqual(['start', ...commands].sort());
   expect(code).toBe(0);
 });
 
-test('`almas --version` names the version of the installation', async () => {
+test('the command `almas --version` names the version of the installation', async () => {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
   expect(await runAlmas({}, '--version')).toEqual({ code: 0, output: `${version}\n` });
 });
@@ -25,7 +25,7 @@ test.each([
   [[], /^Usage : almas COMMANDE/],
   [['bakup', 'file'], /^« bakup » n’est pas une commande d’Almas\.\nUsage : almas COMMANDE/],
   [['start', '--prot', '80'], /^Usage : almas start\n$/],
-])('`almas` with %j fails with its usage, and starts nothing', async (args, usage) => {
+])('the command `almas` with the arguments %j fails and prints its usage', async (args, usage) => {
   const { code, output } = await runAlmas({ DATA_DIR: '/nonexistent/almas' }, ...args);
   expect(output).toMatch(usage);
   expect(code).toBe(1);

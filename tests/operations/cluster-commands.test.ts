@@ -35,30 +35,36 @@ describe('a command of the cluster refuses with one sentence', () => {
     [['up', 'now'], {}, 'Usage : npm run cluster'],
     [['toString'], {}, 'Usage : npm run cluster'],
     [['up'], { CLUSTER_PORT: 'abc' }, 'CLUSTER_PORT doit être un nombre entier'],
-  ])('%j %j', async (args, env, sentence) => {
-    const folder = join(root, 'none');
-    const { code, output } = await run(folder, args, env);
-    expect(output.trim().split('\n')).toHaveLength(1);
-    expect(output).toContain(sentence);
-    expect(code).toBe(1);
-    expect(existsSync(folder)).toBe(false);
-  });
+  ])(
+    'the cluster command %j with %j is refused in one line, and creates no folder',
+    async (args, env, sentence) => {
+      const folder = join(root, 'none');
+      const { code, output } = await run(folder, args, env);
+      expect(output.trim().split('\n')).toHaveLength(1);
+      expect(output).toContain(sentence);
+      expect(code).toBe(1);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
   test.each([
     [['down', '--remov'], 'Usage : npm run cluster'],
     [['kill', '1'], 'Nœud 1 : rien n’y tourne.'],
     [['backup'], 'Aucune base principale ne répond'],
-  ])('%j on a cluster that does not run', async (args, sentence) => {
-    const folder = join(root, 'stopped');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'secrets.json'), '{}');
-    const { code, output } = await run(folder, args);
-    expect(output).toBe(`${output.trim()}\n`);
-    expect(output).toContain(sentence);
-    expect(code).toBe(1);
-  });
+  ])(
+    'the cluster command %j on a cluster that does not run is refused in one line',
+    async (args, sentence) => {
+      const folder = join(root, 'stopped');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'secrets.json'), '{}');
+      const { code, output } = await run(folder, args);
+      expect(output).toBe(`${output.trim()}\n`);
+      expect(output).toContain(sentence);
+      expect(code).toBe(1);
+    },
+  );
 
-  test('["up"] where the nodes have lost their data and backups are left', async () => {
+  test('the cluster command `up` is refused when the nodes have lost their data and backups are left', async () => {
     const folder = join(root, 'lost');
     mkdirSync(join(folder, 'backups', 'backup', 'almas'), { recursive: true });
     writeFileSync(join(folder, 'backups', 'backup', 'almas', 'backup.info'), '');
@@ -68,7 +74,7 @@ describe('a command of the cluster refuses with one sentence', () => {
   });
 });
 
-test('`up` names the port that another program has, before it installs, writes or starts anything', async () => {
+test('the cluster command `up` names a port that another program has, and creates no folder', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -83,7 +89,7 @@ test('`up` names the port that another program has, before it installs, writes o
   expect(existsSync(folder)).toBe(false);
 });
 
-test('the usage of the cluster is an answer, not a failure, when it is asked for', async () => {
+test('the usage of the cluster commands is printed with exit code 0 when --help asks for it', async () => {
   const { code, output } = await run(join(root, 'none'), ['--help']);
   expect(output).toMatch(/^Usage : npm run cluster -- up \|/);
   expect(code).toBe(0);

@@ -62,7 +62,7 @@ function daily(env: Record<string, string>, own: Record<string, string> = {}): P
 const inService = { DATABASE_URL: url, CODES_KEY: 'a key for tests, longer than 32 characters' };
 
 describe('the daily script', () => {
-  test('reads the environment file of the service, writes one backup and exports its size, rows and accounts', async () => {
+  test('the daily script reads the service’s environment, writes one backup and exports its size, rows and accounts', async () => {
     const { code, output } = await daily(inService);
     expect(output).toContain('Les comptes sont justes');
     expect(code).toBe(0);
@@ -74,14 +74,14 @@ describe('the daily script', () => {
     expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
   });
 
-  test('keeps backups to the account of the service, and lets node_exporter read the figures', async () => {
+  test('the daily script makes backups readable to the service’s account alone, and its figures to node_exporter', async () => {
     expect((await daily(inService)).code).toBe(0);
     const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777;
     expect(today().map((name) => modeOf(backups, name))).toEqual([0o600]);
     expect(modeOf(figures, 'almas.prom')).toBe(0o644);
   });
 
-  test('fails without a database, and exports nothing that would look like a backup', async () => {
+  test('the daily script fails without a database, and neither writes a backup nor exports figures', async () => {
     const { code, output } = await daily({ DATA_DIR: join(folder, 'no-database') });
     expect(code).toBe(1);
     expect(output).toContain('Aucune base de données dans');
@@ -89,7 +89,7 @@ describe('the daily script', () => {
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 
-  test('fails for a database without an account, and keeps no backup of it', async () => {
+  test('the daily script fails for a database without an account, and keeps no backup of it', async () => {
     const empty = await freshDatabase();
     const { code, output } = await daily({ ...inService, DATABASE_URL: empty.url });
     expect(output).toContain('La base ne contient aucun compte');
@@ -98,7 +98,7 @@ describe('the daily script', () => {
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 
-  test('fails when the backup is smaller than half of the one before, and keeps it apart', async () => {
+  test('the daily script fails when the backup is less than half of the one before, and does not keep it among the backups', async () => {
     writeFileSync(join(backups, 'almas-2026-01-01.backup'), Buffer.alloc(5_000_000));
     const { code, output } = await daily(inService);
     expect(code).toBe(1);
@@ -107,7 +107,7 @@ describe('the daily script', () => {
     expect(existsSync(join(figures, 'almas.prom'))).toBe(false);
   });
 
-  test('audits everything on one day of the week, and what is recent on the others', async () => {
+  test('the daily script audits everything on one day of the week, and what is recent on the others', async () => {
     const clean = await daily(inService);
     expect(clean.code, clean.output).toBe(0);
     // No day is the eighth; the test may run at midnight.
@@ -119,7 +119,7 @@ describe('the daily script', () => {
     expect(whole.code, whole.output).toBe(0);
   });
 
-  test('keeps the newest fourteen backups', async () => {
+  test('the daily script keeps the newest fourteen backups and deletes older ones', async () => {
     for (let day = 1; day <= 20; day += 1) {
       writeFileSync(join(backups, `almas-2026-01-${String(day).padStart(2, '0')}.backup`), 'x');
     }

@@ -64,7 +64,7 @@ function run(command: string, env: Record<string, string>): Promise<FinishedProc
 }
 
 describe('the handbook', () => {
-  test('names for each command that it does not run here the file that does', () => {
+  test('the handbook’s commands are run by this file or by another file that exists', () => {
     expect(commands.length).toBeGreaterThan(10);
     for (const [pattern, file] of elsewhere) {
       expect(
@@ -81,14 +81,14 @@ describe('the handbook', () => {
     ]);
   });
 
-  test('has commands that package.json knows', () => {
+  test('the handbook’s npm commands are all scripts of package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const named = [...handbook.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !(name && name in scripts))).toEqual([]);
   });
 
-  test('is followed: backup and restore, as they are written', async () => {
+  test('the handbook’s commands of backup and restore succeed as they are written', async () => {
     server = await startServer(environment);
     mkdirSync(join(folder, 'new'), { mode: 0o711 });
     copyFileSync(join(environment.DATA_DIR, 'codes.key'), join(folder, 'new', 'codes.key'));

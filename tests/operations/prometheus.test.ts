@@ -54,7 +54,7 @@ async function value(query: string): Promise<number | undefined> {
   return result[0] === undefined ? undefined : Number(result[0].value[1]);
 }
 
-test('every rule fires in its case and in no other', () => {
+test('every alert rule of Prometheus fires in its case and in no other', () => {
   const output = execFileSync('promtool', ['test', 'rules', join(ops, 'tests', 'alerts.test.yml')], {
     encoding: 'utf8',
   });

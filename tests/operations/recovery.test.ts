@@ -158,7 +158,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     cpSync(archive, copy, { recursive: true });
   }, 400_000);
 
-  test('a start refuses to make an empty database where the archive holds one', async () => {
+  test('a server refuses to start with an empty database when its archive belongs to one', async () => {
     const { exited, output } = spawnServer(variables());
     expect(await exited).toBe(1);
     expect(output()).toContain('almas restore --at latest');
@@ -181,7 +181,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(readdirSync(dataDir)).not.toContain('postgres');
   });
 
-  test('to a chosen second: nothing after it, nothing missing before it, the audit clean', async () => {
+  test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
     const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));
     expect(output).toContain('Les comptes sont justes.');
     expect(code).toBe(0);
@@ -195,7 +195,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await server.stop();
   }, 120_000);
 
-  test('over a database that is there only with --replace, which keeps it beside', async () => {
+  test('a restore over an existing database needs --replace, which keeps the former database beside it', async () => {
     const refused = await runAlmas(variables(), 'restore', '--at', 'latest');
     expect(refused.output).toMatch(/contient une base. Ajoutez --replace/);
     expect(refused.code).toBe(1);
@@ -223,7 +223,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
       2,
     ],
   ])(
-    'interrupted by Ctrl-C while it %s',
+    'a restore is interrupted by Ctrl-C while it %s, and every sale is still there',
     async (_what, line, sentence, kept) => {
       const { code, output } = await signalAlmas(
         'SIGINT',
@@ -249,7 +249,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     120_000,
   );
 
-  test('to its end: at most a minute of sales is lost, the audit clean', async () => {
+  test('a restore to the end of the archive loses at most a minute of sales, and the audit is clean', async () => {
     rmSync(dataDir, { recursive: true, force: true });
     const env = variables({ ARCHIVE_DIR: copy });
     const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
@@ -272,7 +272,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
 });
 
 // Red when the recovery archives its new timeline before it is the database: the last restore then leads to it.
-test('a restore that is given up after it has read the log leaves an archive that leads to the database which went on', async () => {
+test('after a restore was given up while reading the log, the archive leads to the database that went on', async () => {
   const env = variables({ DATA_DIR: join(root, 'given-up'), ARCHIVE_DIR: join(root, 'given-up-archive') });
   let server = await start(env);
   await eventually(() => listBases(env.ARCHIVE_DIR).length === 1, { seconds: 60 });
@@ -318,7 +318,7 @@ test('a restore that is given up after it has read the log leaves an archive tha
   await server.stop();
 }, 180_000);
 
-test('an archive that cannot be written raises the lag that /metrics tells and a line of the log, and catches up', async () => {
+test('an archive that cannot be written raises the lag in the metrics, which falls to 0 once it can be written', async () => {
   const env = variables({
     DATA_DIR: join(root, 'late'),
     ARCHIVE_DIR: join(root, 'late-archive'),

@@ -25,7 +25,7 @@ const at = (port: number, url = adminUrl) => {
 };
 
 describe('a PostgreSQL that is still starting', () => {
-  test('is waited for, and found once it takes connections', async () => {
+  test('waitForDatabase() waits for a PostgreSQL that is still starting until it takes connections', async () => {
     const port = await freePort();
     const { hostname, port: real } = new URL(adminUrl);
     const proxy = createServer((caller) => {
@@ -52,11 +52,11 @@ describe('a PostgreSQL that is still starting', () => {
     expect(await runAlone(at(port), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('is given up after the time that it has', async () => {
+  test('waitForDatabase() gives up a PostgreSQL that takes no connection within the time given', async () => {
     await expect(waitForDatabase(at(await freePort()), { seconds: 0.3 })).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('that refuses the password is not asked again', async () => {
+  test('waitForDatabase() does not try again when PostgreSQL refuses the password', async () => {
     const wrong = new URL(adminUrl);
     wrong.password = 'wrong';
     const began = performance.now();
@@ -75,14 +75,14 @@ describe('an address of the owner', () => {
   const open = (databaseOwnerUrl: string) =>
     databaseAddress({ ...testConfig(), databaseUrl: adminUrl, databaseOwnerUrl }, new Shutdown(), pino());
 
-  test('that is refused is named by its own variable', async () => {
+  test('a DATABASE_OWNER_URL that PostgreSQL refuses is named in the error', async () => {
     const wrong = addressOf({ ...owner, password: 'wrong' }, new URL(adminUrl).pathname.slice(1));
     await expect(open(wrong)).rejects.toThrow(
       /^La base de données de DATABASE_OWNER_URL .* refuse la connexion/,
     );
   });
 
-  test('that leads to another database than the server’s is refused before anything is written there', async () => {
+  test('a DATABASE_OWNER_URL of another database than the server’s is refused', async () => {
     const name = `almas_other_${randomBytes(6).toString('hex')}`;
     await runAlone(adminUrl, `CREATE DATABASE ${name} OWNER "${owner.name}"`);
     onTestFinished(async () => void (await runAlone(adminUrl, `DROP DATABASE ${name}`)));
@@ -92,7 +92,7 @@ describe('an address of the owner', () => {
   });
 });
 
-test('`almas roles` takes a password with a percent sign as the servers do', async () => {
+test('the command `almas roles` reads an address whose password has a percent sign', async () => {
   const address = 'postgres://same:pass%word@127.0.0.1:1/almas';
   const variables = { DATABASE_URL: address, DATABASE_OWNER_URL: address, DATABASE_ADMIN_URL: adminUrl };
   const { code, output } = await runAlmas(variables, 'roles');

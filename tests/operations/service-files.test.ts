@@ -23,7 +23,7 @@ const systemdVersion = existsSync(analyzer)
 const settingOf = (unit: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
 
 describe('a service on systemd', () => {
-  test('may read its environment file, and no other account may', () => {
+  test('the environment file of the service is readable to the group of its units and to no other account', () => {
     const [, mode = '', owner, group] =
       /install -m (\d+) -o (\w+) -g (\w+) ops\/almas\.env\.example \/etc\/almas\.env/.exec(steps) ?? [];
     expect(read('ops', 'almas.env.example')).toContain(`mode ${mode}, owner ${owner}, group ${group}`);
@@ -32,7 +32,7 @@ describe('a service on systemd', () => {
     for (const { name, text } of units) expect([name, settingOf(text, 'Group')]).toEqual([name, group]);
   });
 
-  test('is installed by steps that name files of the repository and make the folders and the account of its units', () => {
+  test('the steps of installation name existing files and make the folders and the account of the units', () => {
     const named = [
       ...steps.matchAll(/(?<![\w/.])(?:ops|bin)\/[\w./-]+/g),
       ...steps.matchAll(/\/opt\/almas\/(\S+)/g),
@@ -49,17 +49,20 @@ describe('a service on systemd', () => {
     }
   });
 
-  test.runIf(systemdVersion >= 252)('has an exposure of at most 3 by the figure of systemd-analyze', () => {
-    const file = join(root, 'ops', 'almas.service');
-    // Ends with 1 above the threshold, which is in tenths.
-    const args = ['security', '--offline=true', '--threshold=30', '--no-pager', file];
-    expect(execFileSync(analyzer, args, { encoding: 'utf8' })).toMatch(
-      /Overall exposure level for almas\.service: [0-3]\.\d/,
-    );
-  });
+  test.runIf(systemdVersion >= 252)(
+    'the unit almas.service has an exposure of at most 3 by systemd-analyze',
+    () => {
+      const file = join(root, 'ops', 'almas.service');
+      // Ends with 1 above the threshold, which is in tenths.
+      const args = ['security', '--offline=true', '--threshold=30', '--no-pager', file];
+      expect(execFileSync(analyzer, args, { encoding: 'utf8' })).toMatch(
+        /Overall exposure level for almas\.service: [0-3]\.\d/,
+      );
+    },
+  );
 });
 
-test('ops/compose.yaml is written so that older tools read it too', () => {
+test('the file ops/compose.yaml is written so that podman-compose 1.0 reads it too', () => {
   const compose = read('ops', 'compose.yaml');
   // podman-compose 1.0 takes no variable without its message, and no map of sysctls.
   expect(compose.match(/\$\{\w+:\?[^}]+\}/g)?.length).toBeGreaterThan(5);

@@ -52,16 +52,19 @@ describe('`almas upgrade-database` refuses with one sentence and changes nothing
     ['when the programs have another version', '17', ['--programs', '.'], {}, 'contient PostgreSQL 18'],
     ['with an argument that it does not know', '17', ['--force'], {}, 'Usage : almas upgrade-database'],
     ['with DATABASE_URL', '17', [], { DATABASE_URL: 'postgres://unused@127.0.0.1:1/x' }, 'Avec DATABASE_URL'],
-  ] as const)('%s', async (_, version, args, env, sentence) => {
-    const dataDir = dataFolder(version);
-    const { code, output } = await upgrade(dataDir, args, env);
-    expect(output).toContain(sentence);
-    expect(code).toBe(1);
-    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(version);
-    expect(existsSync(unfinishedUpgrade(dataDir))).toBe(false);
-  });
+  ] as const)(
+    'the command `almas upgrade-database` fails and leaves the database as it is %s',
+    async (_, version, args, env, sentence) => {
+      const dataDir = dataFolder(version);
+      const { code, output } = await upgrade(dataDir, args, env);
+      expect(output).toContain(sentence);
+      expect(code).toBe(1);
+      expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(version);
+      expect(existsSync(unfinishedUpgrade(dataDir))).toBe(false);
+    },
+  );
 
-  test('where there is no database', async () => {
+  test('the command `almas upgrade-database` fails where there is no database', async () => {
     const dataDir = dataFolder('17');
     rmSync(join(dataDir, 'postgres'), { recursive: true });
     const { code, output } = await upgrade(dataDir);
@@ -69,7 +72,7 @@ describe('`almas upgrade-database` refuses with one sentence and changes nothing
     expect(code).toBe(1);
   });
 
-  test('with an archive that belongs to the former database', async () => {
+  test('the command `almas upgrade-database` fails with an archive that belongs to the former database', async () => {
     const dataDir = dataFolder('17');
     const archive = temporaryFolder('upgrade-archive');
     onTestFinished(() => rmSync(archive, { recursive: true, force: true }));
@@ -79,7 +82,7 @@ describe('`almas upgrade-database` refuses with one sentence and changes nothing
     expect(code).toBe(1);
   });
 
-  test('while a server uses the folder', async () => {
+  test('the command `almas upgrade-database` fails while a server uses the folder, and names its process', async () => {
     const dataDir = dataFolder('17');
     onTestFinished(await lockFolder(dataDir));
     const { code, output } = await upgrade(dataDir, ['--programs', '.']);
@@ -104,7 +107,7 @@ describe('a decided upgrade is finished by whatever comes next', () => {
   };
   const versionIn = (folder: string) => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
 
-  test('the new cluster takes the name and the former one is kept aside', () => {
+  test('a decided upgrade is finished: the new cluster takes the name, and the former one is kept aside', () => {
     const dataDir = decided();
     expect(hasFinishedUpgrade(dataDir)).toBe(true);
     const former = finishUpgrade(dataDir) ?? '';
@@ -114,7 +117,7 @@ describe('a decided upgrade is finished by whatever comes next', () => {
     expect(finishUpgrade(dataDir)).toBeUndefined();
   });
 
-  test('also when it was killed after the former cluster was set aside', () => {
+  test('a decided upgrade is finished after a kill that came when the former cluster was already set aside', () => {
     const dataDir = decided();
     rmSync(join(dataDir, 'postgres'), { recursive: true });
     expect(hasFinishedUpgrade(dataDir)).toBe(true);
@@ -122,7 +125,7 @@ describe('a decided upgrade is finished by whatever comes next', () => {
     expect(versionIn(join(dataDir, 'postgres'))).toBe('18');
   });
 
-  test('but a former cluster that was used since then stays, and the copy goes', () => {
+  test('a decided upgrade is dropped when the former cluster was used since then', () => {
     const dataDir = decided();
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), 'written by a later start');
     expect(finishUpgrade(dataDir)).toBeUndefined();
