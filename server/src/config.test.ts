@@ -14,7 +14,7 @@ function mistakes(env: Record<string, string>): readonly string[] {
 }
 
 describe('an environment that says nothing', () => {
-  test('gives the defaults', () => {
+  test('without environment variables the configuration has the defaults', () => {
     expect(readConfig({})).toEqual({
       port: 3_000,
       host: '127.0.0.1',
@@ -62,14 +62,14 @@ describe('an environment that says nothing', () => {
     });
   });
 
-  test('is the same as one whose variables are empty', () => {
+  test('an environment whose variables are empty gives the same configuration as one without them', () => {
     const empty = { PORT: '', DATABASE_URL: ' ', CODES_KEY: '', EXTENSIONS: '', TRUST_PROXY: '' };
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 });
 
 describe('values', () => {
-  test('are read and cleaned', () => {
+  test('the values of environment variables are read, split at commas and trimmed', () => {
     const config = readConfig({
       PORT: '8080',
       PUBLIC_URL: 'https://almas.example/',
@@ -86,7 +86,7 @@ describe('values', () => {
     expect(config.adminPassword).toBe(' with spaces ');
   });
 
-  test('EXTENSIONS=all names every extension', () => {
+  test('the setting EXTENSIONS=all turns on every extension', () => {
     expect(readConfig({ EXTENSIONS: 'all' }).extensions.size).toBe(4);
   });
 });
@@ -119,24 +119,24 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     ['ARCHIVE_DIR', './data/archive'],
     ['ARCHIVE_TIMEOUT', '0'],
     ['ARCHIVE_RETENTION_DAYS', 'always'],
-  ])('%s=%s', (name, value) => {
+  ])('the setting %s=%s is refused in one sentence that names the variable', (name, value) => {
     const found = mistakes({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(name);
     expect(found[0]).toMatch(/^[^\n]+[.]$/);
   });
 
-  test('ARCHIVE_DIR archives the database that comes along, not that of DATABASE_URL', () => {
+  test('the setting ARCHIVE_DIR is refused together with DATABASE_URL, and accepted without it', () => {
     const found = mistakes({ ARCHIVE_DIR: '/archive', DATABASE_URL: 'postgres://a@db/almas' });
     expect(found).toEqual([expect.stringContaining('retirez ARCHIVE_DIR')]);
     expect(mistakes({ ARCHIVE_DIR: '/archive' })).toEqual([]);
   });
 
-  test('all mistakes are reported together', () => {
+  test('three mistakes in the environment are all reported together', () => {
     expect(mistakes({ PORT: 'x', LOG_LEVEL: 'y', PASSWORD_MIN_LENGTH: '3' })).toHaveLength(3);
   });
 
-  test('a secret is never repeated', () => {
+  test('the error about a mistaken secret never repeats the secret', () => {
     const found = mistakes({
       CODES_KEY: 'swordfish',
       ADMIN_PASSWORD: 'fish',
@@ -146,13 +146,13 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     expect(found.join()).not.toMatch(/swordfish|fish|hunter2/);
   });
 
-  test('ADMIN_PASSWORD follows PASSWORD_MIN_LENGTH', () => {
+  test('the setting ADMIN_PASSWORD must have the length that PASSWORD_MIN_LENGTH asks for', () => {
     expect(mistakes({ ADMIN_PASSWORD: '12345678', PASSWORD_MIN_LENGTH: '9' })).toHaveLength(1);
     expect(mistakes({ ADMIN_PASSWORD: '123456789', PASSWORD_MIN_LENGTH: '9' })).toEqual([]);
   });
 });
 
-test('the operator’s contact is a number to dial and an address', () => {
+test('the operator’s contact must be a phone number that can be dialled and an email address', () => {
   const given = readConfig({ CONTACT_PHONE: '+213 (0)550 12-34-56', CONTACT_EMAIL: 'aide@almas.dz' });
   expect([given.contactPhone, given.contactEmail]).toEqual(['+213 (0)550 12-34-56', 'aide@almas.dz']);
   for (const phone of ['abc', '12345', '0550 12 34 56 poste 4', '1234567890123456'])
@@ -160,7 +160,7 @@ test('the operator’s contact is a number to dial and an address', () => {
   expect(mistakes({ CONTACT_EMAIL: 'aide' })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
 });
 
-test('accepts the former name of a variable, unless the present name is given, and says so', () => {
+test('the former name of a variable is accepted with a warning, and the present name wins over it', () => {
   expect(readConfig({ CALLS_AT_ONCE: '40' }).maxConcurrentRequests).toBe(40);
   expect(readConfig({ CALLS_AT_ONCE: '40', MAX_CONCURRENT_REQUESTS: '50' }).maxConcurrentRequests).toBe(50);
   expect(renamedVariables({ CALLS_AT_ONCE: '40' })).toEqual([

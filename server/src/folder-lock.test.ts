@@ -34,7 +34,7 @@ async function otherProcess(path: string): Promise<{ child: ChildProcess; outcom
 }
 
 describe('one server per folder', () => {
-  test('a second one is refused with a sentence that names the folder and the process', async () => {
+  test('a second process that locks a folder is refused in a sentence that names the folder and the first process', async () => {
     const path = folder();
     const { child, outcome } = await otherProcess(path);
     expect(outcome).toBe('held');
@@ -43,7 +43,7 @@ describe('one server per folder', () => {
     expect(refusal).toContain(`processus ${child.pid}`);
   });
 
-  test('the folder is free again at once after kill -9', async () => {
+  test('a folder can be locked again after its process was killed with SIGKILL', async () => {
     const path = folder();
     const { child } = await otherProcess(path);
     child.kill('SIGKILL');
@@ -52,7 +52,7 @@ describe('one server per folder', () => {
     release();
   });
 
-  test('a released folder can be taken again', async () => {
+  test('a folder that was released can be locked again', async () => {
     const path = folder();
     (await lockFolder(path))();
     (await lockFolder(path))();
@@ -67,7 +67,7 @@ describe('one server per folder', () => {
     vi.unstubAllEnvs();
   });
 
-  test('of several starts at the same moment exactly one wins', async () => {
+  test('when six starts lock one folder at the same moment, exactly one succeeds', async () => {
     for (let round = 0; round < 30; round++) {
       const path = folder();
       const starts = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(path)));

@@ -20,13 +20,13 @@ describe('internal fields of an answer of a known shape', () => {
       z.object({ items: z.array(z.object({ metadata: z.record(z.string(), z.unknown()).nullable() })) }),
       { items: [{ metadata: null }, { metadata: { name: 'x' } }, { metadata: note }] },
     ],
-  ])('are removed from %s [PRM-34]', (_, schema, answer) => {
+  ])('internal fields are removed from %s [PRM-34]', (_, schema, answer) => {
     const cleaned = internalFieldsRemover(schema)(answer);
     expect(cleaned).toEqual(withoutInternalFields(answer));
     expect(JSON.stringify(cleaned)).not.toMatch(/internalNotes|adminComments|systemFlags/);
   });
 
-  test('an answer without one is not copied', () => {
+  test('an answer without internal fields is not copied', () => {
     const answer = { items: [{ id: '1', metadata: { source: 'purchase' } }] };
     const schema = z.object({
       items: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()) })),

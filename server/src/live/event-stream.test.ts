@@ -35,12 +35,12 @@ const flooded = () => {
   return { client, stream, closed: () => closed };
 };
 
-test('keeps a bounded amount for a client that does not read', () => {
+test('an event stream buffers a bounded amount for a client that does not read', () => {
   const { client } = flooded();
   expect(client.writableLength).toBeLessThan(270_000);
 });
 
-test('tells a client that has caught up to read everything again, then goes on', () => {
+test('an event stream sends a refresh to a client that has caught up, and then goes on', () => {
   const { client, stream } = flooded();
   client.received = '';
   client.read();
@@ -49,7 +49,7 @@ test('tells a client that has caught up to read everything again, then goes on',
   expect(client.received).toContain('event: requests');
 });
 
-test('gives up on a client that is behind at two heartbeats in a row, not at one', () => {
+test('an event stream closes a client that is behind at two heartbeats in a row, not at one', () => {
   const { client, stream, closed } = flooded();
   stream.heartbeat();
   client.read();
@@ -62,7 +62,7 @@ test('gives up on a client that is behind at two heartbeats in a row, not at one
   expect(closed()).toBe(1);
 });
 
-test('writes nothing after its end', () => {
+test('an event stream writes nothing after its end', () => {
   const client = new SlowClient();
   const stream = new EventStream(client, () => {});
   stream.end({ type: 'session' });

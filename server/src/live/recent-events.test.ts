@@ -11,7 +11,7 @@ function started() {
   return { recent, at: (next: number) => (moment = next) };
 }
 
-test('knows nothing before listening has begun, nor of the time before it', () => {
+test('the recent events are unknown before listening has begun, and for the time before it', () => {
   const { recent, at } = started();
   recent.add(notification);
   expect(recent.of(recipient, 0)).toBeUndefined();
@@ -22,7 +22,7 @@ test('knows nothing before listening has begun, nor of the time before it', () =
   expect(recent.of(recipient, 1_000)).toBeUndefined();
 });
 
-test('after an interruption what came before is unknown', () => {
+test('after an interruption of listening the recent events before it are unknown', () => {
   const { recent, at } = started();
   recent.begin();
   at(10);
@@ -35,7 +35,7 @@ test('after an interruption what came before is unknown', () => {
   expect(recent.of(recipient, 0)).toEqual([]);
 });
 
-test('answers each news once, for the time asked and the audience', () => {
+test('the recent events are returned once each, for the time asked and the audience', () => {
   const { recent, at } = started();
   recent.begin();
   at(1);
@@ -49,7 +49,7 @@ test('answers each news once, for the time asked and the audience', () => {
   expect(recent.of(recipient, 99)).toHaveLength(3);
 });
 
-test('keeps a minute and a bounded number', () => {
+test('the recent events are kept for a minute and up to a bounded number', () => {
   const { recent, at } = started();
   recent.begin();
   at(1);

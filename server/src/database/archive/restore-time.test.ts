@@ -8,18 +8,18 @@ describe('the time of a restore', () => {
     ['2026-03-02T14:05', '2026-03-02T13:05:00Z'],
     ['2026-03-02T14:05:30Z', '2026-03-02T14:05:30Z'],
     ['2026-03-02T14:05:30.250+03:00', '2026-03-02T11:05:30.250Z'],
-  ])('%s, without a zone in Algiers, is %s', (text, iso) => {
+  ])('a restore time %s, read in Algiers when it has no zone, is %s', (text, iso) => {
     expect(parseRestoreTime(text)).toBe(Date.parse(iso));
   });
 
   test.each(['', 'hier', '14:05', '2026-02-30 10:00:00', '2026-03-02 25:00:00', '02/03/2026 10:00'])(
-    '%s is none',
+    'the text "%s" is not accepted as a restore time',
     (text) => {
       expect(parseRestoreTime(text)).toBeUndefined();
     },
   );
 
-  test('is shown as it is typed', () => {
+  test('a restore time is shown in the form in which it is typed', () => {
     const at = Date.parse('2026-12-31T23:30:10.900Z');
     expect(restoreTimeText(at)).toBe('2027-01-01 00:30:10');
     expect(parseRestoreTime(restoreTimeText(at))).toBe(Math.floor(at / 1_000) * 1_000);

@@ -47,7 +47,7 @@ function base(daysAgo: number, first: number, { timeline = 1, whole = true } = {
 }
 
 describe('archived segments', () => {
-  test('are compressed with the time at which they were archived', async () => {
+  test('archived segments are compressed and keep the time at which they were archived', async () => {
     archived(segment(1), 'x'.repeat(10_000));
     const at = new Date('2026-03-02T10:00:00Z');
     utimesSync(join(segmentsOf(archive), segment(1)), at, at);
@@ -57,7 +57,7 @@ describe('archived segments', () => {
     expect(await newestSegmentAt(archive)).toBe(at.getTime());
   });
 
-  test('that come a second time are dropped when they are the same, and kept and named when they are not', async () => {
+  test('an archived segment that comes again is dropped when it is the same, and kept and reported when it differs', async () => {
     archived(segment(1), 'first');
     archived(segment(2), 'first');
     await compressSegments(archive, never);
@@ -69,7 +69,7 @@ describe('archived segments', () => {
 });
 
 describe('what has expired', () => {
-  test('goes but for the base backup before the first day that can be restored, and the log from it on', () => {
+  test('removeExpired() keeps the last base backup before the first restorable day, and the log from it on', () => {
     const kept = [base(8, 20), base(1, 30)];
     const gone = base(9, 10);
     for (const number of [5, 10, 19, 20, 30, 31]) archived(`${segment(number)}.gz`);
@@ -83,14 +83,14 @@ describe('what has expired', () => {
     );
   });
 
-  test('stays while no whole base backup is there', () => {
+  test('removeExpired() removes nothing while there is no complete base backup', () => {
     base(30, 1, { whole: false });
     archived(`${segment(1)}.gz`);
     removeExpired(archive, 7, now);
     expect(segments()).toEqual([`${segment(1)}.gz`]);
   });
 
-  test('never includes the only base backup, however old it is', () => {
+  test('removeExpired() never removes the only base backup, however old it is', () => {
     const only = base(400, 7);
     archived(`${segment(7)}.gz`);
     removeExpired(archive, 7, now);
@@ -99,7 +99,7 @@ describe('what has expired', () => {
   });
 });
 
-test('a base backup of the past that a restore has left does not count', () => {
+test('a base backup of a timeline that a restore has left cannot be used', () => {
   base(3, 10);
   base(2, 40);
   base(1, 22, { timeline: 2 });

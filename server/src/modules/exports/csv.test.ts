@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { at, csvRows, dinars } from './csv.ts';
 
-test('amounts have a decimal comma, moments are those of Algiers, absent is empty', () => {
+test('a CSV row has amounts with a decimal comma, times of Algiers, and nothing for an absent value', () => {
   expect(
     csvRows([[dinars(1234.5), dinars(-150), at('2026-03-01T23:30:05.120Z'), at(null), 7, undefined]]),
   ).toBe('1234,50;-150,00;02/03/2026 00:30:05;;7;\r\n');
 });
 
-test('the first rows begin with the mark of UTF-8', () => {
+test('the first rows of a CSV file begin with the byte order mark of UTF-8', () => {
   expect(csvRows([['Zoé']], { first: true })).toBe('\ufeffZoé\r\n');
 });
 
-test('texts with semicolons, quotes and line breaks stay one cell', () => {
+test('a CSV text with semicolons, quotes or line breaks stays one cell', () => {
   expect(csvRows([['a;b', 'dit "non"', 'deux\nlignes', 'fin\r\n']])).toBe(
     '"a;b";"dit ""non""";"deux\nlignes";"fin\r\n"\r\n',
   );
@@ -34,12 +34,12 @@ test.each([
   '\u0000=1+1',
   '|calc',
   '%0a=1',
-])('%j is no formula in a spreadsheet', (text) => {
+])('the text %j is written so that a spreadsheet does not take it for a formula', (text) => {
   const cell = csvRows([[text]]).replace(/^"/, '');
   expect(cell.startsWith("'")).toBe(true);
 });
 
-test('an ordinary text is left as it is', () => {
+test('an ordinary text is written into CSV as it is', () => {
   expect(csvRows([['Cyber Béjaïa', '0555 12 34 56', 'a=b', 'ألماس']])).toBe(
     'Cyber Béjaïa;0555 12 34 56;a=b;ألماس\r\n',
   );

@@ -30,13 +30,13 @@ const row: FreeFireRequestRow = {
 };
 
 describe('a record under old names', () => {
-  test('with only freeFireId still shows its player id [ENT-39]', () => {
+  test('a Free Fire request stored with freeFireId alone still shows its player id [ENT-39]', () => {
     const { playerId: _, ...rest } = row;
     const old = { ...rest, freeFireId: '87654321' } as unknown as FreeFireRequestRow;
     expect(presentFreeFireRequest(old).playerId).toBe('87654321');
   });
 
-  test('with one transaction id has both', () => {
+  test('a Free Fire request stored with one transaction id shows both', () => {
     const { transactionId: _, ...rest } = row;
     expect(presentFreeFireRequest(rest as FreeFireRequestRow)).toMatchObject({
       transactionId: '3',
@@ -51,11 +51,11 @@ describe('a record under old names', () => {
     ['diamondsValue', { value: 110 }, 110],
     ['amount', { offer: { price: 150 } }, 150],
     ['offerName', { offer: { name: '100 + 10 Diamants' } }, '100 + 10 Diamants'],
-  ])('shows %s', (name, record, value) => {
+  ])('a record stored under former field names shows %s', (name, record, value) => {
     expect(withFirstNames(record as Record<string, unknown>)[name]).toBe(value);
   });
 
-  test('the first name wins, and a record under first names stays as it is', () => {
+  test('a field under its present name wins over a former name, and a record without former names stays as it is', () => {
     expect(withFirstNames({ ...row, freeFireId: '1', notes: 'x', note: 'y' })).toMatchObject({
       playerId: '12345678',
       note: 'y',

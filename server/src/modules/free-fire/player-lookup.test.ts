@@ -17,7 +17,7 @@ const bounded = (find: PlayerLookup['find']) => {
 const player = (n: number) => String(10_000_000 + n);
 const unavailable = { result: 'unavailable', name: '' };
 
-test('a name that was found is kept for a day, one that was not is asked for again [CNT-56]', async () => {
+test('a player name that was found is kept for a day; one that was not found is looked up again [CNT-56]', async () => {
   const { spy, look } = bounded(async (id) => (id === player(1) ? 'Karim' : null));
   for (const id of [player(1), player(1), player(2), player(2)]) await look(id);
   expect(await look(player(1))).toEqual({ result: 'found', name: 'Karim' });
@@ -28,7 +28,7 @@ test('a name that was found is kept for a day, one that was not is asked for aga
   expect(spy).toHaveBeenCalledTimes(5);
 });
 
-test('a slow service is left after two seconds, and its call is ended [CNT-56]', async () => {
+test('a slow player lookup service is abandoned after two seconds, and its call is aborted [CNT-56]', async () => {
   let signal: AbortSignal | undefined;
   const { look } = bounded((_, given) => {
     signal = given;
@@ -42,7 +42,7 @@ test('a slow service is left after two seconds, and its call is ended [CNT-56]',
   expect(signal?.aborted).toBe(true);
 });
 
-test('after five failures in a row a service is asked nothing for a minute [CNT-56]', async () => {
+test('after five failures in a row, the player lookup service is not called for a minute [CNT-56]', async () => {
   let fails = true;
   const { spy, look } = bounded(async () => {
     if (fails) throw new Error('down');
@@ -56,7 +56,7 @@ test('after five failures in a row a service is asked nothing for a minute [CNT-
   expect(await look(player(50))).toEqual({ result: 'found', name: 'Karim' });
 });
 
-test('one player is asked for once at a time, and at most 20 players [CNT-56]', async () => {
+test('concurrent lookups of one player make one call, and at most 20 players are looked up concurrently [CNT-56]', async () => {
   const answers: ((name: string) => void)[] = [];
   const { spy, look } = bounded(() => new Promise((resolve) => answers.push(resolve)));
   const asked = Array.from({ length: bounds.underWay }, (_, n) => look(player(n)));
@@ -68,7 +68,7 @@ test('one player is asked for once at a time, and at most 20 players [CNT-56]', 
   expect(new Set((await Promise.all([...asked, twice])).map(({ name }) => name))).toEqual(new Set(['Karim']));
 });
 
-test('what is no player ID is not asked for, and a name is one plain line [CNT-56]', async () => {
+test('an invalid player id is not looked up, and a name found is cut to one plain line [CNT-56]', async () => {
   const { spy, look } = bounded(async () => `\u202e Karim\n\u0007${'x'.repeat(100)}`);
   for (const id of ['', '123', 'abcdefgh', '1234567890123'])
     expect((await look(id)).result).toBe('not-found');

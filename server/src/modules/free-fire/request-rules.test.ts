@@ -12,7 +12,7 @@ const allowed: FreeFireRequestFacts = {
 const said = (changes: Partial<FreeFireRequestFacts>) =>
   brokenRequestRule({ ...allowed, ...changes })?.message;
 
-test('only resellers and administrators pass the role rule [FFR-18][FFR-19]', () => {
+test('the role rule of a Free Fire request lets resellers and administrators pass, and no other role [FFR-18][FFR-19]', () => {
   expect(said({})).toBeUndefined();
   expect(said({ user: { ...allowed.user, role: 'admin' } })).toBeUndefined();
   expect(said({ user: { ...allowed.user, role: 'guest', status: 'inactive' } })).toBe(
@@ -20,7 +20,7 @@ test('only resellers and administrators pass the role rule [FFR-18][FFR-19]', ()
   );
 });
 
-test('a balance of exactly the price is enough', () => {
+test('a balance of exactly the price is enough for a Free Fire request, and a centime less is not', () => {
   const poor = { ...allowed.user, balance: (price - 1) as Centimes };
   expect(said({})).toBeUndefined();
   expect(said({ user: poor })).toBe('Solde insuffisant. Solde actuel: 149.99 DA, Prix: 150 DA');

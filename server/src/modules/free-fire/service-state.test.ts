@@ -11,32 +11,35 @@ const opening = (hours: ServiceHours, local: string) => state(hours, local).next
 const moment = (local: string) => at(local).toISOString();
 
 describe('online', () => {
-  test('from startHour:00 on [FFS-08]', () => {
+  test('the Free Fire service is online from startHour:00 on [FFS-08]', () => {
     expect(state(usual, '2026-03-02T07:59:59.999').online).toBe(false);
     expect(state(usual, '2026-03-02T08:00:00').online).toBe(true);
   });
 
-  test('until just before endHour:00 [FFS-09]', () => {
+  test('the Free Fire service is online until just before endHour:00 [FFS-09]', () => {
     expect(state(usual, '2026-03-02T21:59:59.999').online).toBe(true);
     expect(state(usual, '2026-03-02T22:00:00').online).toBe(false);
   });
 
-  test.each([0, 1, 2, 3, 4, 5, 6])('on day %i only when it is a working day [FFS-07]', (weekday) => {
-    const noon = `2026-03-0${1 + weekday}T12:00:00`;
-    expect(state({ ...usual, workingDays: [weekday] }, noon).online).toBe(true);
-    expect(
-      state({ ...usual, workingDays: always.workingDays.filter((d) => d !== weekday) }, noon).online,
-    ).toBe(false);
-  });
+  test.each([0, 1, 2, 3, 4, 5, 6])(
+    'the Free Fire service is online on day %i only when it is a working day [FFS-07]',
+    (weekday) => {
+      const noon = `2026-03-0${1 + weekday}T12:00:00`;
+      expect(state({ ...usual, workingDays: [weekday] }, noon).online).toBe(true);
+      expect(
+        state({ ...usual, workingDays: always.workingDays.filter((d) => d !== weekday) }, noon).online,
+      ).toBe(false);
+    },
+  );
 
-  test('by the clock and the day of Algiers, whatever the machine says', () => {
+  test('the Free Fire service is online by the clock and the day of Algiers, not of UTC', () => {
     const sunday: ServiceHours = { ...always, workingDays: [0], startHour: 0, endHour: 1 };
     expect(serviceState(sunday, new Date('2026-02-28T22:59:59Z')).online).toBe(false);
     expect(serviceState(sunday, new Date('2026-02-28T23:00:00Z')).online).toBe(true);
     expect(serviceState(sunday, new Date('2026-03-01T00:00:00Z')).online).toBe(false);
   });
 
-  test('until 22:59:59 at the latest, since 23 is the last hour that can be chosen', () => {
+  test('the Free Fire service is online until 22:59:59 when endHour is 23, the last hour that can be chosen', () => {
     expect(state({ ...always, startHour: 0, endHour: 23 }, '2026-03-02T22:59:59').online).toBe(true);
     expect(state({ ...always, startHour: 0, endHour: 23 }, '2026-03-02T23:00:00').online).toBe(false);
   });
@@ -45,7 +48,7 @@ describe('online', () => {
     [22, 8],
     [8, 8],
     [23, 0],
-  ])('never with hours %i to %i', (startHour, endHour) => {
+  ])('the Free Fire service is never online with the hours %i to %i', (startHour, endHour) => {
     for (let hour = 0; hour < 24; hour += 1) {
       const local = `2026-03-02T${String(hour).padStart(2, '0')}:30:00`;
       expect(state({ ...always, startHour, endHour }, local)).toEqual({
@@ -61,7 +64,7 @@ describe('the reason', () => {
   const closed = '2026-03-02T03:00:00';
   const open = '2026-03-02T12:00:00';
 
-  test('is the first broken condition in the order of the rules [FFS-05][FFS-06]', () => {
+  test('the reason of the Free Fire service state is the first broken condition in the order of the rules [FFS-05][FFS-06]', () => {
     const maintained = { ...usual, maintenanceMode: true };
     expect(state({ ...maintained, isActive: false }, closed).reason).toBe('disabled');
     expect(state({ ...usual, isActive: false }, open)).toMatchObject({ online: false, reason: 'disabled' });
@@ -73,38 +76,38 @@ describe('the reason', () => {
 });
 
 describe('the next opening', () => {
-  test('is today when the opening hour lies ahead', () => {
+  test('the next opening of the service is today when the opening hour lies ahead', () => {
     expect(opening(usual, '2026-03-02T00:00:00')).toBe(moment('2026-03-02T08:00:00'));
     expect(opening(usual, '2026-03-02T07:59:59')).toBe(moment('2026-03-02T08:00:00'));
   });
 
-  test('is tomorrow after closing, also over the end of a month and of a year', () => {
+  test('the next opening of the service is tomorrow after closing, also over the end of a month and of a year', () => {
     expect(opening(usual, '2026-03-02T22:00:00')).toBe(moment('2026-03-03T08:00:00'));
     expect(opening(usual, '2026-12-31T23:30:00')).toBe(moment('2027-01-01T08:00:00'));
   });
 
-  test('skips days that are not worked', () => {
+  test('the next opening of the service skips days that are not working days', () => {
     expect(opening({ ...usual, workingDays: [1, 4] }, '2026-03-02T22:30:00')).toBe(
       moment('2026-03-05T08:00:00'),
     );
   });
 
-  test('with one day a week is a week ahead once that day has closed', () => {
+  test('the next opening of a service with one working day is a week ahead once that day has closed', () => {
     const mondays = { ...usual, workingDays: [1] };
     expect(opening(mondays, '2026-03-02T22:00:00')).toBe(moment('2026-03-09T08:00:00'));
     expect(opening(mondays, '2026-03-03T09:00:00')).toBe(moment('2026-03-09T08:00:00'));
   });
 
-  test('at midnight belongs to the day that begins', () => {
+  test('the next opening of a service that opens at midnight belongs to the day that begins', () => {
     const nights: ServiceHours = { ...always, workingDays: [2], startHour: 0, endHour: 5 };
     expect(opening(nights, '2026-03-02T23:59:59')).toBe(moment('2026-03-03T00:00:00'));
   });
 
-  test('while online is the one after', () => {
+  test('the next opening of a service that is online is the one after the current hours', () => {
     expect(opening(usual, '2026-03-02T12:00:00')).toBe(moment('2026-03-03T08:00:00'));
   });
 
-  test('is unknown while disabled or in maintenance, and without a working day', () => {
+  test('the next opening of the service is unknown while disabled or in maintenance, and without a working day', () => {
     expect(state({ ...usual, isActive: false }, '2026-03-02T23:00:00').nextOpening).toBeNull();
     expect(state({ ...usual, maintenanceMode: true }, '2026-03-02T23:00:00').nextOpening).toBeNull();
     expect(state({ ...usual, workingDays: [] }, '2026-03-02T23:00:00').nextOpening).toBeNull();

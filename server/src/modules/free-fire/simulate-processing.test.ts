@@ -6,7 +6,7 @@ const simulate = (random: number) => {
   return { wait, result: simulateProcessing({ random: () => random, wait }) };
 };
 
-test('takes two seconds and answers an id of its own, without any call [FFR-34]', async () => {
+test('the simulated processing waits two seconds and answers an id of its own, without any call [FFR-34]', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { wait, result } = simulate(0.5);
   expect(await result).toEqual({ success: true, externalTransactionId: expect.any(String) });
@@ -14,7 +14,7 @@ test('takes two seconds and answers an id of its own, without any call [FFR-34]'
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('waits before it fails too', async () => {
+test('the simulated processing waits before it fails too', async () => {
   let waited = false;
   const wait = async () => {
     waited = true;
@@ -23,7 +23,7 @@ test('waits before it fails too', async () => {
   expect(waited).toBe(true);
 });
 
-test('fails in 5 of 100 cases with its sentence [FFR-35]', async () => {
+test('the simulated processing fails in 5 of 100 cases with its sentence [FFR-35]', async () => {
   let failures = 0;
   for (let n = 0; n < 100; n += 1) {
     await simulate(n / 100).result.catch((error: Error) => {
@@ -34,7 +34,7 @@ test('fails in 5 of 100 cases with its sentence [FFR-35]', async () => {
   expect(failures).toBe(5);
 });
 
-test('with its own clock it waits for real [FFR-34]', async () => {
+test('without an injected clock the simulated processing really waits two seconds [FFR-34]', async () => {
   const begun = performance.now();
   await simulateProcessing().catch(() => {});
   expect(performance.now() - begun).toBeGreaterThan(1_990);

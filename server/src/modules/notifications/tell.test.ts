@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { balanceCredited, rechargeRejected, systemUpdate } from './tell.ts';
 
 describe('the notification helpers', () => {
-  test('balance credited: user, amount, administrator, in DZD [NTF-09][NTF-12]', () => {
+  test('the notification of a credited balance has user, amount and administrator, and says the amount in DZD [NTF-09][NTF-12]', () => {
     expect(balanceCredited({ userId: 'u', amount: 1_234.5, adminId: 'a' })).toEqual({
       userId: 'u',
       type: 'balance_credited',
@@ -12,7 +12,7 @@ describe('the notification helpers', () => {
     });
   });
 
-  test('system update: user, title, message, version [NTF-10]', () => {
+  test('the notification of a system update has user, title, message and version, or a default message [NTF-10]', () => {
     const words = { title: 'Nouveauté', message: 'Tout est plus rapide' };
     expect(systemUpdate({ userId: 'u', version: '3.0.0', ...words })).toEqual({
       userId: 'u',
@@ -23,7 +23,7 @@ describe('the notification helpers', () => {
     expect(systemUpdate({ userId: 'u', version: '2.1.0' }).message).toBe('La version 2.1.0 est disponible');
   });
 
-  test('recharge rejected: user, amount, reason, in DZD [NTF-11][NTF-12]', () => {
+  test('the notification of a rejected recharge has user, amount and reason, and says the amount in DZD [NTF-11][NTF-12]', () => {
     expect(rechargeRejected({ userId: 'u', amount: 3_000, reason: 'Preuve illisible' })).toEqual({
       userId: 'u',
       type: 'recharge_rejected',
@@ -33,7 +33,7 @@ describe('the notification helpers', () => {
     });
   });
 
-  test('a call that names no account is refused [NTF-07]', () => {
+  test('a notification that names no account is refused [NTF-07]', () => {
     for (const tell of [
       () => balanceCredited({ userId: '', amount: 1, adminId: 'a' }),
       () => systemUpdate({ userId: ' ', version: '1' }),

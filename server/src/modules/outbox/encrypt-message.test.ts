@@ -3,7 +3,7 @@ import { encryptMessage, isDeviceKey } from './encrypt-message.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('a message is encrypted as in the example of RFC 8291, appendix A [DSK-60]', () => {
+test('a push message is encrypted as in the example of RFC 8291, appendix A [DSK-60]', () => {
   const encrypted = encryptMessage(
     {
       p256dh: bytes(
@@ -22,7 +22,7 @@ test('a message is encrypted as in the example of RFC 8291, appendix A [DSK-60]'
   );
 });
 
-test('bytes that are no point of the curve are no key of a device [DSK-60]', () => {
+test('bytes that are not a point of the curve are not accepted as the key of a device [DSK-60]', () => {
   const point = bytes(
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   );
