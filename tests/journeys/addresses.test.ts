@@ -47,7 +47,9 @@ test('an address opens the details of an account, a request, a transaction and a
   }
 });
 
-test('an id that names nothing says so in French, for each kind of thing', async ({ page }) => {
+test('the address of a missing account, request, transaction or product opens a dialog that says so in French', async ({
+  page,
+}) => {
   const nothing = '00000000-0000-4000-8000-000000000009';
   for (const [address, sentence] of [
     [`/admin/users?account=${nothing}`, 'Ce compte n’existe pas'],
@@ -75,7 +77,7 @@ test('an address that needs a session is opened after the sign-in', async ({ alm
   expect(page.url()).toContain(`account=${person.id}`);
 });
 
-test('names lead to the account, a request to its transaction, and Back returns to the dialog before', async ({
+test('a name opens the account, a request its transaction, and Back returns to the dialog before', async ({
   page,
   almas,
 }) => {

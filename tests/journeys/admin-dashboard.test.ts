@@ -28,7 +28,7 @@ const activity = (page: Page) => page.getByRole('list', { name: 'Activité réce
 const item = (list: ReturnType<typeof requests>, name: string) =>
   list.getByRole('listitem').filter({ hasText: name });
 
-test('four figures of the whole product, which follow it live [ADM-01][ADM-02][ADM-03][ADM-04]', async ({
+test('an administrator’s dashboard shows four figures of the whole product, which change live [ADM-01][ADM-02][ADM-03][ADM-04]', async ({
   page,
   almas,
 }) => {
@@ -58,7 +58,7 @@ test('four figures of the whole product, which follow it live [ADM-01][ADM-02][A
   await expect(stat(page, 'Notifications non lues')).toContainText(`lues${unreadNotifications + 2}`);
 });
 
-test('at most five pending requests, settled in the list with the notes of the dashboard [ADM-05][ADM-06][ERR-26][ERR-27][RRQ-28][RRQ-37]', async ({
+test('an administrator’s dashboard lists at most five pending requests, which are approved or rejected in the list [ADM-05][ADM-06][ERR-26][ERR-27][RRQ-28][RRQ-37]', async ({
   page,
   almas,
 }) => {
@@ -101,7 +101,7 @@ test('at most five pending requests, settled in the list with the notes of the d
   expect(await admin.call('GET', `/users/${first.id}`)).toMatchObject({ balance: 800 });
 });
 
-test('`Voir tout` leads to all pending requests and to nothing else [NAV-34][NAV-35]', async ({
+test('`Voir tout` leads an administrator to all pending requests and to no settled one [NAV-34][NAV-35]', async ({
   page,
   almas,
 }) => {
@@ -123,7 +123,7 @@ test('`Voir tout` leads to all pending requests and to nothing else [NAV-34][NAV
   await expect(requests(page)).toContainText(spaced('900 DA'));
 });
 
-test('at most five pending accounts, activated in a tap or refused with a reason [ADM-07][ADM-08][ADM-09][ADM-10][ERR-23][ERR-24]', async ({
+test('an administrator’s dashboard lists at most five pending accounts, activated in a tap or refused with a reason [ADM-07][ADM-08][ADM-09][ADM-10][ERR-23][ERR-24]', async ({
   page,
   almas,
 }) => {
@@ -158,13 +158,13 @@ test('at most five pending accounts, activated in a tap or refused with a reason
   });
 });
 
-test('nothing waits: both lists say so', async ({ page }) => {
+test('an administrator’s dashboard says that no request and no account is pending', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
   await expect(page.getByText('Aucun compte en attente')).toBeVisible();
 });
 
-test('quick actions lead on, with the pending Free Fire requests in sight [ADM-11][ADM-12]', async ({
+test('the quick actions lead an administrator to their screens and show the number of pending Free Fire requests [ADM-11][ADM-12]', async ({
   page,
   almas,
 }) => {
@@ -185,7 +185,10 @@ test('quick actions lead on, with the pending Free Fire requests in sight [ADM-1
   }
 });
 
-test('the journal tells who did what, before and after', async ({ page, almas }) => {
+test('the journal shows an administrator who did what, with the values before and after', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   await admin.call('POST', `/users/${reseller.id}/recharge`, { amount: 1_500, note: 'Espèces' });
   await page.goto('/admin');
@@ -199,7 +202,7 @@ test('the journal tells who did what, before and after', async ({ page, almas })
   await expect(dialog.getByText('Solde crédité', { exact: true }).locator('visible=true')).toHaveCount(0);
 });
 
-test('recent activity merges requests and new resellers, ten at most, newest first [ADM-23][ADM-24][ADM-25]', async ({
+test('the recent activity merges requests and new resellers, ten at most, newest first [ADM-23][ADM-24][ADM-25]', async ({
   page,
   almas,
 }) => {
@@ -220,7 +223,7 @@ test('recent activity merges requests and new resellers, ten at most, newest fir
   await expect(lines.nth(2)).toContainText('Nouveau revendeur');
 });
 
-test('a failure without a word of its own shows the fallback of its action [ERR-03][ERR-04][ERR-06][ERR-07]', async ({
+test('a failed action of the dashboard without a message of the server shows the fallback of the action [ERR-03][ERR-04][ERR-06][ERR-07]', async ({
   page,
   almas,
 }) => {
@@ -246,7 +249,9 @@ test('a failure without a word of its own shows the fallback of its action [ERR-
   await expect(dialog.getByLabel('Raison')).toHaveValue('Doublon');
 });
 
-test('charts load when the user scrolls to them, each with its table', async ({ page }) => {
+test('the charts of the dashboard load when the user scrolls to them, each with its table', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/trends-|statistics\/activity/.test(request.url())) asked.push(request.url());
@@ -285,7 +290,10 @@ test('an administrator has the administration menu and no balance, a reseller th
   await expect(other.getByText('ADMINISTRATION', { exact: true })).toHaveCount(0);
 });
 
-test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+test('an administrator’s dashboard and its pending requests are accessible and fit a phone', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   await ask(reseller, 1_000);
   await applicant(almas);

@@ -36,7 +36,9 @@ async function open(page: Page) {
 }
 
 test.describe('what waits', () => {
-  test('four figures: recharges, their amount, those of today, what waits [FFA-01]', async ({ page }) => {
+  test('the Free Fire screen shows the number of recharges, their amount, those of today and the pending requests [FFA-01]', async ({
+    page,
+  }) => {
     const before = await admin.call('GET', '/free-fire/stats');
     await validate(await askTopUp(buyer, '11111111'));
     await validate(await askTopUp(buyer, '22222222', 'ff_310_31'));
@@ -54,7 +56,9 @@ test.describe('what waits', () => {
     );
   });
 
-  test('says what there is none of [FFA-18][FFA-20]', async ({ page }) => {
+  test('the Free Fire screen says that no request is pending and that there is no recent recharge [FFA-18][FFA-20]', async ({
+    page,
+  }) => {
     await page.route('**/api/free-fire/requests?status=validated*', (route) =>
       route.fulfill({ json: { items: [], nextCursor: null } }),
     );
@@ -63,7 +67,7 @@ test.describe('what waits', () => {
     await expect(page.getByText('Aucune recharge récente')).toBeVisible();
   });
 
-  test('validates with a proof, the note left out [FFA-19][FFA-23][FFA-24][FFA-25][FFA-39][PRM-25]', async ({
+  test('an administrator validates a Free Fire request with a link to a proof and without a note; a reseller cannot [FFA-19][FFA-23][FFA-24][FFA-25][FFA-39][PRM-25]', async ({
     page,
   }) => {
     const id = await askTopUp(buyer, '12345678');
@@ -98,7 +102,7 @@ test.describe('what waits', () => {
     expect(await balance()).toBe(4_850);
   });
 
-  test('refuses with a reason and shows the refund first; without one nothing changes [FFA-26][FFA-27][FFA-40]', async ({
+  test('an administrator refuses a Free Fire request with a reason after seeing the refund; without one nothing changes [FFA-26][FFA-27][FFA-40]', async ({
     page,
   }) => {
     const id = await askTopUp(buyer, '12345678', 'ff_310_31');
@@ -123,7 +127,7 @@ test.describe('what waits', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  test('new requests arrive while the screen is open, and a decided one stays in its place with the focus', async ({
+  test('new Free Fire requests arrive while the screen is open, and a decided one stays in its place with the focus', async ({
     page,
   }) => {
     const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
@@ -147,7 +151,7 @@ test.describe('what waits', () => {
     await expect(decided).toBeFocused();
   });
 
-  test('a dialog whose request a colleague has decided says who decided what and offers no action', async ({
+  test('a dialog whose Free Fire request a colleague has decided says who decided what and offers no action', async ({
     page,
   }) => {
     const id = await askTopUp(buyer, '12345678');
@@ -166,7 +170,7 @@ test.describe('what waits', () => {
   });
 });
 
-test('shows the five latest recharges and decisions, each with its details [FFA-17][FFA-21][FFA-22]', async ({
+test('the Free Fire screen lists the five latest recharges and decisions, each with its details [FFA-17][FFA-21][FFA-22]', async ({
   page,
 }) => {
   const players = ['10000001', '10000002', '10000003', '10000004', '10000005', '10000006'];
@@ -194,7 +198,9 @@ test('shows the five latest recharges and decisions, each with its details [FFA-
 });
 
 test.describe('the service', () => {
-  test('both panels fold [FFA-02][FFA-10]', async ({ page }) => {
+  test('the panels of the Free Fire service and of its offers fold with a click and with Enter [FFA-02][FFA-10]', async ({
+    page,
+  }) => {
     await open(page);
     for (const [name, inside] of [
       ['Service Free Fire', page.getByRole('switch', { name: 'Service actif' })],
@@ -209,7 +215,7 @@ test.describe('the service', () => {
     }
   });
 
-  test('an administrator switches it off and on, a reseller cannot [FFA-03][FFA-04][PRM-26][FFS-11][FFS-12]', async ({
+  test('an administrator switches the Free Fire service off and into maintenance, a reseller cannot [FFA-03][FFA-04][PRM-26][FFS-11][FFS-12]', async ({
     page,
   }) => {
     await expect(buyer.call('PATCH', '/free-fire/service', { isActive: false })).rejects.toThrow('403');
@@ -230,7 +236,7 @@ test.describe('the service', () => {
     await expect(maintenance).toBeChecked();
   });
 
-  test('hours from 0 to 23, and a warning when the window never opens [FFA-05][FFA-06][FFA-09]', async ({
+  test('an administrator sets hours from 0 to 23, and is warned when the Free Fire service would never open [FFA-05][FFA-06][FFA-09]', async ({
     page,
   }) => {
     await open(page);
@@ -254,7 +260,9 @@ test.describe('the service', () => {
     await expect.poll(service).toMatchObject({ startHour: 9, endHour: 9 });
   });
 
-  test('days are buttons, and the last one stays [FFA-07][FFA-08][FFA-09]', async ({ page }) => {
+  test('an administrator chooses the working days with buttons, and the last day cannot be removed [FFA-07][FFA-08][FFA-09]', async ({
+    page,
+  }) => {
     await open(page);
     const day = (name: string) => page.getByRole('button', { name, exact: true });
     const names = ['Dimanche', 'Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi'];
@@ -271,7 +279,9 @@ test.describe('the service', () => {
     await expect.poll(async () => (await service()).workingDays).toEqual([0, 6]);
   });
 
-  test('a change that is refused is taken back [ERR-11]', async ({ page }) => {
+  test('a change of the Free Fire service that is refused is taken back on the screen [ERR-11]', async ({
+    page,
+  }) => {
     await open(page);
     await page.route('**/api/free-fire/service', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill(silent) : route.fallback(),
@@ -282,7 +292,7 @@ test.describe('the service', () => {
     await expect(active).toBeChecked();
   });
 
-  test('shows what resellers see, to the minute [FFS-05][FFS-06][FFS-07][FFS-08][FFS-09][FFS-13][FFS-14]', async ({
+  test('the Free Fire screen shows an administrator the state that resellers see, to the minute [FFS-05][FFS-06][FFS-07][FFS-08][FFS-09][FFS-13][FFS-14]', async ({
     page,
   }) => {
     await admin.call('PATCH', '/free-fire/service', { startHour: 8, endHour: 22, workingDays: [5] });
@@ -312,7 +322,9 @@ test.describe('the offers', () => {
   const stored = async () =>
     (await admin.call('GET', '/free-fire/offers')).items.find(({ id }: { id: string }) => id === 'ff_520_52');
 
-  test('the status toggle ends in an error and goes back [FFA-11][FFA-12]', async ({ page }) => {
+  test('the status toggle of a Free Fire offer ends in an error and goes back [FFA-11][FFA-12]', async ({
+    page,
+  }) => {
     await open(page);
     await expect(page.getByTestId('free-fire-offer')).toHaveCount(5);
     const toggle = line(page).getByRole('switch');
@@ -323,7 +335,9 @@ test.describe('the offers', () => {
     expect((await stored()).status).toBe('active');
   });
 
-  test('an administrator changes a price, a reseller cannot [FFA-13][FFA-14][PRM-27]', async ({ page }) => {
+  test('an administrator changes the price of a Free Fire offer, a reseller cannot [FFA-13][FFA-14][PRM-27]', async ({
+    page,
+  }) => {
     await expect(buyer.call('PATCH', '/free-fire/offers/ff_520_52', { price: 1 })).rejects.toThrow('403');
     await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
     await open(page);
@@ -352,7 +366,9 @@ test.describe('the offers', () => {
   });
 });
 
-test('a decision that fails silently says so and can be tried again [ERR-12]', async ({ page }) => {
+test('a decision on a Free Fire request that fails shows an error and keeps what was typed [ERR-12]', async ({
+  page,
+}) => {
   await askTopUp(buyer, '12345678');
   await open(page);
   await page.route('**/api/free-fire/requests/*/*', (route) => route.fulfill(silent));
@@ -364,7 +380,9 @@ test('a decision that fails silently says so and can be tried again [ERR-12]', a
   await expect(dialog.getByLabel('Lien de l’image de preuve')).toHaveValue(proof);
 });
 
-test('data that cannot be read says so, and can be asked again [ERR-19]', async ({ page }) => {
+test('Free Fire data that cannot be read shows an error, and can be asked for again [ERR-19]', async ({
+  page,
+}) => {
   await page.route('**/api/free-fire/requests*', (route) => route.fulfill(silent));
   await open(page);
   await expect(page.getByText('Impossible de charger les données Free Fire')).toHaveCount(3);
@@ -373,14 +391,14 @@ test('data that cannot be read says so, and can be asked again [ERR-19]', async 
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
 });
 
-test('is for administrators [NAV-33]', async ({ page, almas }) => {
+test('the Free Fire administration refuses a reseller [NAV-33]', async ({ page, almas }) => {
   await open(page);
   await enterAs(page, almas, buyer);
   await page.goto('/admin/freefire');
   await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the Free Fire administration is accessible and fits a phone', async ({ page }) => {
   await validate(await askTopUp(buyer, '11111111'));
   await askTopUp(buyer, '22222222');
   await open(page);

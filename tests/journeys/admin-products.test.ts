@@ -14,7 +14,9 @@ const card = (page: Page, name: string) => page.getByRole('article', { name });
 const inGame = (game: string) => `/admin/products?game=${encodeURIComponent(game)}`;
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher' });
 
-test('games first, then the products of one, and back [PRD-01]', async ({ page }) => {
+test('the products screen shows the games first, then the products of one, and Back returns to the games [PRD-01]', async ({
+  page,
+}) => {
   const product = await createProduct(admin);
   await page.goto('/admin/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Gestion des produits' })).toBeVisible();
@@ -28,7 +30,7 @@ test('games first, then the products of one, and back [PRD-01]', async ({ page }
   await expect(card(page, product.name)).toHaveCount(0);
 });
 
-test('searches name, game and description, and keeps the search in the address [PRD-02][PRD-03][PRD-04]', async ({
+test('an administrator searches products by name, game and description, and the address keeps the search [PRD-02][PRD-03][PRD-04]', async ({
   page,
 }) => {
   const [name, game, description] = ['Épée', 'Héros', 'Livré'].map((word) => uniqueName(word)) as [
@@ -56,7 +58,9 @@ test('searches name, game and description, and keeps the search in the address [
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('filters by status from the address bar [PRD-05]', async ({ page }) => {
+test('an administrator filters products by status, and the address keeps the filter [PRD-05]', async ({
+  page,
+}) => {
   const game = uniqueName('Statuts');
   const names: Record<string, string> = {};
   for (const status of ['active', 'inactive', 'draft'])
@@ -80,7 +84,7 @@ test('filters by status from the address bar [PRD-05]', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('a card opens its details and leads to its edit page by the product id [PRD-06][PRD-07][NAV-30]', async ({
+test('the card of a product opens its details and leads to its edit page by the product id [PRD-06][PRD-07][NAV-30]', async ({
   page,
 }) => {
   const product = await createProduct(admin, { description: 'Livraison immédiate', category: 'Diamants' });
@@ -100,7 +104,7 @@ test('a card opens its details and leads to its edit page by the product id [PRD
   await expect(page.getByLabel('Nom du produit')).toHaveValue(product.name);
 });
 
-test('the toggle goes between active and inactive and changes nothing else [PRD-10][PRD-11][PRD-12][ERR-30][ERR-31]', async ({
+test('the toggle of a product switches between active and inactive and changes nothing else [PRD-10][PRD-11][PRD-12][ERR-30][ERR-31]', async ({
   page,
 }) => {
   const product = await createProduct(admin, { description: 'Inchangée' });
@@ -119,7 +123,9 @@ test('the toggle goes between active and inactive and changes nothing else [PRD-
   expect((await readProduct(admin, product.id)).status).toBe('active');
 });
 
-test('a draft becomes active; the list never makes one [PRD-11]', async ({ page }) => {
+test('an administrator can activate a draft, and the list of products offers no way back to a draft [PRD-11]', async ({
+  page,
+}) => {
   const product = await createProduct(admin, { status: 'draft' });
   await page.goto(inGame(product.game));
   await card(page, product.name).getByRole('button', { name: 'Activer' }).click();
@@ -127,7 +133,7 @@ test('a draft becomes active; the list never makes one [PRD-11]', async ({ page 
   await expect(card(page, product.name).getByRole('button', { name: /brouillon/i })).toHaveCount(0);
 });
 
-test('deletes a product with its stock after a confirmation; what was sold stays [PRD-08][PRD-09][ERR-32]', async ({
+test('an administrator deletes a product with its unsold codes after a confirmation, and sold codes stay [PRD-08][PRD-09][ERR-32]', async ({
   page,
   almas,
 }) => {
@@ -156,7 +162,7 @@ test('deletes a product with its stock after a confirmation; what was sold stays
   expect(left.items.map((code: { status: string }) => code.status)).toEqual(['sold']);
 });
 
-test('a refusal shows its own message, one without a message the fallback [ERR-01][ERR-08][ERR-09]', async ({
+test('a refused change of a product shows the message of the server, or the fallback when it has none [ERR-01][ERR-08][ERR-09]', async ({
   page,
 }) => {
   const product = await createProduct(admin);
@@ -176,20 +182,20 @@ test('a refusal shows its own message, one without a message the fallback [ERR-0
   await expect(page.getByRole('alert').filter({ hasText: 'Ce produit est verrouillé' })).toBeVisible();
 });
 
-test('nothing found says so and offers a way back', async ({ page }) => {
+test('a search for products without a result says so and offers to clear the filters', async ({ page }) => {
   await page.goto('/admin/products?search=introuvable-partout');
   await expect(page.getByText('Aucun jeu trouvé')).toBeVisible();
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await expect(search(page)).toHaveValue('');
 });
 
-test('is for administrators', async ({ page, almas }) => {
+test('the products screen refuses a reseller', async ({ page, almas }) => {
   await enterAs(page, almas, await reseller(almas, admin));
   await page.goto('/admin/products');
   await expect(page.getByRole('heading', { name: 'Accès non autorisé' })).toBeVisible();
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the products screen is accessible and fits a phone', async ({ page }) => {
   const product = await createProduct(admin);
   await page.goto(inGame(product.game));
   await expect(card(page, product.name)).toBeVisible();

@@ -21,7 +21,10 @@ const button = (page: Page, text: string | RegExp, name: string) =>
   row(page, text).getByRole('button', { name, exact: true });
 const open = (page: Page, text = '') => page.goto(`/admin/recharge?search=${encodeURIComponent(text)}`);
 
-test('title, five figures over everything, and a table [ADR-01][ADR-03][ADR-12]', async ({ page, almas }) => {
+test('the recharge screen has a title, five figures over all requests, and a table [ADR-01][ADR-03][ADR-12]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   const approved = await ask(reseller, 1_250);
   await admin.call('POST', `/recharge-requests/${approved.id}/approve`, {});
@@ -51,7 +54,7 @@ test('title, five figures over everything, and a table [ADR-01][ADR-03][ADR-12]'
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('filters what is loaded and asks the server nothing [ADR-04][ADR-05][ADR-06][ADR-07][ADR-11][ADR-19]', async ({
+test('filters apply to the loaded recharge requests without a call to the server [ADR-04][ADR-05][ADR-06][ADR-07][ADR-11][ADR-19]', async ({
   page,
   almas,
 }) => {
@@ -90,7 +93,7 @@ test('filters what is loaded and asks the server nothing [ADR-04][ADR-05][ADR-06
   await expect(row(page, '222')).toBeVisible();
 });
 
-test('beyond what is loaded the server filters, counts and sorts, with one button for more', async ({
+test('the server filters, counts and sorts the recharge requests that are not loaded, with one button for more', async ({
   page,
   almas,
 }) => {
@@ -128,7 +131,7 @@ test('beyond what is loaded the server filters, counts and sorts, with one butto
   await expect(page.getByText('Aucune demande trouvée')).toBeVisible();
 });
 
-test('a decided request says who decided and when, in its row and in its details', async ({
+test('a decided recharge request says who decided it and when, in its row and in its details', async ({
   page,
   almas,
 }) => {
@@ -149,7 +152,10 @@ test('a decided request says who decided and when, in its row and in its details
   await expect(dialog.locator('dt', { hasText: 'Traitée par' }).locator('..')).toContainText(name);
 });
 
-test('today, a week, a month [ADR-08][ADR-09][ADR-10]', async ({ page, almas }) => {
+test('the period filter keeps the recharge requests of today, of seven days or of a month [ADR-08][ADR-09][ADR-10]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   const ages = [
     ['411', '0 seconds'],
@@ -178,7 +184,7 @@ test('today, a week, a month [ADR-08][ADR-09][ADR-10]', async ({ page, almas }) 
   }
 });
 
-test('`Actualiser` reads again [ADR-02]', async ({ page, almas }) => {
+test('`Actualiser` reads the recharge requests again [ADR-02]', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await ask(reseller, 510);
   await open(page, reseller.name);
@@ -189,7 +195,7 @@ test('`Actualiser` reads again [ADR-02]', async ({ page, almas }) => {
   await expect(row(page, '520')).toBeVisible();
 });
 
-test("details of a request, under the name of the account's own record [ADR-13][ADR-18]", async ({
+test('the details of a recharge request show the current name of its account [ADR-13][ADR-18]', async ({
   page,
   almas,
 }) => {
@@ -215,7 +221,7 @@ test("details of a request, under the name of the account's own record [ADR-13][
   await expect(button(page, `Nadia ${lastName}`, 'Détails')).toBeFocused();
 });
 
-test('approves in the dialog after showing the balance before and after; the focus goes to the decided row [ADR-14][ERR-28]', async ({
+test('an administrator approves in the dialog after seeing the balance before and after; the focus goes to the decided row [ADR-14][ERR-28]', async ({
   page,
   almas,
 }) => {
@@ -239,7 +245,7 @@ test('approves in the dialog after showing the balance before and after; the foc
   expect(items[0]).toMatchObject({ status: 'approved', notes: 'Versement vu' });
 });
 
-test('rejects in the dialog with a reason, never without [ADR-15][ADR-16][ADR-17][ERR-29]', async ({
+test('an administrator rejects a recharge request in the dialog with a reason, and cannot without one [ADR-15][ADR-16][ADR-17][ERR-29]', async ({
   page,
   almas,
 }) => {
@@ -264,7 +270,7 @@ test('rejects in the dialog with a reason, never without [ADR-15][ADR-16][ADR-17
   expect(items[0]).toMatchObject({ status: 'rejected', rejectionReason: 'Preuve illisible' });
 });
 
-test('a failure shows the sentence of the server, else its fallback, and keeps what was typed [ERR-06][ERR-07]', async ({
+test('a failed approval or rejection shows its fallback and keeps what was typed [ERR-06][ERR-07]', async ({
   page,
   almas,
 }) => {
@@ -347,7 +353,7 @@ test('two administrators approve the same request at the same time: one credit, 
   }
 });
 
-test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+test('the recharge screen and its dialogs are accessible and fit a phone', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await ask(reseller, 1_110);
   await open(page, reseller.name);

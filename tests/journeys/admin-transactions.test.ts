@@ -44,7 +44,7 @@ const dayBefore = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(Date.now() - days * 86_400_000);
 const unknownUserId = '00000000-0000-4000-8000-00000000000a';
 
-test('a way back, the count, a table whose rows open their details [TXN-01][TXN-02][TXN-08][TXN-09]', async ({
+test('the transactions screen has a link back, the count, and a table whose rows open their details [TXN-01][TXN-02][TXN-08][TXN-09]', async ({
   page,
   almas,
 }) => {
@@ -82,7 +82,7 @@ test('a way back, the count, a table whose rows open their details [TXN-01][TXN-
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('search, type and status narrow the list and stay in the address [TXN-03][TXN-04][TXN-05]', async ({
+test('the search, the type and the status narrow the list of transactions and stay in the address [TXN-03][TXN-04][TXN-05]', async ({
   page,
   almas,
 }) => {
@@ -192,7 +192,10 @@ test('the heads `Date` and `Montant` sort, say so to a screen reader, and stay i
   await expectAccessible(page);
 });
 
-test('from a day to a day, both included [TXN-06][TXN-07]', async ({ page, almas }) => {
+test('the dates narrow the list of transactions from a day to a day, both included [TXN-06][TXN-07]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   for (const [description, age] of [
     ['Avant-hier', '2 days'],
@@ -216,7 +219,9 @@ test('from a day to a day, both included [TXN-06][TXN-07]', async ({ page, almas
   await expect(rows(page).filter({ hasText: 'Ce jour' })).toHaveCount(0);
 });
 
-test('nothing found says so; a failed load says so and tries again [TXN-10][ERR-18]', async ({ page }) => {
+test('the transactions screen says that nothing was found, and offers a retry after a failed load [TXN-10][ERR-18]', async ({
+  page,
+}) => {
   await open(page, { search: unique('rien') });
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
   await expect(page.getByText('0 transaction', { exact: true })).toBeVisible();
@@ -235,7 +240,7 @@ test('nothing found says so; a failed load says so and tries again [TXN-10][ERR-
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
 });
 
-test('an account that is gone, and administrators by the best name there is [TXN-11][TXN-12][TXN-13][TXN-14][TXN-15]', async ({
+test('a transaction of a missing account says so, and administrators are shown by their best known name [TXN-11][TXN-12][TXN-13][TXN-14][TXN-15]', async ({
   page,
   almas,
 }) => {
@@ -288,7 +293,7 @@ test('an account that is gone, and administrators by the best name there is [TXN
   }
 });
 
-test('goes on page by page', async ({ page, almas }) => {
+test('the list of transactions loads its next page with `Afficher plus`', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   for (let count = 0; count < 4; count += 1) await recharge(almas, reseller.id, { age: `${count} hours` });
   await page.route('**/api/transactions?**', (route) => {
@@ -303,7 +308,7 @@ test('goes on page by page', async ({ page, almas }) => {
   await expect(page.getByText('4 transactions')).toBeVisible();
 });
 
-test('a new transaction appears by itself', async ({ page, almas }) => {
+test('a new transaction appears in the open list without a reload', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await open(page, { search: reseller.email });
   await expect(page.getByText('Aucune transaction trouvée')).toBeVisible();
@@ -313,7 +318,7 @@ test('a new transaction appears by itself', async ({ page, almas }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+test('the transactions screen and its details are accessible and fit a phone', async ({ page, almas }) => {
   const reseller = await customer(almas, admin, { balance: 400 });
   await open(page, { search: reseller.email });
   await expect(rows(page)).toHaveCount(2);

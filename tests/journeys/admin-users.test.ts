@@ -26,7 +26,7 @@ const action = (page: Page, name: string, label: string) =>
   row(page, name).getByRole('button', { name: label, exact: true });
 const only = (page: Page, text: string) => page.goto(`/admin/users?search=${encodeURIComponent(text)}`);
 
-test('searches name, email and company on the server, and keeps the search in the address [USR-01][USR-02][USR-03][PRM-19]', async ({
+test('an administrator searches accounts by name, email and company on the server, and the address keeps the search [USR-01][USR-02][USR-03][PRM-19]', async ({
   page,
   almas,
 }) => {
@@ -48,7 +48,10 @@ test('searches name, email and company on the server, and keeps the search in th
   await expect(page.getByText('Aucun compte trouvé')).toBeVisible();
 });
 
-test('filters by status, with a badge for each [USR-04][USR-06][USR-07][USR-08]', async ({ page, almas }) => {
+test('an administrator filters accounts by status, and each status has its badge [USR-04][USR-06][USR-07][USR-08]', async ({
+  page,
+  almas,
+}) => {
   const company = unique('Statuts');
   const active = await customer(almas, admin, { company });
   const pending = await applicant(almas, { company });
@@ -70,7 +73,7 @@ test('filters by status, with a badge for each [USR-04][USR-06][USR-07][USR-08]'
   await expect(page).not.toHaveURL(/status=/);
 });
 
-test('a table on a desk, cards on a phone, actions by state [USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async ({
+test('accounts are a table on a desk and cards on a phone, with the actions that their status allows [USR-05][USR-09][USR-10][USR-11][USR-12][USR-13]', async ({
   page,
   almas,
 }) => {
@@ -121,7 +124,7 @@ test('a table on a desk, cards on a phone, actions by state [USR-05][USR-09][USR
   await expectNoSideScroll(page);
 });
 
-test('details: the record, its notes, and reseller when no role was written [USR-14][USR-15][PRM-29]', async ({
+test('the details of an account show its record and notes, and the role reseller when none was stored [USR-14][USR-15][PRM-29]', async ({
   page,
   almas,
 }) => {
@@ -164,7 +167,7 @@ test('details: the record, its notes, and reseller when no role was written [USR
   await expect(dialog.locator('dt', { hasText: 'Rôle' }).locator('..')).toContainText('Revendeur');
 });
 
-test('activates a pending account, deactivates an active one with an optional reason [USR-27][USR-28]', async ({
+test('an administrator activates a pending account, and deactivates an active one with an optional reason [USR-27][USR-28]', async ({
   page,
   almas,
 }) => {
@@ -191,7 +194,7 @@ test('activates a pending account, deactivates an active one with an optional re
   await expect(row(page, person.name).getByText('Inactif', { exact: true })).toBeVisible();
 });
 
-test('recharges with a whole amount and an optional reason, after showing what will happen [USR-16][USR-17][USR-18][USR-19]', async ({
+test('an administrator recharges an account by a whole amount, with an optional reason, after seeing the new balance [USR-16][USR-17][USR-18][USR-19]', async ({
   page,
   almas,
 }) => {
@@ -225,7 +228,10 @@ test('recharges with a whole amount and an optional reason, after showing what w
   await expect(row(page, person.name)).toContainText(spaced('2 601 DA'));
 });
 
-test("one account's transactions, of each type [USR-20][USR-21]", async ({ page, almas }) => {
+test('the transactions of one account list its purchases, recharges and Free Fire operations [USR-20][USR-21]', async ({
+  page,
+  almas,
+}) => {
   const person = await customer(almas, admin, { balance: 5_000 });
   const product = await createProductWithCodes(admin);
   await purchase(person, product);
@@ -256,7 +262,7 @@ test("one account's transactions, of each type [USR-20][USR-21]", async ({ page,
   await expect(lines.nth(3)).toContainText(spaced('+5 000 DA'));
 });
 
-test("an account's ledger: every movement with the balance before and after it, and a link to its cause [PRM-31]", async ({
+test('the ledger of an account lists every movement with the balance before and after it, and a link to its cause [PRM-31]', async ({
   page,
   almas,
 }) => {
@@ -289,7 +295,10 @@ test("an account's ledger: every movement with the balance before and after it, 
   await expect(fact('Solde avant et après remboursement')).toContainText(spaced('4 850 DA → 5 000 DA'));
 });
 
-test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, almas }) => {
+test('the transactions of an account say that there are none, or that they could not be loaded [ERR-18][ERR-37]', async ({
+  page,
+  almas,
+}) => {
   const person = await customer(almas, admin);
   await only(page, person.name);
   await action(page, person.name, 'Transactions').click();
@@ -315,7 +324,7 @@ test('no transaction, and a load that fails [ERR-18][ERR-37]', async ({ page, al
   await expect(dialog.getByText('Aucune transaction récente')).toBeVisible();
 });
 
-test('a failed action shows its fallback [ERR-03][ERR-04][ERR-05]', async ({ page, almas }) => {
+test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]', async ({ page, almas }) => {
   const company = unique('Refus');
   const active = await customer(almas, admin, { company });
   const pending = await applicant(almas, { company });
@@ -337,7 +346,10 @@ test('a failed action shows its fallback [ERR-03][ERR-04][ERR-05]', async ({ pag
   await expect(dialog.getByLabel('Montant (DA)')).toHaveValue('10');
 });
 
-test('a temporary password is shown once and opens the account', async ({ page, almas }) => {
+test('the temporary password of an account is shown once and replaces the former password', async ({
+  page,
+  almas,
+}) => {
   const person = await customer(almas, admin);
   await only(page, person.name);
   await action(page, person.name, 'Détails').click();
@@ -354,7 +366,7 @@ test('a temporary password is shown once and opens the account', async ({ page, 
   expect((await signIn(given)).status()).toBe(200);
 });
 
-test('an account whose telephone was lost is signed out everywhere from its details, and keeps its password', async ({
+test('an administrator ends all sessions of an account from its details, and its password stays valid', async ({
   page,
   almas,
 }) => {
@@ -376,7 +388,10 @@ test('an account whose telephone was lost is signed out everywhere from its deta
   expect((await page.request.post('/api/login', { data })).status()).toBe(200);
 });
 
-test('goes on page by page and follows what happens elsewhere', async ({ page, almas }) => {
+test('the list of accounts loads its next page, and a new account appears without a reload', async ({
+  page,
+  almas,
+}) => {
   const company = unique('Pages');
   for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
   await page.route('**/api/users?**', (route) => {
@@ -394,7 +409,7 @@ test('goes on page by page and follows what happens elsewhere', async ({ page, a
   await expect(row(page, another.name)).toBeVisible();
 });
 
-test('can be used with a phone, the keyboard and a screen reader', async ({ page, almas }) => {
+test('the accounts screen and its dialogs are accessible and fit a phone', async ({ page, almas }) => {
   const company = unique('Accès');
   const person = await customer(almas, admin, { company, balance: 500 });
   await applicant(almas, { company });
@@ -443,7 +458,7 @@ test('accounts are sorted by name, balance and last activity, and found by a pho
   expect(first.id).not.toBe(second.id);
 });
 
-test('an account that an address opens is activated, recharged, looked through and deactivated from its details', async ({
+test('an account that an address opens is activated, recharged, reviewed and deactivated from its details', async ({
   page,
   almas,
 }) => {
@@ -487,7 +502,7 @@ test('an account that an address opens is activated, recharged, looked through a
   await expect(page).toHaveURL(new RegExp(`account=${person.id}`));
 });
 
-test('the details say who activated and who deactivated the account', async ({ page, almas }) => {
+test('the details of an account say who activated and who deactivated it', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await admin.call('POST', `/users/${reseller.id}/deactivate`, { reason: 'Essai' });
   const me = await admin.call('GET', '/me');
@@ -539,7 +554,7 @@ test('a refused account differs from a deactivated one: in the list, in its deta
   await expect(page.getByRole('row').filter({ hasText: refused.email })).not.toContainText('refusé');
 });
 
-test('a colleague who deactivates the account first closes the open dialog’s action and is named there', async ({
+test('a colleague who deactivates an account first is named in the open dialog, which offers no action any more', async ({
   page,
   almas,
 }) => {

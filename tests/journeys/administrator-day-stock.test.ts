@@ -4,7 +4,7 @@ import { freshCodes, uniqueName } from './support/products.ts';
 import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
-test('a day of an administrator: a product, ten thousand codes, prices, Free Fire, hours', async ({
+test('an administrator creates a product, imports ten thousand codes, changes prices, and settles Free Fire requests', async ({
   page,
   almas,
 }) => {

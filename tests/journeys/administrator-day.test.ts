@@ -4,7 +4,7 @@ import { administrator, enterAs } from './support/callers.ts';
 import { sendTogether } from './support/send-together.ts';
 import { spaced } from './support/words.ts';
 
-test('a day of an administrator on a phone: activate, refuse, credit, approve, reject, look up, prove', async ({
+test('an administrator on a phone activates, refuses, approves, rejects and credits, and finds it all in the journal', async ({
   page,
   almas,
   anotherPage,
@@ -83,7 +83,7 @@ test('a day of an administrator on a phone: activate, refuse, credit, approve, r
   await expect(journal.nth(3)).toContainText('Inconnu au registre');
 });
 
-test('two administrators settle one request at once from their dashboards: one credit, and nothing is left to do', async ({
+test('two administrators settle one request at the same time from their dashboards: it is decided once', async ({
   page,
   almas,
   anotherPage,

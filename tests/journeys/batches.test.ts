@@ -15,7 +15,7 @@ test.beforeEach(async ({ almas, page }) => {
   await settleAll(admin);
 });
 
-test('chosen requests are approved in one go after a summary; one that a colleague has decided meanwhile is named, the others are credited once', async ({
+test('an administrator approves chosen requests in one batch; one that a colleague has rejected is named, the others are credited', async ({
   page,
   almas,
 }) => {
@@ -66,7 +66,7 @@ test('the summary of a batch says which request resembles an earlier one', async
   await expectAccessibleAtBothWidths(page);
 });
 
-test('a batch whose answer is lost goes on with the same keys: nothing is credited twice', async ({
+test('a batch whose answer is lost is resumed with the same keys, and nothing is credited twice', async ({
   page,
   almas,
 }) => {
@@ -92,7 +92,10 @@ test('a batch whose answer is lost goes on with the same keys: nothing is credit
   expect((await admin.call('GET', `/users/${person.id}`)).balance).toBe(110);
 });
 
-test('pending accounts are activated, and refused with one reason, in one go', async ({ page, almas }) => {
+test('an administrator activates pending accounts, or refuses them with one reason, in a batch', async ({
+  page,
+  almas,
+}) => {
   const company = unique('Lot');
   const [kept, refused] = [await applicant(almas, { company }), await applicant(almas, { company })];
   for (const [person, button, status] of [
@@ -114,7 +117,7 @@ test('pending accounts are activated, and refused with one reason, in one go', a
   }
 });
 
-test('codes that are out of sale are chosen and decided in one go, after a summary and each with its own result', async ({
+test('an administrator decides chosen withheld codes in a batch, after a summary and each with its own result', async ({
   page,
   almas,
 }) => {

@@ -21,7 +21,7 @@ async function open(page: Page, almas: Parameters<typeof enterAs>[1], who: Calle
   await expect(page.getByRole('heading', { level: 1, name: 'Mes cartes' })).toBeVisible();
 }
 
-test('a grid of purchases, each with its facts [CRD-01][CRD-02][CRD-03][CRD-04][CRD-05][CRD-06][CRD-07][GEN-03]', async ({
+test('a reseller’s bought cards are a grid of purchases, each with name, quantity, total and date [CRD-01][CRD-02][CRD-03][CRD-04][CRD-05][CRD-06][CRD-07][GEN-03]', async ({
   page,
   almas,
 }) => {
@@ -90,7 +90,7 @@ for (const [game, site, rows] of [
   ['PUBG Mobile', 'https://www.pubgmobile.com/redeem/', 'CRD-13'],
   ['Roblox', null, 'CRD-14'],
 ] as const) {
-  test(`${game}: ${site ? 'its redeem site opens in a new tab' : 'no redeem site'} [${rows}]`, async ({
+  test(`the codes of ${game} have ${site ? 'a link that opens its redeem site in a new tab' : 'no link to a redeem site'} [${rows}]`, async ({
     page,
     almas,
   }) => {
@@ -107,7 +107,7 @@ for (const [game, site, rows] of [
   });
 }
 
-test('nothing bought yet, and a purchase without codes, are said [CRD-16][CRD-17]', async ({
+test('the screen of cards says that nothing was bought yet, and a purchase without codes says so [CRD-16][CRD-17]', async ({
   page,
   almas,
 }) => {
@@ -166,7 +166,11 @@ test('cards are found by game, product or offer and by date, and the choice surv
 test.describe('without a network', () => {
   test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-  test('the screens of codes say at once that there are none', async ({ page, almas, context }) => {
+  test('without a network the screen of cards says at once that the codes are not available', async ({
+    page,
+    almas,
+    context,
+  }) => {
     const buyer = await reseller(almas, admin, { balance: 500 });
     await purchase(buyer, await createProductWithCodes(admin));
     await enterAs(page, almas, buyer);
@@ -195,7 +199,10 @@ test.describe('without a network', () => {
   });
 });
 
-test('more purchases than one page holds are reached', async ({ page, almas }) => {
+test('a reseller reaches more purchases than one page holds with `Afficher plus`', async ({
+  page,
+  almas,
+}) => {
   const buyer = await reseller(almas, admin, { balance: 500 });
   await purchase(buyer, await createProductWithCodes(admin));
   await page.route('**/api/purchases?*', async (route) => {

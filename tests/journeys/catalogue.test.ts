@@ -31,7 +31,7 @@ async function openGame(
   return buyer;
 }
 
-test('the games: products, active ones, stock of the active ones, lowest price [CAT-01][CAT-02][CAT-03][CAT-04][CAT-05][CAT-12][GEN-09]', async ({
+test('a game of the catalogue shows its products, its active ones, their stock and the lowest price [CAT-01][CAT-02][CAT-03][CAT-04][CAT-05][CAT-12][GEN-09]', async ({
   page,
   almas,
 }) => {
@@ -108,7 +108,10 @@ test('a game with nothing for sale comes last and says so, on its tile and on it
   await expect(field(page, 'Rechercher')).toHaveCount(0);
 });
 
-test('filters that hide everything are named and cleared in one tap [CAT-21]', async ({ page, almas }) => {
+test('filters of the catalogue that hide every offer are named and cleared in one tap [CAT-21]', async ({
+  page,
+  almas,
+}) => {
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 100 }] });
   await openGame(page, almas, product);
   await field(page, 'Prix maximum').fill('50');
@@ -144,7 +147,7 @@ test('on a phone one product folds its filters and shows at least four offers at
   await expectNoSideScroll(page);
 });
 
-test('beside an offer that the balance does not cover, a recharge can be asked for', async ({
+test('a reseller can ask for a recharge beside an offer that the balance does not cover', async ({
   page,
   almas,
 }) => {
@@ -157,7 +160,7 @@ test('beside an offer that the balance does not cover, a recharge can be asked f
   ).toBeVisible();
 });
 
-test('an empty catalogue says so [CAT-20]', async ({ page, almas }) => {
+test('an empty catalogue says that no game was found [CAT-20]', async ({ page, almas }) => {
   await withoutPageData(page);
   await page.route('**/api/products*', (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
   await enterAs(page, almas, await reseller(almas, admin));
@@ -184,7 +187,7 @@ test('a game opens its own active products and leads back [CAT-06][CAT-11][CAT-1
   await expect(page.getByRole('heading', { level: 1, name: product.game })).toBeVisible();
 });
 
-test('search, region and prices narrow what is shown [CAT-07][CAT-08][CAT-09][CAT-10][CAT-21]', async ({
+test('the search, the region and the prices narrow the offers of a game [CAT-07][CAT-08][CAT-09][CAT-10][CAT-21]', async ({
   page,
   almas,
 }) => {
@@ -235,7 +238,7 @@ test('an offer shows name, value, region, stock and price [CAT-13][CAT-14][CAT-1
   await expectNoSideScroll(page);
 });
 
-test('an offer without stock says so in place of stock and button [CAT-17][CAT-26]', async ({
+test('an offer without stock says so where the stock and the button would be [CAT-17][CAT-26]', async ({
   page,
   almas,
 }) => {
@@ -299,7 +302,7 @@ test('one tap buys one code, pays it from the balance and shows it [CAT-22][ERR-
   expect(items).toMatchObject([{ quantity: 1, totalCost: 150 }]);
 });
 
-test('a double tap is one purchase', async ({ page, almas }) => {
+test('a double tap on an offer makes one purchase', async ({ page, almas }) => {
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
   const buyer = await openGame(page, almas, product);
   // However soon the first answer comes: tap upon tap until its codes are there.
@@ -318,7 +321,10 @@ test('a double tap is one purchase', async ({ page, almas }) => {
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(2);
 });
 
-test('stock and balance follow what others do', async ({ page, almas }) => {
+test('the stock and the balance on the catalogue follow purchases and recharges of other users', async ({
+  page,
+  almas,
+}) => {
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
   const buyer = await openGame(page, almas, product, 100);
   await expect(buy(page, 'Pack')).toBeDisabled();
@@ -338,7 +344,7 @@ test('an account that is not active any more cannot buy [CAT-23]', async ({ page
 });
 
 test.describe('a purchase that fails', () => {
-  test('shows the reason of the server once, for 7 seconds [BUY-30][ERR-01][NTF-17][NTF-20]', async ({
+  test('a purchase that fails shows the reason of the server once, for 7 seconds [BUY-30][ERR-01][NTF-17][NTF-20]', async ({
     page,
     almas,
   }) => {
@@ -361,7 +367,10 @@ test.describe('a purchase that fails', () => {
     await expect(reason).toHaveCount(0);
   });
 
-  test('without a reason shows the fallback [ERR-02]', async ({ page, almas }) => {
+  test('a purchase that fails without a reason shows the fallback until its screen is left [ERR-02]', async ({
+    page,
+    almas,
+  }) => {
     const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
     await openGame(page, almas, product);
     await page.route('**/api/purchases', (route) =>
@@ -377,7 +386,7 @@ test.describe('a purchase that fails', () => {
   });
 });
 
-test('a catalogue that cannot be read says so and tries again [ERR-17][ERR-20][NTF-18]', async ({
+test('a catalogue that cannot be read says so and can be loaded again [ERR-17][ERR-20][NTF-18]', async ({
   page,
   almas,
   allowed,

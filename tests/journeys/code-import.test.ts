@@ -57,7 +57,9 @@ async function drop(page: Page, name: string, content: string) {
   await dialog(page).getByText('Choisir un fichier').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('refuses an empty text, then one without a code [PRD-51][COD-02][COD-05]', async ({ page }) => {
+test('an import refuses an empty text, then texts without a new valid code [PRD-51][COD-02][COD-05]', async ({
+  page,
+}) => {
   await open(page);
   await submit(page).click();
   await expect(alert(page, 'Codes manquants – Veuillez saisir les codes à importer')).toBeVisible();
@@ -81,7 +83,7 @@ test('refuses an empty text, then one without a code [PRD-51][COD-02][COD-05]', 
   expect(await stock()).toBe(1);
 });
 
-test('counts lines, duplicates and invalid ones before, imports the rest, and sums up [COD-06][ERR-34]', async ({
+test('an import counts lines, duplicates and invalid ones before it starts, then imports the rest and sums up [COD-06][ERR-34]', async ({
   page,
 }) => {
   const [known = ''] = await fillOffer(admin, product, 1);
@@ -101,7 +103,7 @@ test('counts lines, duplicates and invalid ones before, imports the rest, and su
   expect(await stock()).toBe(4);
 });
 
-test('tells where known codes stand: repeated, in this offer, in another one by name, sold with the day', async ({
+test('an import says where known codes are: repeated, in this offer, in another one by name, sold with the day', async ({
   page,
   almas,
 }) => {
@@ -130,7 +132,7 @@ test('tells where known codes stand: repeated, in this offer, in another one by 
   await expectNoSideScroll(page);
 });
 
-test('takes a dropped .txt file, with or without pasted lines beside it', async ({ page }) => {
+test('an import takes a dropped .txt file, with or without pasted lines beside it', async ({ page }) => {
   const [pasted = '', ...dropped] = freshCodes(4);
   await open(page);
   await text(page).fill(pasted);
@@ -145,7 +147,9 @@ test('takes a dropped .txt file, with or without pasted lines beside it', async 
   expect(await stock()).toBe(4);
 });
 
-test('finds the column of codes in a .csv file, and takes another one that is chosen', async ({ page }) => {
+test('an import finds the column of codes in a .csv file, and takes another one that is chosen', async ({
+  page,
+}) => {
   const [first = '', second = ''] = freshCodes(2);
   await open(page);
   await page
@@ -164,13 +168,15 @@ test('finds the column of codes in a .csv file, and takes another one that is ch
   await expect(page.getByText('2 code(s) importé(s) avec succès')).toBeVisible();
 });
 
-test('refuses another kind of file', async ({ page }) => {
+test('an import refuses a file that is neither .txt nor .csv', async ({ page }) => {
   await open(page);
   await drop(page, 'codes.xlsx', 'PK');
   await expect(dialog(page).getByRole('alert')).toHaveText('Choisissez un fichier .txt ou .csv');
 });
 
-test('closing before the end, or cancelling on the way, leaves nothing half done', async ({ page }) => {
+test('an import that is closed before its end, or cancelled while it is sent, stores no code', async ({
+  page,
+}) => {
   const codes = freshCodes(20_000).join('\n');
   await open(page);
   await drop(page, 'codes.txt', codes);
@@ -214,7 +220,7 @@ test.describe(() => {
   // The browser's own line for the connection that is cut.
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('an answer that got lost is cleared up by counting again', async ({ page }) => {
+  test('an import whose answer was lost counts its codes again and finds them known', async ({ page }) => {
     await open(page);
     await text(page).fill(freshCodes(3).join('\n'));
     await page.route(codesCall, async (route) => {
@@ -229,7 +235,7 @@ test.describe(() => {
   });
 });
 
-test('a refusal shows its own message, one without a message the fallback, and the list stays [ERR-14]', async ({
+test('a refused import without a message shows the fallback and keeps the list [ERR-14]', async ({
   page,
 }) => {
   await open(page);
@@ -242,7 +248,7 @@ test('a refusal shows its own message, one without a message the fallback, and t
   await expect(text(page)).toHaveValue('A-1');
 });
 
-test('exports the available codes as a text file named from product and offer [PRD-50][COD-11][COD-12]', async ({
+test('an administrator exports the available codes of an offer as a text file named from product and offer [PRD-50][COD-11][COD-12]', async ({
   page,
   almas,
 }) => {
@@ -260,7 +266,9 @@ test('exports the available codes as a text file named from product and offer [P
   expect(content.trimEnd().split('\n')).toEqual(codes.slice(1));
 });
 
-test('an export without codes is a warning, a failed one an error [COD-10][ERR-13]', async ({ page }) => {
+test('an export without codes shows a warning, and a failed one an error [COD-10][ERR-13]', async ({
+  page,
+}) => {
   await page.goto(`/admin/products/${product.id}/edit`);
   const button = page.getByRole('button', { name: 'Exporter les codes' });
   await button.click();
@@ -272,7 +280,7 @@ test('an export without codes is a warning, a failed one an error [COD-10][ERR-1
   await expect(alert(page, "Erreur d'export")).toBeVisible();
 });
 
-test('the export of an offer that is not saved yet is the same warning [PRD-50][COD-10]', async ({
+test('the export of an offer that is not saved yet shows the warning that it has no codes [PRD-50][COD-10]', async ({
   page,
 }) => {
   await page.goto(`/admin/products/${product.id}/edit`);
@@ -296,7 +304,7 @@ test('an administrator imports and exports codes, a reseller cannot [PRM-24]', a
   await downloading;
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the import of codes is accessible and fits a phone', async ({ page }) => {
   await open(page);
   await drop(page, 'liste.csv', 'Code;Valeur\nA-1;110\nA-2;110\nA-1;110');
   await expectCounts(page, ['3', '2', '1', '0']);

@@ -67,7 +67,7 @@ const kinds = async (buyer: Caller, id: string) =>
     .reverse();
 
 // Turned red by: a smaller font; the swipe taken out; the sheet narrower than the screen.
-test('the sheet fills the screen with one code of at least 32 px in groups of four; arrow keys, arrows and a swipe show the others [CNT-15]', async ({
+test('the code sheet shows one code of at least 32 px in groups of four; arrow keys, buttons and a swipe show the others [CNT-15]', async ({
   page,
   almas,
 }) => {
@@ -97,7 +97,7 @@ test('the sheet fills the screen with one code of at least 32 px in groups of fo
 });
 
 // Turned red by: the copy made before its record; the list read from a cache.
-test('a copy, a share and a print are recorded before they leave, and the buyer reads their list [CNT-16]', async ({
+test('a copy, a share and a print of a code are recorded before they happen, and the buyer reads their list [CNT-16]', async ({
   page,
   almas,
 }) => {
@@ -141,7 +141,7 @@ test.describe('a lost connection', () => {
   test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
 
   // Turned red by: printing although the record failed; a new number for the second press.
-  test('without an answer of the server nothing is copied, shared or printed, and it is said; the next press has the same number [CNT-17]', async ({
+  test('without an answer of the server no code is copied, shared or printed, and the next press has the same number [CNT-17]', async ({
     page,
     almas,
   }) => {
@@ -192,7 +192,7 @@ test('two presses on « Imprimer » 300 ms apart print the original once, and no
 });
 
 // Turned red by: the number of the record left out of the paper; the page's size left out.
-test('the first print is the original, each later one « DUPLICATA n° k »; the preview says which before it is printed [CNT-18]', async ({
+test('the first print of a ticket is the original, each later one « DUPLICATA n° k », as the preview says beforehand [CNT-18]', async ({
   page,
   almas,
 }) => {
@@ -217,7 +217,7 @@ test('the first print is the original, each later one « DUPLICATA n° k »; the
 });
 
 // Turned red by: the rule that hides the screen; the size of the page left out.
-test('the paper is 58 or 80 mm wide and holds the ticket alone, also as a PDF; the choice is kept [CNT-19]', async ({
+test('the printed paper is 58 or 80 mm wide and holds the ticket alone, and the chosen width is kept [CNT-19]', async ({
   page,
   almas,
 }) => {
@@ -245,7 +245,7 @@ test('the paper is 58 or 80 mm wide and holds the ticket alone, also as a PDF; t
   await expect(ticket(page).getByRole('radio', { name: '80 mm' })).toBeChecked();
 });
 
-test('the width of the paper has a label that is seen, in the preview and in the shop’s dialog', async ({
+test('the width of the paper has a visible label in the preview and in the shop’s dialog', async ({
   page,
   almas,
 }) => {
@@ -262,7 +262,7 @@ test('the width of the paper has a label that is seen, in the preview and in the
 });
 
 // Turned red by: the price of a purchase of two left at one; the profile read before it was saved; the switch ignored.
-test('the ticket says the shop’s name, phone and footer and its own price, as the reseller writes them; never what was paid [CNT-22]', async ({
+test('the ticket shows the shop’s name, phone, footer and selling price as the reseller writes them, never the cost [CNT-22]', async ({
   page,
   almas,
 }) => {
@@ -372,7 +372,7 @@ async function choosePrinter(page: Page) {
 }
 
 // Turned red by: the bytes sent before the record; the choice left out of the storage; the number left out of the bytes.
-test('a receipt printer is chosen once and prints the ticket after its number is recorded; it can be forgotten [CNT-27, CNT-30]', async ({
+test('a reseller chooses a receipt printer once and prints on it after the print is recorded; it can be forgotten [CNT-27, CNT-30]', async ({
   page,
   almas,
 }) => {
@@ -442,7 +442,7 @@ test('a receipt printer is chosen once and prints the ticket after its number is
 });
 
 // Turned red by: the record made before the printer is opened; the number kept for the next press after bytes have left.
-test('a printer that is away has nothing recorded; one that stops half-way has its number, and the browser prints a duplicate [CNT-31]', async ({
+test('a printer that is away records nothing; one that stops half-way is recorded, and the next print is a duplicate [CNT-31]', async ({
   page,
   almas,
 }) => {
@@ -469,7 +469,7 @@ test('a printer that is away has nothing recorded; one that stops half-way has i
   expect(await kinds(buyer, id)).toEqual(['print 1', 'print 2']);
 });
 
-test('the way to a printer that was pressed waits alone, and what was wrong before is no longer said', async ({
+test('only the pressed way to a printer is busy, and the error of the one before is no longer shown', async ({
   page,
   almas,
 }) => {
@@ -494,7 +494,7 @@ test('the way to a printer that was pressed waits alone, and what was wrong befo
   await expect(serial).toBeDisabled();
 });
 
-test('a browser that reaches no printer offers none, and prints by itself [CNT-30]', async ({
+test('a browser without access to printers offers none, and prints the ticket itself [CNT-30]', async ({
   page,
   almas,
 }) => {

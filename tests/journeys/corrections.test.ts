@@ -9,7 +9,7 @@ test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);
 });
 
-test('a wrong recharge is corrected from its details, at most by what is left, and both lists show both lines', async ({
+test('a wrong recharge is corrected from its details, at most by what is left, and both lists show the correction', async ({
   page,
   almas,
 }) => {
@@ -51,7 +51,7 @@ test('a wrong recharge is corrected from its details, at most by what is left, a
   await expect(lines.filter({ hasText: spaced('+15 000 DA') })).toBeVisible();
 });
 
-test("a recharge is corrected from its account's transactions, and a large one is asked once more", async ({
+test('a recharge is corrected from its account’s transactions, and a large one after one more confirmation', async ({
   page,
   almas,
 }) => {
@@ -74,7 +74,7 @@ test("a recharge is corrected from its account's transactions, and a large one i
   await expect(dialog.getByRole('button', { name: 'Entièrement corrigée' })).toBeDisabled();
 });
 
-test('a deactivated account says so in its requests and is reactivated from its details', async ({
+test('a request of a deactivated account says so, and the account is reactivated from its details', async ({
   page,
   almas,
 }) => {

@@ -78,7 +78,7 @@ test('a quantity that is no number from 1 to 100, above the stock or above the b
   await expect(dialog(page).getByRole('button', { name: 'Un code de plus' })).toBeDisabled();
 });
 
-test('a mistyped or pasted quantity is read as it stands or not at all: no character of it is left out [CNT-02]', async ({
+test('a mistyped or pasted quantity is read as a whole or marked as invalid; no character of it is left out [CNT-02]', async ({
   page,
   almas,
 }) => {
@@ -97,7 +97,7 @@ test('a mistyped or pasted quantity is read as it stands or not at all: no chara
   }
 });
 
-test('the presses that open the quantity buy nothing; an offer with one code has no quantity [CNT-03]', async ({
+test('further presses on the quantity button buy nothing, and an offer with one code has no quantity button [CNT-03]', async ({
   page,
   almas,
 }) => {
@@ -148,7 +148,7 @@ test('a price that changed while the quantity was chosen sells nothing; the dial
   expect((await buyer.call('GET', '/purchases')).items).toHaveLength(0);
 });
 
-test('the dashboard offers the most bought offers: a tap, a confirmation, and the code is there; two more, and the ticket [CNT-05][CNT-15]', async ({
+test('a reseller sells the most bought offer from the dashboard with a tap and a confirmation, and opens its ticket [CNT-05][CNT-15]', async ({
   page,
   almas,
 }) => {
@@ -236,7 +236,7 @@ async function sellOne(page: Page): Promise<void> {
   await expect(bought).toHaveCount(0);
 }
 
-test('after a sale the application offers to be installed; the browser asks with the tap alone, and who declines is not asked again [CNT-25]', async ({
+test('after a sale the application offers its installation, and does not ask again when the reseller declines [CNT-25]', async ({
   page,
   almas,
 }) => {
@@ -305,7 +305,7 @@ async function expectSaleByNextPress(page: Page, buyer: Caller, button: Locator)
 }
 
 for (const pause of [50, 160, 300]) {
-  test(`the second press of a double one on a game, ${pause} ms later, buys nothing where the first offer comes to stand [CNT-35]`, async ({
+  test(`the second press of a double one on a game, ${pause} ms later, buys nothing where the first offer then stands [CNT-35]`, async ({
     page,
     almas,
   }) => {
@@ -344,7 +344,7 @@ for (const pause of [50, 160, 300]) {
 }
 
 // A slow phone is busy with a new screen for a second. Turned red by: a press that is judged when the page comes to it.
-test('a press from before an offer had stood for a moment buys nothing, however late a busy page comes to it [CNT-35]', async ({
+test('a press made before an offer was shown for a moment buys nothing, however late a busy page handles it [CNT-35]', async ({
   page,
   almas,
 }) => {
@@ -363,7 +363,7 @@ test('a press from before an offer had stood for a moment buys nothing, however 
   await expectSaleByNextPress(page, buyer, button);
 });
 
-test('a press at the place of an offer that has just moved buys nothing; a moment later it buys [CNT-35]', async ({
+test('a press on an offer that has just moved buys nothing; a moment later it buys [CNT-35]', async ({
   page,
   almas,
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);
 });
 
-test('the dashboard begins with the figures of the day and what waits; trends stand before the recent activity', async ({
+test('an administrator’s dashboard begins with the figures of the day and what is pending; trends stand before the activity', async ({
   page,
   almas,
 }) => {
@@ -57,7 +57,7 @@ test('the dashboard begins with the figures of the day and what waits; trends st
   expect(await stocks.evaluate(belowTop)).toBeLessThan(2_600);
 });
 
-test('the journal is filtered by administrator, person, kind and day, and a change of working days is read in words', async ({
+test('the journal is filtered by administrator, account, kind and day, and shows a change of working days in words', async ({
   page,
   almas,
 }) => {
@@ -88,7 +88,7 @@ test('the journal is filtered by administrator, person, kind and day, and a chan
   await expect(page.getByRole('dialog', { name: `Compte de ${person.name}` })).toContainText(person.email);
 });
 
-test('the filters of the journal stand in the address: a reload keeps them, Back from an account returns to them, and they leave with the journal', async ({
+test('the address holds the filters of the journal: a reload and Back keep them, and closing the journal removes them', async ({
   page,
   almas,
 }) => {
@@ -162,7 +162,7 @@ test('hours and days that are changed one after the other are saved once, with o
   await openAllDay(admin);
 });
 
-test('fifty transactions fit in about 2,200 pixels at 1280: one line each, with the reason', async ({
+test('fifty transactions take one line each, with the reason, and about 2,200 pixels at a width of 1280', async ({
   page,
   almas,
 }) => {
@@ -203,7 +203,7 @@ test('the details of a product with many offers can be scrolled with the keyboar
   }
 });
 
-test('a message of the page covers none of what is worked on, on a desk and on a phone', async ({
+test('a message of the page covers no button that is in use, on a desk and on a phone', async ({
   page,
   almas,
 }) => {

@@ -23,7 +23,7 @@ async function open(page: Page, almas: Parameters<typeof enterAs>[1], who: Calle
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('welcomes with name, company, state, balance and last activity [RDB-01][RDB-02][RDB-03][RDB-04]', async ({
+test('a reseller’s dashboard shows name, company, status, balance and last activity [RDB-01][RDB-02][RDB-03][RDB-04]', async ({
   page,
   almas,
 }) => {
@@ -40,7 +40,7 @@ test('welcomes with name, company, state, balance and last activity [RDB-01][RDB
   await expect(activity.locator('time')).toBeVisible();
 });
 
-test('has exactly four shortcuts and a history tile [RDB-05][RDB-06][RDB-07][RDB-08][RDB-09][RDB-11][RDB-12]', async ({
+test('a reseller’s dashboard has exactly four shortcuts and a history tile [RDB-05][RDB-06][RDB-07][RDB-08][RDB-09][RDB-11][RDB-12]', async ({
   page,
   almas,
 }) => {
@@ -59,7 +59,7 @@ test('has exactly four shortcuts and a history tile [RDB-05][RDB-06][RDB-07][RDB
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('greys the Free Fire tile as soon as the service goes offline [RDB-10][RDB-11][RDB-16]', async ({
+test('the Free Fire tile is disabled as soon as an administrator puts the service into maintenance [RDB-10][RDB-11][RDB-16]', async ({
   page,
   almas,
 }) => {
@@ -72,7 +72,10 @@ test('greys the Free Fire tile as soon as the service goes offline [RDB-10][RDB-
   await expect(tiles(page).nth(1)).toContainText('Recharge directe');
 });
 
-test('judges the hours again every 60 seconds [RDB-16]', async ({ page, almas }) => {
+test('the Free Fire tile follows the service hours, which are checked again every 60 seconds [RDB-16]', async ({
+  page,
+  almas,
+}) => {
   await admin.call('PATCH', '/free-fire/service', { startHour: 8, endHour: 22 });
   await serviceAtPageTime(page);
   await page.clock.install({ time: new Date('2026-11-20T21:59:30+01:00') });
@@ -82,7 +85,7 @@ test('judges the hours again every 60 seconds [RDB-16]', async ({ page, almas })
   await expect(tiles(page).nth(1)).toContainText('Service hors ligne');
 });
 
-test('lists the five newest purchases and loads six products [RDB-13][RDB-14][RDB-15]', async ({
+test('a reseller’s dashboard lists the five newest purchases and asks for six products [RDB-13][RDB-14][RDB-15]', async ({
   page,
   almas,
 }) => {
@@ -112,7 +115,10 @@ test('lists the five newest purchases and loads six products [RDB-13][RDB-14][RD
   );
 });
 
-test('the strip of products tells the game and its lowest price', async ({ page, almas }) => {
+test('the products of a reseller’s dashboard show the game and their lowest price', async ({
+  page,
+  almas,
+}) => {
   const product = {
     id: '1',
     name: 'Robux',
@@ -143,13 +149,16 @@ test('the strip of products tells the game and its lowest price', async ({ page,
   await expect(page.getByRole('link', { name: /Sans prix/ })).not.toContainText('dès');
 });
 
-test('says when nothing was bought yet [ERR-37]', async ({ page, almas }) => {
+test('a reseller’s dashboard says that nothing was bought yet [ERR-37]', async ({ page, almas }) => {
   await open(page, almas, await reseller(almas, admin));
   await expect(page.getByText('Aucune transaction récente')).toBeVisible();
 });
 
 test.describe('the message to the administrator', () => {
-  test('has a box, a way out and a way to send [RDB-17][RDB-18][RDB-19][RDB-20]', async ({ page, almas }) => {
+  test('the message to the administrator has a text box, `Annuler` and `Envoyer`, and cannot be empty [RDB-17][RDB-18][RDB-19][RDB-20]', async ({
+    page,
+    almas,
+  }) => {
     await open(page, almas, await reseller(almas, admin));
     await contact(page).click();
     const dialog = page.getByRole('dialog');
@@ -167,7 +176,10 @@ test.describe('the message to the administrator', () => {
     await expect(contact(page)).toBeFocused();
   });
 
-  test('waits a second, says it was sent, and makes no call [RDB-21][RDB-22]', async ({ page, almas }) => {
+  test('a message to the administrator is reported as sent after a second, without a call to the server [RDB-21][RDB-22]', async ({
+    page,
+    almas,
+  }) => {
     await open(page, almas, await reseller(almas, admin));
     const configuration = page.waitForResponse('**/api/configuration');
     await contact(page).click();
@@ -192,7 +204,10 @@ test.describe('the message to the administrator', () => {
   });
 });
 
-test('a message that cannot be sent shows an error [RDB-23]', async ({ page, almas }) => {
+test('a message to the administrator that cannot be sent shows an error and stays in its box [RDB-23]', async ({
+  page,
+  almas,
+}) => {
   await page.route('**/api/configuration', (route) =>
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: '' } }),
   );
@@ -205,7 +220,7 @@ test('a message that cannot be sent shows an error [RDB-23]', async ({ page, alm
   await expect(dialog.getByRole('textbox')).toHaveValue('Bonjour');
 });
 
-test('tells how long ago in minutes, hours and days, then the date [LIM-20][LIM-21][LIM-22][LIM-23]', async ({
+test('a recent purchase says how long ago it was in minutes, hours and days, then its date [LIM-20][LIM-21][LIM-22][LIM-23]', async ({
   page,
   almas,
 }) => {
@@ -230,7 +245,7 @@ test('tells how long ago in minutes, hours and days, then the date [LIM-20][LIM-
   }
 });
 
-test('is accessible and fits a phone', async ({ page, almas }) => {
+test('a reseller’s dashboard is accessible and fits a phone', async ({ page, almas }) => {
   await open(page, almas, await reseller(almas, admin));
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -134,7 +134,7 @@ test.describe('a worker that does not give way', () => {
   test.use({ serviceWorkers: 'allow' });
 
   // Browsers let a worker finish what it answers, for minutes. Turned red by: a reload that the former worker answers.
-  test('a tab reaches the new version past it, at its own address, and replaces it then', async ({
+  test('when the old worker stays in place, a tab still reaches the new version at its own address', async ({
     almas,
     context,
   }) => {
@@ -170,7 +170,7 @@ test.describe('a worker that has not come yet', () => {
   test.use({ serviceWorkers: 'allow' });
 
   // Turned red by: a reload that the former worker answers because none is waiting.
-  test('« Actualiser » before the worker of the new version is there leads to the new version all the same', async ({
+  test('« Actualiser » leads to the new version even before the worker of that version has arrived', async ({
     almas,
     context,
   }) => {
@@ -192,7 +192,7 @@ test.describe('a worker that is known late', () => {
   test.use({ serviceWorkers: 'allow' });
 
   // The browser tells it once the next worker has read the whole product. Turned red by: a reload of a page that is used already.
-  test('a page that is used already is not reloaded, and offers the new version', async ({
+  test('a page that is already in use when its worker is known is not reloaded, and offers the new version', async ({
     almas,
     context,
   }) => {

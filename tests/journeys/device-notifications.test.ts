@@ -129,7 +129,7 @@ async function tap(context: BrowserContext): Promise<void> {
   });
 }
 
-test('a reseller turns notifications on with a tap, is notified of a credit while the application is elsewhere, and a tap opens the operations [DSK-51][DSK-74][DSK-75]', async ({
+test('a reseller turns notifications on, is notified of a credit while elsewhere, and a tap opens the operations [DSK-51][DSK-74][DSK-75]', async ({
   page,
   almas,
   context,
@@ -236,7 +236,7 @@ test('a device that was signed out is subscribed again when its account signs in
 });
 
 // Turned red by: no listener in the worker; the call without the subscription that it replaces.
-test('a device whose subscription the browser replaces is notified under the new one alone: its worker renews it by itself [DSK-63]', async ({
+test('a device whose push subscription the browser replaces is notified under the new one only [DSK-63]', async ({
   page,
   almas,
   context,
@@ -278,7 +278,7 @@ test('a device whose subscription the browser replaces is notified under the new
   expect(received()).toEqual([]);
 });
 
-test('a user who has refused notifications reads how to allow them, and one without them that there are none [DSK-74]', async ({
+test('a user who refused notifications reads how to allow them, and a browser without them says so [DSK-74]', async ({
   page,
   almas,
   anotherPage,
@@ -303,7 +303,7 @@ test('a user who has refused notifications reads how to allow them, and one with
   await expect(switchOf(without)).toBeDisabled();
 });
 
-test('an administrator sees what could not be sent in « État du système » and sends it again [DSK-56]', async ({
+test('an administrator sees messages that were not sent in « État du système » and sends them again [DSK-56]', async ({
   page,
   almas,
 }) => {

@@ -292,7 +292,9 @@ test.describe('the browser’s Back', () => {
   /** What the page has shown between two steps of Back ends on the page before it, nothing in between. */
   const length = (page: Page) => page.evaluate(() => history.length);
 
-  test('closes a dialog and keeps the page; once more leaves it', async ({ page }) => {
+  test('the browser’s Back closes a dialog and keeps the page; once more leaves the page', async ({
+    page,
+  }) => {
     await page.goto('/operations');
     await page.getByRole('link', { name: 'Almas' }).first().click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -306,7 +308,9 @@ test.describe('the browser’s Back', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('finds no trace of a dialog that was closed otherwise, however often', async ({ page }) => {
+  test('the browser’s Back leaves the page after a dialog was closed otherwise, however often', async ({
+    page,
+  }) => {
     await page.goto('/operations');
     await page.getByRole('link', { name: 'Almas' }).first().click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -341,7 +345,7 @@ test.describe('the browser’s Back', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('from a page that a link in a dialog opened comes back to the dialog’s page', async ({
+  test('the browser’s Back leads from a page opened by a link in a dialog to the page of that dialog', async ({
     page,
     almas,
   }) => {
@@ -360,7 +364,9 @@ test.describe('the browser’s Back', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('closes the drawer; a page chosen in it leaves no step of the drawer behind', async ({ page }) => {
+  test('the browser’s Back closes the drawer; a page chosen in the drawer leaves no history entry of the drawer', async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto('/operations');
     const drawer = page.getByRole('dialog', { name: 'Navigation principale' });
@@ -406,7 +412,9 @@ test.describe('Back closes each dialog', () => {
     expect(page.url()).toBe(address);
   }
 
-  test('of a reseller: code bought, codes, operation, recharge requests', async ({ page }) => {
+  test('the browser’s Back closes each dialog of a reseller: code bought, codes, operation, recharge requests', async ({
+    page,
+  }) => {
     const product = await createProductWithCodes(admin);
     await purchase(amine, product);
     await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
@@ -426,7 +434,7 @@ test.describe('Back closes each dialog', () => {
     );
   });
 
-  test('of an administrator: account, its transactions, recharge, deactivation, request, transaction, journal', async ({
+  test('the browser’s Back closes an administrator’s dialogs of accounts, requests, transactions and journal', async ({
     page,
     almas,
   }) => {
@@ -447,7 +455,7 @@ test.describe('Back closes each dialog', () => {
     await closesWithBack(page, 'Journal des actions', () => button(page, 'Journal des actions').click());
   });
 
-  test('of an administrator: product, its removal, an import of codes, the removal of an offer', async ({
+  test('the browser’s Back closes an administrator’s dialogs of products, codes and offers', async ({
     page,
     almas,
   }) => {

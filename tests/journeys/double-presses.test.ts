@@ -111,7 +111,7 @@ test('two presses on « Activer » of the dashboard activate one account, whatev
   }
 });
 
-test('two presses on « Activer » of the pending accounts activate one, which stays in its place (P29)', async ({
+test('two presses on « Activer » in the list of accounts activate one account, which stays in its place (P29)', async ({
   page,
   almas,
 }) => {
@@ -146,7 +146,7 @@ test('two presses on « Activer » of the pending accounts activate one, which s
   }
 });
 
-test('Enter twice on « Approuver » decides one request, and the focus goes to its row (P29)', async ({
+test('pressing Enter twice on « Approuver » decides one request, and the focus goes to its row (P29)', async ({
   page,
   almas,
 }) => {
@@ -166,7 +166,7 @@ test('Enter twice on « Approuver » decides one request, and the focus goes to 
   }
 });
 
-test('two presses on « Approuver » of the management screen only open its dialog (P29)', async ({
+test('two presses on « Approuver » in the table of recharge requests only open its dialog (P29)', async ({
   page,
   almas,
 }) => {
@@ -189,7 +189,7 @@ test('two presses on « Approuver » of the management screen only open its dial
   }
 });
 
-test('a press is ignored while the list moves: on a new request, and on one that a colleague decides (P29)', async ({
+test('a press is ignored while the list of requests moves, for a new request or a colleague’s decision (P29)', async ({
   page,
   almas,
 }) => {
@@ -236,7 +236,7 @@ test('a press is ignored while the list moves: on a new request, and on one that
   expect(sent).toHaveLength(1);
 });
 
-test('an approval whose request a colleague has decided says who, and offers no action', async ({
+test('an open approval whose request a colleague has decided says who decided, and offers no action', async ({
   page,
   almas,
 }) => {

@@ -34,7 +34,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 const updated = 'Produit mis à jour avec succès';
 const stored = () => readProduct(admin, product.id);
 
-test('an unknown product shows a toast and a page with a way back, then the list [PRD-44][PRD-45][PRD-46][ERR-21]', async ({
+test('the edit page of an unknown product shows a toast and a link back, then the list of products [PRD-44][PRD-45][PRD-46][ERR-21]', async ({
   page,
 }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'pas-un-produit']) {
@@ -51,7 +51,9 @@ test('an unknown product shows a toast and a page with a way back, then the list
   }
 });
 
-test('a product that cannot be loaded shows a toast and goes back to the list [PRD-44]', async ({ page }) => {
+test('the edit page of a product that cannot be loaded shows a toast and goes back to the list [PRD-44]', async ({
+  page,
+}) => {
   await page.route(`**/api/products/${product.id}`, (route) =>
     route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', message: 'Lecture impossible' } }),
   );
@@ -60,7 +62,7 @@ test('a product that cannot be loaded shows a toast and goes back to the list [P
   await expect(page).toHaveURL(/\/admin\/products$/);
 });
 
-test('both info buttons save the information only, and stay [PRD-13][PRD-47][PRD-53][ERR-35]', async ({
+test('both buttons for the information of a product save it without the offers, and stay on the page [PRD-13][PRD-47][PRD-53][ERR-35]', async ({
   page,
 }) => {
   await open(page);
@@ -80,7 +82,9 @@ test('both info buttons save the information only, and stay [PRD-13][PRD-47][PRD
   await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
 });
 
-test('the info save looks at name and game only [PRD-40][PRD-41][PRD-42]', async ({ page }) => {
+test('saving the information of a product checks name and game only [PRD-40][PRD-41][PRD-42]', async ({
+  page,
+}) => {
   await open(page);
   await offer(page, 'Petit').getByLabel('Nom de l’offre').fill('');
   await page.getByLabel('Nom du produit').fill('');
@@ -99,7 +103,7 @@ test('the info save looks at name and game only [PRD-40][PRD-41][PRD-42]', async
   expect(await stored()).toMatchObject({ name: 'Nouveau nom', game: 'Autre jeu' });
 });
 
-test('the full save checks the offers as well [PRD-33][PRD-34][PRD-35][PRD-36][PRD-37][PRD-39]', async ({
+test('saving a whole product checks the information and every offer [PRD-33][PRD-34][PRD-35][PRD-36][PRD-37][PRD-39]', async ({
   page,
 }) => {
   await open(page);
@@ -127,7 +131,7 @@ test('the full save checks the offers as well [PRD-33][PRD-34][PRD-35][PRD-36][P
   expect(await stored()).toEqual(product);
 });
 
-test('the full save keeps what was sold meanwhile, adds offers with stock 0, and goes to the list [PRD-43][PRD-48][PRD-54][PRD-59][ERR-35]', async ({
+test('saving a whole product keeps the sold codes, adds offers with stock 0, and goes to the list [PRD-43][PRD-48][PRD-54][PRD-59][ERR-35]', async ({
   page,
   almas,
 }) => {
@@ -153,7 +157,7 @@ test('the full save keeps what was sold meanwhile, adds offers with stock 0, and
   ]);
 });
 
-test('an offer without stock leaves at once, one with stock after a question; both can come back [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async ({
+test('an offer without stock is removed at once, one with stock after a question, and both can be restored [PRD-49][PRD-55][PRD-56][PRD-57][PRD-58]', async ({
   page,
 }) => {
   await fillOffer(admin, product, 2);
@@ -185,7 +189,7 @@ test('an offer without stock leaves at once, one with stock after a question; bo
   expect((await admin.call('GET', `/codes?productId=${product.id}`)).items).toEqual([]);
 });
 
-test('a save from a page opened before a colleague added an offer shows both sides and removes nothing (F1)', async ({
+test('saving a product that a colleague gave a new offer meanwhile shows both versions and removes nothing (F1)', async ({
   page,
 }) => {
   await fillOffer(admin, product, 2);
@@ -215,7 +219,7 @@ test('a save from a page opened before a colleague added an offer shows both sid
   });
 });
 
-test('the stored side of a changed product can be taken instead, and the next save passes (F1)', async ({
+test('an administrator can take the stored version of a changed product, and the next save passes (F1)', async ({
   page,
 }) => {
   await open(page);
@@ -236,7 +240,7 @@ test('the stored side of a changed product can be taken instead, and the next sa
   expect(await stored()).toMatchObject({ description: 'Du collègue', category: 'Cartes' });
 });
 
-test('an offer into which a colleague imported codes after the question is not deleted unseen (F1)', async ({
+test('an offer into which a colleague imported codes after its removal is not deleted without a question (F1)', async ({
   page,
 }) => {
   await open(page);
@@ -252,7 +256,7 @@ test('an offer into which a colleague imported codes after the question is not d
   expect((await stored()).offers.map(({ stock }) => stock)).toEqual([0, 4]);
 });
 
-test('cancelling is a link to the list, asks about what was changed, and saves nothing [PRD-52]', async ({
+test('cancelling the edit of a product asks about the changes, leads to the list, and saves nothing [PRD-52]', async ({
   page,
 }) => {
   await open(page);
@@ -263,7 +267,7 @@ test('cancelling is a link to the list, asks about what was changed, and saves n
   expect(await stored()).toEqual(product);
 });
 
-test('an offer that is not saved yet takes codes too; they follow the full save [PRD-51]', async ({
+test('an offer that is not saved yet takes codes, which are stored when the product is saved [PRD-51]', async ({
   page,
 }) => {
   await open(page);
@@ -281,7 +285,7 @@ test('an offer that is not saved yet takes codes too; they follow the full save 
   expect((await stored()).offers.map(({ stock }) => stock)).toEqual([0, 0, 4]);
 });
 
-test('a refused save keeps what was typed [ERR-08]', async ({ page }) => {
+test('a refused save of a product keeps what was typed [ERR-08]', async ({ page }) => {
   await open(page);
   await page.getByLabel('Description').fill('Gardée');
   await page.route(`**/api/products/${product.id}`, (route) =>
@@ -297,7 +301,10 @@ test('a refused save keeps what was typed [ERR-08]', async ({ page }) => {
   }
 });
 
-test('is for administrators, on the screen and at the server [NAV-29]', async ({ page, almas }) => {
+test('the edit page of a product refuses a reseller, on the screen and at the server [NAV-29]', async ({
+  page,
+  almas,
+}) => {
   const visitor = await reseller(almas, admin);
   await enterAs(page, almas, visitor);
   await page.goto(`/admin/products/${product.id}/edit`);
@@ -309,7 +316,7 @@ test('is for administrators, on the screen and at the server [NAV-29]', async ({
   await open(page);
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the edit page of a product is accessible and fits a phone', async ({ page }) => {
   await fillOffer(admin, product, 1);
   await open(page);
   await expectAccessible(page);

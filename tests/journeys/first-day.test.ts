@@ -102,7 +102,7 @@ async function activateAndCredit(page: Page): Promise<void> {
 const expectFirstCode = (page: Page) =>
   expect(page.getByRole('dialog').getByTestId('code')).toHaveAttribute('data-code', code(1));
 
-test('from the password of the first administrator to a code bought, and found again [PRM-02][PRM-12][GEN-09][GEN-10]', async ({
+test('on the first day an administrator stocks the shop, and a new reseller registers, buys a code and finds it again [PRM-02][PRM-12][GEN-09][GEN-10]', async ({
   browser,
 }) => {
   const [email = '', password = ''] = readFileSync(

@@ -16,7 +16,7 @@ test('the first load of the sign-in, the dashboard and the catalogue stays withi
 
 // Turned red by: a page without its Link header; a Link to the session that the application's own call does not match.
 for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
-  test(`${path} names all that it needs when it comes, and asks for nothing twice`, async ({
+  test(`the page ${path} names the files that it needs in its answer, and asks for none twice`, async ({
     page,
     almas,
   }) => {
@@ -38,7 +38,7 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
 }
 
 // Turned red by: products that are asked for only when the code of the screen has come.
-test('the products are asked for beside the code of the catalogue, not after it', async ({ page, almas }) => {
+test('the catalogue asks for its products while its code is still loading', async ({ page, almas }) => {
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const product = await createProductWithCodes(admin);

@@ -48,7 +48,7 @@ async function holdCode(page: Page, files = '**/assets/*.js'): Promise<() => voi
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first answer of the server already shows balance, purchases and offers', async ({
+  test('with JavaScript switched off a reseller sees balance, purchases and offers in the first answer of the server', async ({
     page,
     almas,
   }) => {
@@ -117,7 +117,7 @@ for (const path of paths)
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 
-test('what decorates the dashboard’s card stands still while the rest of the card arrives', async ({
+test('the decoration of the dashboard’s card does not move when another part of the card is removed', async ({
   page,
   almas,
 }) => {
@@ -197,7 +197,10 @@ test('two resellers who open the same screen at the same time get their own firs
 });
 
 test.describe('while the application starts', () => {
-  test('a button that was pressed twice opens its dialog once', async ({ page, almas }) => {
+  test('a button pressed twice while the application starts opens its dialog once', async ({
+    page,
+    almas,
+  }) => {
     await enterAs(page, almas, await reseller(almas, admin));
     const release = await holdCode(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -212,7 +215,7 @@ test.describe('while the application starts', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('the bell that was pressed shows the notifications, and a purchase its codes', async ({
+  test('the bell or a purchase pressed while the application starts opens its dialog', async ({
     page,
     almas,
   }) => {
@@ -232,7 +235,7 @@ test.describe('while the application starts', () => {
     }
   });
 
-  test('a link opens its screen by itself', async ({ page, almas }) => {
+  test('a link pressed while the application starts opens its screen', async ({ page, almas }) => {
     await enterAs(page, almas, await reseller(almas, admin));
     const release = await holdCode(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -244,7 +247,10 @@ test.describe('while the application starts', () => {
     await expect(page.locator('main')).toContainText(product.game);
   });
 
-  test('the keyboard keeps where it is', async ({ page, almas }) => {
+  test('the focus of the keyboard stays on its element while the application starts', async ({
+    page,
+    almas,
+  }) => {
     await enterAs(page, almas, await reseller(almas, admin));
     const release = await holdCode(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -260,7 +266,7 @@ test.describe('while the application starts', () => {
     [null, 'dark'],
     ['light', 'dark'],
   ] as const)
-    test(`the theme ${chosen ?? 'of the system'} holds from the first pixel on a ${system} device`, async ({
+    test(`the theme ${chosen ?? 'of the system'} applies from the first view on, on a ${system} device`, async ({
       page,
       almas,
     }) => {

@@ -33,7 +33,7 @@ async function fillRequest(page: Page, playerId: string) {
   await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
 }
 
-test('a customer is suggested from the third digit on, and chosen by keyboard or by a tap [CNT-53]', async ({
+test('a Free Fire customer is suggested from the third digit on, and chosen by keyboard or by a tap [CNT-53]', async ({
   page,
 }) => {
   await askTopUp(buyer, '111222333');
@@ -69,7 +69,7 @@ test('a customer is suggested from the third digit on, and chosen by keyboard or
   await expect(player(page)).toHaveValue('1112');
 });
 
-test('a customer is named, found by the name, chosen and deleted in the list of customers [CNT-53]', async ({
+test('a Free Fire customer is named, found by the name, chosen and deleted in the list of customers [CNT-53]', async ({
   page,
 }) => {
   await askTopUp(buyer, '111222333');
@@ -95,7 +95,7 @@ test('a customer is named, found by the name, chosen and deleted in the list of 
   expect(await sentBy(buyer)).toBe(1);
 });
 
-test('the same player and offer within 24 hours is warned of before it is sent, and sent with one press [CNT-55]', async ({
+test('a Free Fire request repeated within 24 hours shows a warning beforehand, and is sent with one press [CNT-55]', async ({
   page,
 }) => {
   await askTopUp(buyer, '12345678');
@@ -115,7 +115,7 @@ test('the same player and offer within 24 hours is warned of before it is sent, 
   expect(await sentBy(buyer)).toBe(3);
 });
 
-test('a press that comes before the server’s word waits for it: a repeat is warned of, a lost answer holds nothing back [CNT-55]', async ({
+test('a press on `Envoyer` before the check for a repeat waits for it, and a failed check does not prevent the request [CNT-55]', async ({
   page,
   allowed,
 }) => {
@@ -146,7 +146,7 @@ test('a press that comes before the server’s word waits for it: a repeat is wa
 });
 
 // Turned red by: a look-up made while typing; the request waiting for the name; the name of the player before.
-test('the name of a player is asked for by a tap, shown beside the ID, and never waited for [CNT-56]', async ({
+test('the name of a player is asked for by a tap, shown beside the ID, and does not delay the request [CNT-56]', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -34,7 +34,7 @@ async function fillRequest(page: Page, playerId = ' 12345678 ') {
   await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
 }
 
-test('the form has the player, the five offers, the balance now and after, and a button [FFR-05][FFR-06][FFR-07][FFR-08]', async ({
+test('the Free Fire form has the player, five offers, the balance now and after, and a button [FFR-05][FFR-06][FFR-07][FFR-08]', async ({
   page,
 }) => {
   await page.goto('/freefire');
@@ -50,7 +50,7 @@ test('the form has the player, the five offers, the balance now and after, and a
   await expect(send(page)).toBeEnabled();
 });
 
-test('an empty ID, then a wrong one, then no offer are reported beside the field [FFR-11][FFR-12]', async ({
+test('the Free Fire form reports an empty or wrong player ID and a missing offer, and sends nothing [FFR-11][FFR-12]', async ({
   page,
 }) => {
   await page.goto('/freefire');
@@ -73,7 +73,7 @@ test('an empty ID, then a wrong one, then no offer are reported beside the field
   expect(sent).toEqual([]);
 });
 
-test('a balance that does not cover the offer is reported before sending, and by the server after it [FFR-07]', async ({
+test('a balance that does not cover a Free Fire offer is reported before sending, or by the server [FFR-07]', async ({
   page,
   allowed,
 }) => {
@@ -101,7 +101,7 @@ test('a balance that does not cover the offer is reported before sending, and by
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
 });
 
-test('a price that an administrator changes after the press is named, shown in the form, and nothing is debited', async ({
+test('a Free Fire price that changes after the press is shown in the form, and nothing is debited', async ({
   page,
 }) => {
   await page.goto('/freefire');
@@ -131,7 +131,7 @@ test('a price that an administrator changes after the press is named, shown in t
   }
 });
 
-test('a recharge asked for from the form sends no Free Fire request', async ({ page }) => {
+test('a recharge asked for from the Free Fire form sends no Free Fire request', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/requests')) sent.push(request.url());
@@ -147,7 +147,9 @@ test('a recharge asked for from the form sends no Free Fire request', async ({ p
   expect(sent.filter((url) => url.includes('free-fire'))).toEqual([]);
 });
 
-test('the player is repeated in groups of three before the request is sent', async ({ page }) => {
+test('the Free Fire form repeats the player ID in groups of three before the request is sent', async ({
+  page,
+}) => {
   await page.goto('/freefire');
   const repeated = page.getByTestId('player-repeated');
   await expect(repeated).toHaveCount(0);
@@ -160,7 +162,7 @@ test('the player is repeated in groups of three before the request is sent', asy
   await expectNoSideScroll(page);
 });
 
-test('from a request to its refusal and refund, seen live [FFR-09][FFR-10][FFR-33][GEN-11]', async ({
+test('a reseller sends a Free Fire request and sees its refusal and refund without a reload [FFR-09][FFR-10][FFR-33][GEN-11]', async ({
   page,
 }) => {
   await openLive(page, '/freefire');
@@ -190,7 +192,9 @@ test('from a request to its refusal and refund, seen live [FFR-09][FFR-10][FFR-3
   await expect(page.getByTestId('sidebar-balance').first()).toHaveText('2000.0 DA');
 });
 
-test('a validated request shows its proof, its note and who processed it [FFR-10]', async ({ page }) => {
+test('a validated Free Fire request shows its proof, its note and who processed it [FFR-10]', async ({
+  page,
+}) => {
   const { requestId } = await ask(buyer);
   const imageUrl = 'https://images.exemple.dz/preuve.png';
   await admin.call('POST', `/free-fire/requests/${requestId}/validate`, { imageUrl, note: 'Livré' });
@@ -206,7 +210,7 @@ test('a validated request shows its proof, its note and who processed it [FFR-10
   await expect(proof).toHaveAttribute('target', '_blank');
 });
 
-test('the ten newest requests are listed [FFR-09][PRM-11]', async ({ page }) => {
+test('a reseller’s Free Fire screen lists the ten newest requests [FFR-09][PRM-11]', async ({ page }) => {
   for (let nth = 10; nth <= 20; nth += 1) await ask(buyer, `123456${nth}`);
   await page.goto('/freefire');
   await expect(lines(page)).toHaveCount(10);
@@ -214,7 +218,9 @@ test('the ten newest requests are listed [FFR-09][PRM-11]', async ({ page }) => 
   await expect(lines(page).last()).toContainText('Joueur 12345611');
 });
 
-test('a record that knows its player as freeFireId only still shows it [ENT-39]', async ({ page }) => {
+test('a Free Fire request that stores its player only as freeFireId still shows the player [ENT-39]', async ({
+  page,
+}) => {
   await ask(buyer);
   await page.route('**/api/free-fire/requests?*', async (route) => {
     const answer = await route.fetch();
@@ -231,7 +237,9 @@ test('a record that knows its player as freeFireId only still shows it [ENT-39]'
 test.describe('when the answer is lost', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('the request is settled with its key, debited once and never sent again', async ({ page }) => {
+  test('when the answer is lost, a Free Fire request is settled with its key, debited once and never sent again', async ({
+    page,
+  }) => {
     const keys: (string | undefined)[] = [];
     let losing = true;
     await page.route('**/api/free-fire/requests', async (route) => {
@@ -255,7 +263,9 @@ test.describe('when the answer is lost', () => {
     expect((await buyer.call('GET', '/me')).balance).toBe(1_850);
   });
 
-  test('and the page is closed meanwhile, the next visit verifies it', async ({ page }) => {
+  test('when the answer is lost and the page closed, the next visit settles the Free Fire request', async ({
+    page,
+  }) => {
     await page.route('**/api/free-fire/requests', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
@@ -276,7 +286,7 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('the screen and its dialog are accessible and fit a phone', async ({ page }) => {
+test('the Free Fire screen and its dialog are accessible and fit a phone', async ({ page }) => {
   await ask(buyer);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/freefire');

@@ -31,7 +31,7 @@ async function openAt(page: Page, local: string) {
 
 const badge = (page: Page, text: 'En ligne' | 'Hors ligne') => page.getByText(text, { exact: true });
 
-test('is online at noon of a working day, with its reason [FFR-01][FFS-05][FFS-06][FFS-07][FFS-14]', async ({
+test('a reseller sees the Free Fire service online at noon of a working day [FFR-01][FFS-05][FFS-06][FFS-07][FFS-14]', async ({
   page,
 }) => {
   await openAt(page, '2026-11-20T12:00:00');
@@ -41,7 +41,7 @@ test('is online at noon of a working day, with its reason [FFR-01][FFS-05][FFS-0
   await expect(page.getByText(/Prochaine ouverture/)).toHaveCount(0);
 });
 
-test('follows what an administrator changes, without a reload [FFR-01][FFR-02][FFS-05][FFS-06][FFS-11][FFS-12][FFS-16]', async ({
+test('a reseller sees an administrator’s changes of the Free Fire service without a reload [FFR-01][FFR-02][FFS-05][FFS-06][FFS-11][FFS-12][FFS-16]', async ({
   page,
 }) => {
   await openAt(page, '2026-11-20T12:00:00');
@@ -57,7 +57,7 @@ test('follows what an administrator changes, without a reload [FFR-01][FFR-02][F
   await expect(page.getByText(/Service désactivé|Maintenance en cours/)).toHaveCount(0);
 });
 
-test('is closed on a day that is not worked and tells the next opening [FFR-03][FFR-04][FFS-07][FFS-13]', async ({
+test('a reseller sees the Free Fire service closed on a day off, with the next opening [FFR-03][FFR-04][FFS-07][FFS-13]', async ({
   page,
 }) => {
   await admin.call('PATCH', '/free-fire/service', { workingDays: [0, 1, 2], startHour: 9 });
@@ -68,7 +68,7 @@ test('is closed on a day that is not worked and tells the next opening [FFR-03][
   await expect(badge(page, 'Hors ligne')).toBeVisible();
 });
 
-test('opens at startHour:00 and closes at endHour:00 while the page stays open [FFR-03][FFR-04][FFS-08][FFS-09][FFS-15]', async ({
+test('the Free Fire service opens at startHour:00 and closes at endHour:00 while the page stays open [FFR-03][FFR-04][FFS-08][FFS-09][FFS-15]', async ({
   page,
 }) => {
   await openAt(page, '2026-11-20T07:59:30');
@@ -123,7 +123,9 @@ test('a device whose clock says noon shows the hours as the server has them whil
   await expect(banner).toContainText('Prochaine ouverture : samedi 21 novembre à 08:00');
 });
 
-test('says so when its configuration cannot be read, and tries again [FFS-10][ERR-19]', async ({ page }) => {
+test('the Free Fire screen says that the configuration cannot be read, and can load it again [FFS-10][ERR-19]', async ({
+  page,
+}) => {
   const failing = '**/api/free-fire/service';
   await page.route(failing, (route) => route.fulfill(unreadable));
   await page.goto('/freefire');
@@ -138,14 +140,14 @@ test('says so when its configuration cannot be read, and tries again [FFS-10][ER
   await expect(failed).toHaveCount(0);
 });
 
-test('offers and requests that cannot be read say so too [ERR-19]', async ({ page }) => {
+test('the Free Fire screen says that offers and requests cannot be read [ERR-19]', async ({ page }) => {
   for (const path of ['offers', 'requests*'])
     await page.route(`**/api/free-fire/${path}`, (route) => route.fulfill(unreadable));
   await page.goto('/freefire');
   await expect(page.getByText('Impossible de charger les données Free Fire')).toHaveCount(2);
 });
 
-test('a request while it is offline is refused on the spot, and by the server [FFR-13]', async ({
+test('a Free Fire request while the service is offline is refused by the screen, and by the server [FFR-13]', async ({
   page,
   almas,
 }) => {

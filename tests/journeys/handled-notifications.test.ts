@@ -3,7 +3,7 @@ import { applicant, ask, customer } from './support/accounts.ts';
 import { administrator, enterAs } from './support/callers.ts';
 import { askTopUp, openAllDay } from './support/top-up.ts';
 
-test('a notification of what waits leads an administrator to it, and is read once a colleague has decided', async ({
+test('a notification leads an administrator to the pending account or request, and is read once a colleague decided it', async ({
   page,
   almas,
 }) => {

@@ -1,15 +1,13 @@
 import { expect, test } from '../support/browser.ts';
 
-test('a visitor of / is sent to the login page, in French, without a complaint of the browser [NAV-06]', async ({
-  page,
-}) => {
+test('a visitor of / is sent to the French login page without a browser error [NAV-06]', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
 });
 
 test.describe('the watch over the browser', () => {
-  test('notes console errors, uncaught errors, foreign hosts and violations of the policy', async ({
+  test('the browser watch reports console errors, uncaught errors, foreign hosts and violations of the policy', async ({
     page,
     complaints,
   }) => {
@@ -33,7 +31,7 @@ test.describe('the watch over the browser', () => {
     complaints.length = 0;
   });
 
-  test('lets a refusal of the API pass', async ({ page }) => {
+  test('the browser watch does not report a refusal of the API', async ({ page }) => {
     await page.goto('/login');
     const status = await page.evaluate(async () => (await fetch('/api/me')).status);
     expect(status).toBe(401);

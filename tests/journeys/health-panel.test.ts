@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts
 test.use({ allowed: [/status of 500/] });
 
 // Turned red by: the dialog without refetchInterval.
-test('an administrator reads how the system stands on a phone, and the panel follows it while it is open', async ({
+test('an administrator reads the state of the system on a phone, and the open panel is updated', async ({
   page,
   almas,
 }) => {

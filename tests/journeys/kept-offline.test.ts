@@ -46,7 +46,7 @@ const canaries = {
 };
 
 // Turned red by: the worker keeping the answer as it came.
-test('the worker keeps a balance to look at, and no name, phone, address or email of the account', async ({
+test('the worker caches the balance, and no name, phone, address or email of the account', async ({
   page,
   almas,
   context,
@@ -100,7 +100,7 @@ const stored = (page: Page) =>
   });
 
 // Turned red by: the code in the body of a disclosure; a ticket at an address of its own; the answer of a purchase cached.
-test('a code that is shown, copied, shared, printed and revealed stands in no address, request, cache, storage or log [CNT-32]', async ({
+test('a code that is shown, copied, shared, printed and revealed is in no address, request, cache, storage or log [CNT-32]', async ({
   page,
   almas,
   context,
@@ -160,7 +160,7 @@ test('a code that is shown, copied, shared, printed and revealed stands in no ad
         expect(text).not.toContain(form);
 });
 
-test('what the worker keeps of an account goes when its session ends elsewhere, and after seven days', async ({
+test('the worker deletes what it cached of an account when its session ends elsewhere, and after seven days', async ({
   page,
   almas,
   context,
@@ -197,7 +197,7 @@ test('what the worker keeps of an account goes when its session ends elsewhere, 
 });
 
 // Turned red by: a first load of everything that was built.
-test("the worker's first load leaves the administrators' screens out, until an administrator signs in", async ({
+test('the worker caches the administrators’ screens only once an administrator signs in', async ({
   page,
   almas,
   anotherPage,

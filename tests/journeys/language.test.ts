@@ -56,7 +56,10 @@ async function expectFrench(page: Page, path: string) {
   expect(suspects, `English words on ${path}`).toEqual([]);
 }
 
-test('every screen speaks French [GEN-01]', async ({ page, almas }) => {
+test('every screen of a visitor, a reseller and an administrator is in French [GEN-01]', async ({
+  page,
+  almas,
+}) => {
   test.slow();
   const admin = await administrator(almas);
   const buyer = await reseller(almas, admin, { balance: 1_000 });
@@ -71,7 +74,7 @@ test('every screen speaks French [GEN-01]', async ({ page, almas }) => {
   for (const path of adminPaths) await expectFrench(page, path);
 });
 
-test('a screen calls its own server and nothing but the declared calls [GEN-05][GEN-06][GEN-07]', async ({
+test('the screens call their own server only, and only calls of the contract [GEN-05][GEN-06][GEN-07]', async ({
   page,
   almas,
 }) => {

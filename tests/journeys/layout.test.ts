@@ -38,7 +38,10 @@ test('a reseller’s sidebar has its sections and its balance [NAV-61][NAV-62][N
   await expect(page).toHaveURL(/\/card-history$/);
 });
 
-test('a record without a balance shows 745.0, and spends nothing [NAV-67]', async ({ page, almas }) => {
+test('an account without a stored balance shows 745.0 in the sidebar and 0 DA on the dashboard [NAV-67]', async ({
+  page,
+  almas,
+}) => {
   await enterAs(page, almas, amine);
   await withoutPageData(page);
   await page.route('**/api/session', async (route) => {
@@ -53,7 +56,7 @@ test('a record without a balance shows 745.0, and spends nothing [NAV-67]', asyn
   await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
 });
 
-test('the layout changes at 1024 px; the chip shows the balance on small screens only [NAV-54][NAV-55][NAV-74]', async ({
+test('the layout changes at 1024 px, and a reseller’s balance chip is shown below it only [NAV-54][NAV-55][NAV-74]', async ({
   page,
   almas,
 }) => {
@@ -167,7 +170,10 @@ test('the user menu of a reseller leads to profile and settings [NAV-58][NAV-59]
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the user menu of an administrator has the own security and signs out', async ({ page, almas }) => {
+test('the user menu of an administrator has `Sécurité` and `Se déconnecter` only', async ({
+  page,
+  almas,
+}) => {
   await enterAs(page, almas, admin);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Menu du compte' }).click();
@@ -178,7 +184,7 @@ test.describe('the bell', () => {
   const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   const badge = (page: Page) => page.getByTestId('unread-badge');
 
-  test('counts what is unread up to 9, then says 9+, as it happens [NAV-56][NAV-57]', async ({
+  test('the bell counts unread notifications up to 9, then shows 9+, without a reload [NAV-56][NAV-57]', async ({
     page,
     almas,
   }) => {
@@ -196,7 +202,10 @@ test.describe('the bell', () => {
     await expect(badge(page)).toHaveText('9+');
   });
 
-  test('counts what happened between the page and its live events', async ({ page, almas }) => {
+  test('the bell counts a notification that came between the page and its live events', async ({
+    page,
+    almas,
+  }) => {
     const nadia = await reseller(almas, admin);
     await enterAs(page, almas, nadia);
     let open = () => {};
@@ -216,7 +225,7 @@ test.describe('the bell', () => {
     await expect(badge(page)).toHaveText('1');
   });
 
-  test('lists the movements of the balance and marks them as read [NAV-56][GEN-12]', async ({
+  test('the bell lists the credits of the balance and marks them as read [NAV-56][GEN-12]', async ({
     page,
     almas,
   }) => {
@@ -236,7 +245,10 @@ test.describe('the bell', () => {
     await expect(bell(page)).toBeFocused();
   });
 
-  test('asks again every 30 seconds, for 50 entries [NTF-01][NTF-02]', async ({ page, almas }) => {
+  test('the bell asks for 50 notifications again every 30 seconds [NTF-01][NTF-02]', async ({
+    page,
+    almas,
+  }) => {
     await page.clock.install();
     // By the clock of the page, which goes on while the machine is busy: when each call began and was answered.
     await page.addInitScript(() => {

@@ -77,7 +77,9 @@ test('five recharge requests in an hour pass, the sixth is refused, and the seve
   expect(kept).toEqual([`almas.limit.recharge_request.${buyer.id}`]);
 });
 
-test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', async ({ page }) => {
+test('after two Free Fire requests the server refuses the third, and the browser the next one [FFR-24][LIM-13][LIM-14]', async ({
+  page,
+}) => {
   await openAllDay(admin);
   const statuses = answersOf(page, '/api/free-fire/requests');
   await page.goto('/freefire');
@@ -103,7 +105,7 @@ test('Free Fire requests have a limit of their own [FFR-24][LIM-13][LIM-14]', as
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('12345678');
 });
 
-test('purchases have a limit of their own, kept per user; beyond it the browser asks no more [BUY-29][LIM-13]', async ({
+test('the limit of purchases is kept per user in the browser, which refuses further ones without a call [BUY-29][LIM-13]', async ({
   page,
 }) => {
   const product = await admin.call('POST', '/products', {
@@ -133,7 +135,9 @@ test('purchases have a limit of their own, kept per user; beyond it the browser 
   expect(kept).toEqual([`almas.limit.purchase.${buyer.id}`]);
 });
 
-test('login attempts have a limit of their own [LIM-13]', async ({ page }) => {
+test('after too many sign-ins the server refuses the next one, and then the browser without a call [LIM-13]', async ({
+  page,
+}) => {
   await page.context().clearCookies();
   await page.goto('/login');
   const attempt = (email: string) =>

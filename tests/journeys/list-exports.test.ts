@@ -21,7 +21,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('each list gives a file of its own, under the filters that are on screen', async ({ page, almas }) => {
+test('each list of an administrator exports a CSV file of its own', async ({ page, almas }) => {
   const reseller = await customer(almas, admin, { balance: 1_234.5 });
   for (const [address, name, holds] of [
     [`/admin/transactions?search=${encodeURIComponent(reseller.email)}`, /^transactions_/, '1234,50'],
@@ -40,7 +40,7 @@ test('each list gives a file of its own, under the filters that are on screen', 
   }
 });
 
-test('a refused export says why and gives no file; while one runs the button is busy', async ({ page }) => {
+test('a refused export shows the reason, and the button is busy while an export runs', async ({ page }) => {
   await page.goto('/admin/transactions');
   let refuse = () => undefined as unknown;
   const asked = new Promise<void>((resolve) => {

@@ -91,7 +91,7 @@ test('the buttons under the codes of a purchase keep their label in one line on 
   await expectOneLine(copyAll);
 });
 
-test('on a phone the shortcuts of the dashboard have one line each, and the amounts of the movements end on one line', async ({
+test('on a phone each shortcut of the dashboard takes one line, and the rows of the operations end at one edge', async ({
   page,
   almas,
 }) => {

@@ -235,7 +235,7 @@ test.describe('a price or an offer that changed behind an open page', () => {
     await openGame(page);
   });
 
-  test('refuses the tap with the new price, puts it on the button, and the next tap buys at it', async ({
+  test('a tap on an offer whose price changed is refused with the new price, and the next tap buys at it', async ({
     page,
     almas,
   }) => {
@@ -252,7 +252,7 @@ test.describe('a price or an offer that changed behind an open page', () => {
     expect(await balance()).toBe(520);
   });
 
-  test('refuses the tap when the offer became another one', async ({ page, almas }) => {
+  test('a tap on an offer that became another one is refused and buys nothing', async ({ page, almas }) => {
     await sql(almas, `UPDATE offers SET name = 'Carte', value = '10 Diamants' WHERE product_id = $1`, [
       product.id,
     ]);
@@ -271,7 +271,7 @@ test.describe('a session that ended', () => {
     await page.getByRole('button', { name: 'Se connecter' }).click();
   };
 
-  test('leads a purchase to the login and back to the same game; the refusal is final and nothing is bought [NAV-39][AUTH-33]', async ({
+  test('a purchase after the end of the session leads to the login and back to the game, and buys nothing [NAV-39][AUTH-33]', async ({
     page,
     almas,
   }) => {
@@ -289,7 +289,7 @@ test.describe('a session that ended', () => {
     expect([await purchases(), await balance()]).toEqual([[], 1_000]);
   });
 
-  test('leads a Free Fire request to the login and back; the refusal is final and nothing is debited [NAV-39][AUTH-33]', async ({
+  test('a Free Fire request after the end of the session leads to the login and back, and debits nothing [NAV-39][AUTH-33]', async ({
     page,
     almas,
   }) => {

@@ -52,7 +52,7 @@ async function comes(page: Page, act: () => Promise<void>, open: Locator): Promi
   await open.click();
 }
 
-test('a page whose code cannot be loaded says so in French inside the screen, and comes with the network [GEN-01][GEN-04][ERR-17]', async ({
+test('a page whose code cannot be loaded says so in French, and loads when the network is back [GEN-01][GEN-04][ERR-17]', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('a page whose code cannot be loaded says so in French inside the screen, an
 });
 
 // Turned red by: a loader that asks for a failed style sheet only once.
-test('a page that comes at the second try comes with its styles', async ({ page }) => {
+test('a page that loads at the second try has its styles', async ({ page }) => {
   await page.goto('/dashboard');
   await hasStarted(page);
   const styles: string[] = [];
@@ -118,7 +118,7 @@ test('a dialog whose code cannot be loaded leaves the screen usable, and opens a
   await expect(message).toHaveCount(0);
 });
 
-test('a message about a dialog that could not be loaded goes when it is closed, and the button asks again', async ({
+test('a message about a dialog that could not be loaded can be closed, and the button loads the dialog again', async ({
   page,
 }) => {
   await purchase(buyer, product);
@@ -136,9 +136,7 @@ test('a message about a dialog that could not be loaded goes when it is closed, 
   await expect(page.getByRole('dialog').getByTestId('code')).toBeVisible();
 });
 
-test('an unknown address whose page cannot be loaded shows a French sentence too [GEN-01]', async ({
-  page,
-}) => {
+test('an unknown address whose page cannot be loaded shows a French sentence [GEN-01]', async ({ page }) => {
   await page.route(/\/assets\/not-found-/, (route) => route.abort('connectionreset'));
   await page.goto('/nulle-part');
   await expect(failed(page)).toBeVisible();

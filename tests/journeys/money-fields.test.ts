@@ -48,7 +48,7 @@ test.describe('in a browser whose language is English', () => {
     ['1 250,75', 1250.75],
     ['1,250.50', 1250.5],
   ] as const) {
-    test(`the quick recharge credits the amount that was typed as ${typed} (P29)`, async ({
+    test(`in an English browser the quick recharge credits the amount that was typed as ${typed} (P29)`, async ({
       page,
       almas,
     }) => {
@@ -85,7 +85,7 @@ test.describe('in a browser whose language is English', () => {
   });
 });
 
-test('the wheel over an amount changes nothing, and the amount as it was read stands beside the button (P29)', async ({
+test('the mouse wheel does not change a typed amount, and the amount as it was read is shown beside it (P29)', async ({
   page,
   almas,
 }) => {
@@ -102,7 +102,10 @@ test('the wheel over an amount changes nothing, and the amount as it was read st
   await expect(dialog.getByText(spaced('De 1 DA à 1 000 000 DA'))).toBeVisible();
 });
 
-test('the dialog of the accounts takes whole dinars from 1 only [USR-16]', async ({ page, almas }) => {
+test('the recharge dialog of the accounts takes whole dinars from 1 only [USR-16]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   const dialog = await openDialog(page, reseller.name);
   const amount = dialog.getByLabel('Montant (DA)');
@@ -155,7 +158,7 @@ test('an amount above the largest recharge is marked at its field with the sente
   expect(await balanceOf(reseller.id)).toBe(0);
 });
 
-test('a recharge above the configured amount is asked once more in large figures (P29)', async ({
+test('a recharge above the configured amount is sent only after one more confirmation (P29)', async ({
   page,
   almas,
 }) => {
@@ -223,7 +226,7 @@ test('a double click on « Recharger » does not confirm the large amount that i
   }
 });
 
-test('prices above the configured amount are asked once more, in a product and in a Free Fire offer', async ({
+test('a price above the configured amount asks for a confirmation, in a product and in a Free Fire offer', async ({
   page,
 }) => {
   const { id } = await createProductWithCodes(admin, {
@@ -252,7 +255,7 @@ test('prices above the configured amount are asked once more, in a product and i
   expect((await admin.call('GET', '/free-fire/offers')).items[0].price).toBe(150);
 });
 
-test('a request of a reseller reads spaces and commas and marks what the server refuses', async ({
+test('the amount of a reseller’s recharge request may have spaces and a comma, and an ambiguous one is marked', async ({
   page,
   almas,
 }) => {
@@ -273,7 +276,10 @@ test('a request of a reseller reads spaces and commas and marks what the server 
   expect(items[0].amount).toBe(1500.5);
 });
 
-test('the price filters of the catalogue read what a person types', async ({ page, almas }) => {
+test('the price filters of the catalogue read grouped amounts and mark ambiguous ones', async ({
+  page,
+  almas,
+}) => {
   const product = await createProductWithCodes(admin, {
     offers: [
       { name: 'Petit', price: 900, stock: 1 },

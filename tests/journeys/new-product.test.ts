@@ -35,7 +35,7 @@ async function fillOffer(offer: Locator, name: string, value: string, price: str
   await offer.getByLabel('Prix (DA)').fill(price);
 }
 
-test('asks for six fields and a list of offers, with their defaults [PRD-14][PRD-15][PRD-25][PRD-27][PRD-28][PRD-30]', async ({
+test('the form of a new product has six fields and a list of offers, with their defaults [PRD-14][PRD-15][PRD-25][PRD-27][PRD-28][PRD-30]', async ({
   page,
 }) => {
   for (const label of ['Nom du produit', 'Catégorie', 'URL de l’image', 'Description'])
@@ -85,7 +85,7 @@ const templates = {
   ],
 };
 
-test('each of the four templates preloads its five offers [PRD-17][PRD-18][PRD-20][PRD-21][PRD-22][PRD-23]', async ({
+test('each of the four product templates fills in its five offers [PRD-17][PRD-18][PRD-20][PRD-21][PRD-22][PRD-23]', async ({
   page,
 }) => {
   await expect(game(page).getByRole('option')).toHaveText([
@@ -106,7 +106,7 @@ test('each of the four templates preloads its five offers [PRD-17][PRD-18][PRD-2
   }
 });
 
-test('offers typed by hand are replaced only after a question', async ({ page }) => {
+test('a template replaces offers that were typed by hand only after a question', async ({ page }) => {
   await game(page).selectOption('Roblox');
   await offers(page).first().getByLabel('Prix (DA)').fill('125');
   await game(page).selectOption('Free Fire');
@@ -119,7 +119,9 @@ test('offers typed by hand are replaced only after a question', async ({ page })
   await expect(offers(page).first().getByLabel('Nom de l’offre')).toHaveValue('100+10 Diamants');
 });
 
-test('autre allows any game, with the twelve suggestions [PRD-19][PRD-26]', async ({ page }) => {
+test('the game `Autre` allows any name for a new product, with twelve suggestions [PRD-19][PRD-26]', async ({
+  page,
+}) => {
   const name = uniqueName('Cartes');
   const free = page.getByLabel('Nom du jeu');
   await expect(free).toHaveCount(0);
@@ -153,7 +155,7 @@ test('autre allows any game, with the twelve suggestions [PRD-19][PRD-26]', asyn
   expect(stored).toMatchObject({ game: 'Jeu inventé', status: 'draft' });
 });
 
-test('every missing field is named, and its message leaves when it is edited [PRD-31][PRD-32][PRD-33][PRD-34][PRD-35][PRD-36][PRD-37][PRD-38][PRD-42]', async ({
+test('a new product names every missing field, and a message disappears when its field is edited [PRD-31][PRD-32][PRD-33][PRD-34][PRD-35][PRD-36][PRD-37][PRD-38][PRD-42]', async ({
   page,
 }) => {
   await create(page).click();
@@ -188,7 +190,7 @@ test('every missing field is named, and its message leaves when it is edited [PR
   await expect(offer.getByText('Le prix doit être supérieur à 0')).toBeVisible();
 });
 
-test('the last offer stays [PRD-24]', async ({ page }) => {
+test('the last offer of a new product cannot be removed [PRD-24]', async ({ page }) => {
   const add = page.getByRole('button', { name: 'Ajouter une offre' });
   await add.click();
   await expect(offers(page).getByRole('button', { name: 'Supprimer' })).toBeDisabled();
@@ -198,7 +200,7 @@ test('the last offer stays [PRD-24]', async ({ page }) => {
   await expect(offers(page).getByRole('button', { name: 'Supprimer' })).toBeDisabled();
 });
 
-test('codes wait on the screen until the product is saved, then they are its stock [PRD-16][PRD-29][PRD-43][COD-01][COD-04][COD-06][ERR-33][ERR-34]', async ({
+test('imported codes of a new product stay on the screen until it is saved, then they are its stock [PRD-16][PRD-29][PRD-43][COD-01][COD-04][COD-06][ERR-33][ERR-34]', async ({
   page,
 }) => {
   const name = uniqueName('Robux');
@@ -244,7 +246,7 @@ test('codes wait on the screen until the product is saved, then they are its sto
   expect((await find(name)).offers.map(({ stock }) => stock)).toEqual([3, 0, 0, 0, 0]);
 });
 
-test('a creation that fails keeps the codes on the screen, and the next try stores them with the product [ERR-10][ENT-25]', async ({
+test('a failed creation of a product keeps the codes, and the next try stores them with the product [ERR-10][ENT-25]', async ({
   page,
 }) => {
   const name = uniqueName('UC');
@@ -298,7 +300,9 @@ test('codes that exist in other offers are left out of a new product, and the sc
   expect((await find(name)).offers.map(({ stock }) => stock)).toEqual([0, 1, 0, 0, 0]);
 });
 
-test('a refused creation keeps what was typed and names the field [ERR-10]', async ({ page }) => {
+test('a refused creation of a product keeps what was typed and marks the wrong field [ERR-10]', async ({
+  page,
+}) => {
   await page.getByLabel('Nom du produit').fill('Cartes');
   await game(page).selectOption('Roblox');
   await page.getByLabel('URL de l’image').fill('javascript:alert(1)');
@@ -316,7 +320,10 @@ test('a refused creation keeps what was typed and names the field [ERR-10]', asy
   await expect(page.getByLabel('Nom du produit')).toHaveValue('Cartes');
 });
 
-test('is for administrators, on the screen and at the server', async ({ page, almas }) => {
+test('the creation of a product is refused to a reseller, on the screen and at the server', async ({
+  page,
+  almas,
+}) => {
   const visitor = await reseller(almas, admin);
   await enterAs(page, almas, visitor);
   await page.goto('/admin/products/new');
@@ -324,7 +331,7 @@ test('is for administrators, on the screen and at the server', async ({ page, al
   await expect(visitor.call('POST', '/products', { name: 'x', game: 'y' })).rejects.toThrow('403');
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the form of a new product is accessible and fits a phone', async ({ page }) => {
   await game(page).selectOption('Free Fire');
   await create(page).click();
   await expect(page.getByText('Le nom du produit est requis')).toBeVisible();

@@ -35,7 +35,7 @@ const openSecurity = async (page: Page) => {
 };
 
 // Turned red by: no reload; a reload each time; a reload that drops what is typed.
-test('a file that the server no longer has leads to one reload, which keeps what is typed', async ({
+test('a file that the server no longer has causes one reload, which keeps what was typed', async ({
   page,
 }) => {
   await page.route('**/assets/security-dialog-*.js', (route) => route.fulfill({ status: 404 }));

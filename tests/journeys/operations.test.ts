@@ -56,7 +56,7 @@ async function open(page: Page) {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('four filters, each showing its own [OPS-01][OPS-02][OPS-03][OPS-04][OPS-05][OPS-06]', async ({
+test('four filters narrow a reseller’s operations to all, credits, debits or Free Fire [OPS-01][OPS-02][OPS-03][OPS-04][OPS-05][OPS-06]', async ({
   page,
 }) => {
   await open(page);
@@ -78,7 +78,7 @@ test('four filters, each showing its own [OPS-01][OPS-02][OPS-03][OPS-04][OPS-05
   await expect(rows(page)).toHaveCount(6);
 });
 
-test('each row tells type, description, date, signed amount and balance after [OPS-07][OPS-08][OPS-09][OPS-10][OPS-11][OPS-12]', async ({
+test('each operation shows type, description, date, signed amount and balance after [OPS-07][OPS-08][OPS-09][OPS-10][OPS-11][OPS-12]', async ({
   page,
 }) => {
   await open(page);
@@ -95,7 +95,9 @@ test('each row tells type, description, date, signed amount and balance after [O
   await expectNoSideScroll(page);
 });
 
-test('a row opens the simple detail of anything but Free Fire [OPS-13][OPS-28]', async ({ page }) => {
+test('the row of a purchase opens its details without Free Fire fields [OPS-13][OPS-28]', async ({
+  page,
+}) => {
   await open(page);
   const opened = row(page, 'Achat Robux');
   await opened.click();
@@ -110,7 +112,7 @@ test('a row opens the simple detail of anything but Free Fire [OPS-13][OPS-28]',
   await expect(opened).toBeFocused();
 });
 
-test('a validated Free Fire entry tells everything and opens its proof [OPS-14][OPS-15][OPS-18][OPS-19][OPS-20][OPS-21][OPS-22][OPS-23][OPS-24][OPS-25][OPS-27]', async ({
+test('the details of a validated Free Fire operation show every field and link to the proof [OPS-14][OPS-15][OPS-18][OPS-19][OPS-20][OPS-21][OPS-22][OPS-23][OPS-24][OPS-25][OPS-27]', async ({
   page,
 }) => {
   await open(page);
@@ -131,7 +133,7 @@ test('a validated Free Fire entry tells everything and opens its proof [OPS-14][
   await expectNoSideScroll(page);
 });
 
-test('a refused entry says so, with its date and reason, without a proof [OPS-17][OPS-22][OPS-24][OPS-26]', async ({
+test('the details of a refused Free Fire operation show its date, reason and refund, and no proof [OPS-17][OPS-22][OPS-24][OPS-26]', async ({
   page,
 }) => {
   await open(page);
@@ -144,7 +146,7 @@ test('a refused entry says so, with its date and reason, without a proof [OPS-17
   await expect(fact(page, 'Solde après remboursement')).toHaveText(spaced('4 250 DA'));
 });
 
-test('the refund of a refused request is a line of its own, and each balance follows from the one before [OPS-12]', async ({
+test('the refund of a refused request is an operation of its own, and each balance follows from the one before [OPS-12]', async ({
   page,
 }) => {
   await open(page);
@@ -172,7 +174,9 @@ test('the refund of a refused request is a line of its own, and each balance fol
   await expectNoSideScroll(page);
 });
 
-test('a purchase opens its codes in one tap, and from its detail [OPS-13]', async ({ page }) => {
+test('a purchase in the operations opens its codes in one tap, and from its details [OPS-13]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await page.getByRole('button', { name: /^Voir les codes/ }).click();
@@ -184,7 +188,7 @@ test('a purchase opens its codes in one tap, and from its detail [OPS-13]', asyn
   await expect(dialog(page).getByTestId('code')).toBeVisible();
 });
 
-test('a pending entry says so, without a proof; neither has a validated one without an image [OPS-16][OPS-26]', async ({
+test('the details of a pending Free Fire operation, or of a validated one without an image, have no proof [OPS-16][OPS-26]', async ({
   page,
 }) => {
   await open(page);
@@ -206,7 +210,7 @@ test('a pending entry says so, without a proof; neither has a validated one with
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
 });
 
-test('nothing to show, and a history that cannot be read, are said [ERR-17][ERR-18]', async ({
+test('the operations say that there are none, that no one matches, or that they cannot be read [ERR-17][ERR-18]', async ({
   page,
   almas,
 }) => {

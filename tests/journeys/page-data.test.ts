@@ -28,7 +28,7 @@ const screens = [
   ['/operations', 'Opérations'],
 ] as const;
 for (const [path] of screens) {
-  test(`${path} of a reseller shows its first screen without a call for data`, async ({
+  test(`the page ${path} of a reseller shows its first screen without a call for data`, async ({
     page,
     context,
     almas,
@@ -58,7 +58,7 @@ for (const [path] of screens) {
   });
 }
 
-test('what came with the page is what the calls answer', async ({ almas }) => {
+test('the data that comes with a page equals the answers of the calls', async ({ almas }) => {
   const amine = await reseller(almas, admin, { balance: 5_000 });
   await createProductWithCodes(admin);
   for (const [path] of screens) {
@@ -85,7 +85,7 @@ test('what came with the page is what the calls answer', async ({ almas }) => {
   }
 });
 
-test('a name that closes the element or opens a comment stays a text of the data', async ({
+test('a name that closes the element or opens a comment stays text in the data of the page', async ({
   page,
   almas,
 }) => {
@@ -98,7 +98,7 @@ test('a name that closes the element or opens a comment stays a text of the data
   await expect(page.locator('#page-data')).toHaveCount(0);
 });
 
-test('only the page that an active account opens brings its data along', async ({ almas }) => {
+test('only a page that an active account opens comes with its data', async ({ almas }) => {
   const amine = await reseller(almas, admin);
   const dataOf = async (path: string, token?: string, more?: Record<string, string>) => {
     const { data, headers } = await pageOf(almas.baseURL, path, token, more);
@@ -175,7 +175,7 @@ test('a page that was loading while another tab signed in with another account s
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a repeated visit, answered by the worker, shows the balance of now', async ({ page, almas }) => {
+  test('a repeated visit that the worker answers shows the current balance', async ({ page, almas }) => {
     const amine = await reseller(almas, admin, { balance: 5_000 });
     await enterAs(page, almas, amine);
     await page.goto('/dashboard');

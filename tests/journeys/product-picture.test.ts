@@ -85,7 +85,7 @@ test('a picture is replaced and removed with the keyboard; the field for an addr
 });
 
 // Turned red by: the size not looked at before the upload; the refusal's sentence replaced by a general one.
-test('what is no picture or too heavy is refused with a sentence, and everything typed stays', async ({
+test('a file that is no picture or too large is refused with a sentence, and typed text stays', async ({
   page,
 }) => {
   await page.getByLabel('Description').fill('Tapé avant');
@@ -106,7 +106,7 @@ test('what is no picture or too heavy is refused with a sentence, and everything
   await expect(preview(page)).toHaveCount(0);
 });
 
-test('while a picture is on its way the product is not saved; the upload can be stopped', async ({
+test('a product cannot be saved while its picture is uploading, and the upload can be stopped', async ({
   page,
 }) => {
   let release = () => {};

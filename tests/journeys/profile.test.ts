@@ -14,7 +14,7 @@ test.beforeEach(async ({ almas, page }) => {
   await page.goto('/profile');
 });
 
-test('shows the personal information, the address and the account [PRF-01][PRF-02][PRF-03]', async ({
+test('the profile shows the personal information, the address and the account [PRF-01][PRF-02][PRF-03]', async ({
   page,
 }) => {
   await me.call('PATCH', '/me', { address: '12 rue des Frères', city: 'Sétif', postalCode: '19000' });
@@ -33,7 +33,7 @@ test('shows the personal information, the address and the account [PRF-01][PRF-0
   await expect(account).toContainText(`Membre depuis${since}`);
 });
 
-test('edit mode changes everything but the email, and shows what the server then holds [PRF-04][PRF-05][PRF-09][PRM-13][ERR-36]', async ({
+test('a user can edit every field of the profile but the email, and sees the stored values afterwards [PRF-04][PRF-05][PRF-09][PRM-13][ERR-36]', async ({
   page,
 }) => {
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('edit mode changes everything but the email, and shows what the server then
   });
 });
 
-test('Annuler forgets what was typed [PRF-04]', async ({ page }) => {
+test('`Annuler` discards what was typed in the profile [PRF-04]', async ({ page }) => {
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.getByLabel('Prénom').fill('Autre');
   await page.getByRole('button', { name: 'Annuler' }).click();
@@ -79,7 +79,9 @@ test('Annuler forgets what was typed [PRF-04]', async ({ page }) => {
   await expect(page.getByLabel('Prénom')).toHaveValue('Amine');
 });
 
-test('a failed update shows its fallback and keeps what was typed [ERR-15]', async ({ page }) => {
+test('a failed update of the profile shows its fallback and keeps what was typed [ERR-15]', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.getByLabel('Prénom').fill('Nadia');
   await page.route('**/api/me', (route) =>
@@ -93,7 +95,7 @@ test('a failed update shows its fallback and keeps what was typed [ERR-15]', asy
   await expect(page.getByLabel('Prénom')).toHaveValue('Nadia');
 });
 
-test('the balance follows a recharge live [PRF-03]', async ({ page }) => {
+test('the balance in the profile follows a recharge without a reload [PRF-03]', async ({ page }) => {
   const hearing = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
   await page.reload();
   await hearing;
@@ -101,7 +103,7 @@ test('the balance follows a recharge live [PRF-03]', async ({ page }) => {
   await expect(page.getByTestId('profile-balance')).toHaveText(spaced('13 000 DA'));
 });
 
-test('both modes are accessible and fit a phone', async ({ page }) => {
+test('the profile and its edit mode are accessible and fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(section(page, 'Compte')).toBeVisible();
   await expectAccessible(page);

@@ -53,7 +53,7 @@ test('an administrator sets the purchase limit of a reseller, and goes back to t
   await expect(details.getByText('Limite d’achats changée')).toHaveCount(2);
 });
 
-test('a reseller reads the own limit in the profile and where it is met, and buys again once it is raised [CNT-52]', async ({
+test('a reseller reads their purchase limit when it is reached, and buys again once it is raised [CNT-52]', async ({
   page,
   almas,
 }) => {

@@ -50,10 +50,7 @@ test('pending recharge requests begin with the oldest; the other order is a choi
   }
 });
 
-test('the pending recharge requests are exported from their own page, and nothing else with them', async ({
-  page,
-  almas,
-}) => {
+test('the screen of pending recharge requests exports them alone', async ({ page, almas }) => {
   const person = await customer(almas, admin);
   const { id } = await ask(person, 111);
   await admin.call('POST', `/recharge-requests/${id}/approve`, {});
@@ -86,7 +83,7 @@ test('pending Free Fire requests begin with the oldest; the other order is a cho
   await settleTopUps(admin);
 });
 
-test('a Free Fire request that a notification opens is decided from its details, and a decided one offers nothing', async ({
+test('a Free Fire request opened by its address is decided from its details, which then offer no action', async ({
   page,
   almas,
 }) => {
@@ -121,7 +118,7 @@ test('a Free Fire request that a notification opens is decided from its details,
   }
 });
 
-test('games and products are sorted by the codes that are left, and the address keeps it', async ({
+test('games and products are sorted by their stock of codes, and the address keeps the order', async ({
   page,
 }) => {
   const word = newCode().slice(0, 8);

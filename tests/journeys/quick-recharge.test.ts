@@ -18,7 +18,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Recharger', exa
 /** The newest transaction of an account. */
 const lastOf = async (id: string) => (await admin.call('GET', `/users/${id}/transactions`)).items[0];
 
-test('finds an active reseller by name, email and company, without case or accents [ADM-13][ADM-14][ADM-15]', async ({
+test('the quick recharge finds an active reseller by name, email and company, without case or accents [ADM-13][ADM-14][ADM-15]', async ({
   page,
   almas,
 }) => {
@@ -36,7 +36,10 @@ test('finds an active reseller by name, email and company, without case or accen
   await expect(page.getByText('Aucun revendeur actif trouvé')).toBeVisible();
 });
 
-test('asks 300 ms after the last key, and shows at most five [ADM-16][ADM-17]', async ({ page, almas }) => {
+test('the quick recharge searches 300 ms after the last key, and shows at most five resellers [ADM-16][ADM-17]', async ({
+  page,
+  almas,
+}) => {
   const company = unique('Groupe');
   for (let count = 0; count < 6; count += 1) await customer(almas, admin, { company });
   await page.clock.install();
@@ -59,7 +62,7 @@ test('asks 300 ms after the last key, and shows at most five [ADM-16][ADM-17]', 
   expect(asked[0]).toContain(company);
 });
 
-test('select, amount, note: the balance before and after is shown before it moves [ADM-18][ERR-25]', async ({
+test('the quick recharge shows the balance before and after, then credits the amount with its note [ADM-18][ERR-25]', async ({
   page,
   almas,
 }) => {
@@ -82,7 +85,10 @@ test('select, amount, note: the balance before and after is shown before it move
   await expect(search(page)).toBeVisible();
 });
 
-test('without a note the reason is that of the dashboard [ADM-22]', async ({ page, almas }) => {
+test('the quick recharge without a note has the reason of the dashboard [ADM-22]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   await page.goto('/admin');
   await search(page).fill(reseller.email);
@@ -93,7 +99,10 @@ test('without a note the reason is that of the dashboard [ADM-22]', async ({ pag
   expect(await lastOf(reseller.id)).toMatchObject({ reason: 'Recharge rapide depuis le dashboard admin' });
 });
 
-test('says what is missing or wrong and sends nothing [ADM-19][ADM-20][ADM-21]', async ({ page, almas }) => {
+test('the quick recharge says what is missing or wrong and sends nothing [ADM-19][ADM-20][ADM-21]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -132,7 +141,10 @@ test('says what is missing or wrong and sends nothing [ADM-19][ADM-20][ADM-21]',
 test.describe('on a bad network', () => {
   test.use({ allowed: [/net::ERR_CONNECTION_RESET/] });
 
-  test('a lost answer and a second tap credit once', async ({ page, almas }) => {
+  test('the quick recharge credits once when its answer is lost and the button is pressed again', async ({
+    page,
+    almas,
+  }) => {
     const reseller = await customer(almas, admin);
     let lost = false;
     await page.route('**/recharge', async (route) => {
@@ -155,7 +167,10 @@ test.describe('on a bad network', () => {
   });
 });
 
-test("a refusal shows the server's sentence, else the fallback [ERR-05]", async ({ page, almas }) => {
+test('a refused quick recharge shows the server’s sentence, or the fallback when it has none [ERR-05]', async ({
+  page,
+  almas,
+}) => {
   const reseller = await customer(almas, admin);
   await page.goto('/admin');
   await search(page).fill(reseller.email);

@@ -214,7 +214,7 @@ async function expectFoundAgain({ page, buyer, query }: Counter, sale: Sale, wha
 /** An account may have 300 keys closed in an hour (TOO_MANY_OUTCOMES): so many taps are another reseller's turn. */
 const tapsOfReseller = 250;
 
-test('random cuts of the network: nothing is bought without a tap, twice or at another price, and every code is found again', async ({
+test('under random cuts of the network no code is bought without a tap, twice or at another price, and none is lost', async ({
   browser,
   almas,
 }) => {

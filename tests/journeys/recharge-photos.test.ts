@@ -168,7 +168,7 @@ test('a photo of 4 MB becomes a JPEG of at most 300 kB and 1,600 pixels within 2
   expect(await sharp(paper).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 1_600 });
 });
 
-test('of 100 photos that say where they were taken none leaves the phone with it [DSK-05]', async ({
+test('of 100 photos with their GPS position, none leaves the browser with its metadata [DSK-05]', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -185,7 +185,7 @@ test('of 100 photos that say where they were taken none leaves the phone with it
 });
 
 // Turned red by: the photo forgotten when its sending fails; the request asked again with it.
-test('a photo that does not arrive leaves the request as it is, and is sent again from its line [DSK-07]', async ({
+test('a photo that could not be sent leaves its recharge request in place, and is sent again from its line [DSK-07]', async ({
   page,
 }) => {
   await openDialog(page);
@@ -204,7 +204,7 @@ test('a photo that does not arrive leaves the request as it is, and is sent agai
   expect((await buyer.call('GET', '/recharge-requests')).items).toHaveLength(1);
 });
 
-test('an administrator sees at the request which earlier one carried the same reference, and the statement of the day with its sums [DSK-08][DSK-16]', async ({
+test('an administrator sees which earlier request has the same reference, and the statement of the day with its sums [DSK-08][DSK-16]', async ({
   page,
   almas,
 }) => {

@@ -36,7 +36,9 @@ async function send(page: Page, amount: string) {
   await dialog(page).getByRole('button', { name: 'Envoyer la demande' }).click();
 }
 
-test('from a request to its approval, seen live', async ({ page }) => {
+test('a reseller sends a recharge request and sees its approval and the new balance without a reload', async ({
+  page,
+}) => {
   await openDialog(page);
   await expect(dialog(page).getByText('Aucune demande trouvée')).toBeVisible();
   await dialog(page).getByLabel('Moyen de paiement').selectOption('BaridiMob');
@@ -60,7 +62,7 @@ test('from a request to its approval, seen live', async ({ page }) => {
   await expect(opener(page).first()).toBeFocused();
 });
 
-test('opens from the chip of a phone and from the panel of the profile', async ({ page }) => {
+test('the recharge requests open from the balance chip of a phone and from the profile', async ({ page }) => {
   await ask(1_000, 'bank_transfer');
   await page.goto('/profile');
   const panel = section(page, 'Demandes de recharge');
@@ -74,7 +76,7 @@ test('opens from the chip of a phone and from the panel of the profile', async (
   await expect(lines(page)).toHaveCount(1);
 });
 
-test('a pending request is cancelled after one more question', async ({ page }) => {
+test('a reseller cancels a pending recharge request after one more question', async ({ page }) => {
   await ask(1_000);
   await openDialog(page);
   await lines(page).getByRole('button', { name: 'Annuler' }).click();
@@ -88,7 +90,7 @@ test('a pending request is cancelled after one more question', async ({ page }) 
   await expect(lines(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a rejection shows its reason, and a request that is gone meanwhile the sentence of the server', async ({
+test('a rejected recharge request shows its reason, and cancelling it shows the sentence of the server', async ({
   page,
 }) => {
   const { id } = await ask(1_000);
@@ -107,7 +109,9 @@ test('a rejection shows its reason, and a request that is gone meanwhile the sen
   await expect(lines(page)).toContainText('Raison : Reçu illisible');
 });
 
-test('what is refused keeps what was typed; an amount is judged at its field', async ({ page }) => {
+test('a refused recharge request keeps what was typed and marks a wrong amount at its field', async ({
+  page,
+}) => {
   await openDialog(page);
   const refusals: readonly (readonly [string, string])[] = [
     ['', 'Veuillez saisir un montant'],
@@ -132,7 +136,9 @@ test('what is refused keeps what was typed; an amount is judged at its field', a
 test.describe('when the answer is lost', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('the request is settled with its key, made once and never sent again', async ({ page }) => {
+  test('when the answer is lost, a recharge request is settled with its key, made once and never sent again', async ({
+    page,
+  }) => {
     let sent = 0;
     await page.route('**/api/recharge-requests', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -153,7 +159,7 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('the dialog is accessible and fits a phone', async ({ page }) => {
+test('the dialog of recharge requests is accessible and fits a phone', async ({ page }) => {
   await ask(1_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/profile');

@@ -26,7 +26,7 @@ async function fillDetails(page: Page) {
   for (const [label, text] of Object.entries(details)) await field(page, label).fill(text);
 }
 
-test('step 1 asks for email, password and confirmation, step 2 comes after it [NAV-02][AUTH-14][AUTH-15]', async ({
+test('step 1 of the registration asks for email, password and confirmation, and leads to step 2 [NAV-02][AUTH-14][AUTH-15]', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -44,7 +44,7 @@ test('step 1 asks for email, password and confirmation, step 2 comes after it [N
   await expect(field(page, 'Prénom')).toBeFocused();
 });
 
-test('each field of step 1 must be filled [AUTH-18]', async ({ page }) => {
+test('step 1 of the registration requires every field [AUTH-18]', async ({ page }) => {
   await page.goto('/register');
   const all = { Email: 'a@exemple.dz', 'Mot de passe': 'secret', 'Confirmer le mot de passe': 'secret' };
   for (const left of Object.keys(all)) {
@@ -57,7 +57,9 @@ test('each field of step 1 must be filled [AUTH-18]', async ({ page }) => {
   }
 });
 
-test('passwords must be the same and 6 characters long [AUTH-19][AUTH-20]', async ({ page }) => {
+test('the registration requires two equal passwords of at least 6 characters [AUTH-19][AUTH-20]', async ({
+  page,
+}) => {
   await page.goto('/register');
   await field(page, 'Email').fill('a@exemple.dz');
   for (const [password, confirmation, problem, at] of [
@@ -77,7 +79,9 @@ test('passwords must be the same and 6 characters long [AUTH-19][AUTH-20]', asyn
   await expect(field(page, 'Prénom')).toBeVisible();
 });
 
-test('step 2 asks for four fields and offers three more [AUTH-16][AUTH-17][AUTH-21]', async ({ page }) => {
+test('step 2 of the registration requires four fields and offers three more [AUTH-16][AUTH-17][AUTH-21]', async ({
+  page,
+}) => {
   await stepOne(page);
   for (const label of Object.keys(details)) await expect(field(page, label)).toHaveAttribute('required', '');
   for (const label of ['Adresse', 'Ville', 'Code postal']) {
@@ -93,7 +97,7 @@ test('step 2 asks for four fields and offers three more [AUTH-16][AUTH-17][AUTH-
   }
 });
 
-test('a whole registration says so and ends, through /login, on the waiting screen [AUTH-22][AUTH-26][AUTH-27][NAV-53]', async ({
+test('a complete registration says so and ends, through /login, on the waiting screen [AUTH-22][AUTH-26][AUTH-27][NAV-53]', async ({
   page,
 }) => {
   const visited: string[] = [];
@@ -109,7 +113,7 @@ test('a whole registration says so and ends, through /login, on the waiting scre
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('the browser’s Back leads from step 2 to step 1 and Forward to step 2, with everything that was typed', async ({
+test('the browser’s Back and Forward lead between the steps of the registration, and keep what was typed', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -144,7 +148,7 @@ test('the browser’s Back leads from step 2 to step 1 and Forward to step 2, wi
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an email that is taken is reported on the step where it is typed [AUTH-23]', async ({
+test('a taken email is reported on step 1 of the registration, where it is typed [AUTH-23]', async ({
   page,
   almas,
 }) => {
@@ -165,7 +169,7 @@ test('an email that is taken is reported on the step where it is typed [AUTH-23]
   await expect(field(page, 'Prénom')).toHaveValue(details.Prénom);
 });
 
-test('a password that the server finds weak is reported [AUTH-24]', async ({ page }) => {
+test('the registration reports a password that the server finds weak [AUTH-24]', async ({ page }) => {
   await page.route('**/api/register', (route) =>
     route.fulfill({
       status: 422,
@@ -179,13 +183,13 @@ test('a password that the server finds weak is reported [AUTH-24]', async ({ pag
   await expect(field(page, 'Mot de passe')).toBeFocused();
 });
 
-test('an invalid email is reported [AUTH-25]', async ({ page }) => {
+test('the registration reports an invalid email [AUTH-25]', async ({ page }) => {
   await stepOne(page, { email: 'amine' });
   await expect(page.getByText('Adresse email invalide')).toBeVisible();
   await expect(field(page, 'Email')).toBeFocused();
 });
 
-test('sign-in and both steps are accessible and fit a phone', async ({ page }) => {
+test('the sign-in and both steps of the registration are accessible and fit a phone', async ({ page }) => {
   await page.goto('/login');
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -15,7 +15,7 @@ test.beforeEach(async ({ almas }) => {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const refused = (page: Page) => heading(page, 'Accès non autorisé');
 
-test('/ shows a spinner, then leads each to their place [NAV-03][NAV-04][NAV-05][NAV-06]', async ({
+test('the address / shows a spinner, then leads a reseller, an administrator and a visitor to their start page [NAV-03][NAV-04][NAV-05][NAV-06]', async ({
   page,
   almas,
 }) => {
@@ -41,7 +41,10 @@ test('/ shows a spinner, then leads each to their place [NAV-03][NAV-04][NAV-05]
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('/dashboard is each role’s own dashboard [NAV-07][NAV-08][NAV-09]', async ({ page, almas }) => {
+test('the address /dashboard shows each role its own dashboard [NAV-07][NAV-08][NAV-09]', async ({
+  page,
+  almas,
+}) => {
   await enterAs(page, almas, amine);
   await page.goto('/dashboard');
   await expect(heading(page, /Bienvenue/)).toBeVisible();
@@ -93,7 +96,10 @@ for (const [path, row] of [
   });
 }
 
-test('/recharge only says whom to ask [NAV-22][NAV-23][NAV-24]', async ({ page, almas }) => {
+test('the page /recharge only tells a reseller to contact an administrator [NAV-22][NAV-23][NAV-24]', async ({
+  page,
+  almas,
+}) => {
   await enterAs(page, almas, amine);
   await page.goto('/recharge');
   const main = page.getByRole('main');
@@ -134,7 +140,10 @@ test('the edit page of a product is refused to a reseller', async ({ page, almas
   await expect(refused(page)).toBeVisible();
 });
 
-test('`Retour` leads back to where one was, or home [NAV-51]', async ({ page, almas }) => {
+test('`Retour` on a refused page leads a reseller to the dashboard when no page came before it [NAV-51]', async ({
+  page,
+  almas,
+}) => {
   await enterAs(page, almas, amine);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Retour' }).click();
@@ -146,7 +155,7 @@ test('`Retour` leads back to where one was, or home [NAV-51]', async ({ page, al
   await expect(refused(page)).toBeVisible();
 });
 
-test('any other path is a 404 for every visitor, with a link to /login [NAV-36][NAV-37][NAV-38]', async ({
+test('an unknown address is a 404 for every visitor, with a link to /login [NAV-36][NAV-37][NAV-38]', async ({
   page,
   almas,
 }) => {
@@ -161,7 +170,10 @@ test('any other path is a 404 for every visitor, with a link to /login [NAV-36][
   await expectNoSideScroll(page);
 });
 
-test('the profile is waited for in words [NAV-41]', async ({ page, almas }) => {
+test('the application says that it loads the profile while the session is read [NAV-41]', async ({
+  page,
+  almas,
+}) => {
   await enterAs(page, almas, amine);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -181,7 +193,7 @@ test('the profile is waited for in words [NAV-41]', async ({ page, almas }) => {
 test.describe('an account that is not active', () => {
   const waiting = (page: Page) => heading(page, "Compte en attente d'activation");
 
-  test('waits on every page that needs one, and sees its email, company and status [NAV-42][NAV-43][NAV-44][NAV-45][NAV-47][NAV-48][NAV-49]', async ({
+  test('a pending account sees the waiting screen on every page, with its email, company and status [NAV-42][NAV-43][NAV-44][NAV-45][NAV-47][NAV-48][NAV-49]', async ({
     page,
     almas,
   }) => {
@@ -208,7 +220,7 @@ test.describe('an account that is not active', () => {
     await expect(stillWaiting).toHaveCount(0);
   });
 
-  test('shows `Inactif` when it was deactivated, even while a page is open; it can sign out [NAV-46][NAV-48]', async ({
+  test('a deactivated account sees the status `Inactif`, even on an open page, and can sign out [NAV-46][NAV-48]', async ({
     page,
     almas,
   }) => {
@@ -223,7 +235,7 @@ test.describe('an account that is not active', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('with an unknown status is inactive [ENT-05]', async ({ page, almas }) => {
+  test('an account with an unknown status is treated as inactive [ENT-05]', async ({ page, almas }) => {
     const lina = await reseller(almas, admin);
     await withoutPageData(page);
     await page.route('**/api/session', async (route) => {
@@ -239,7 +251,10 @@ test.describe('an account that is not active', () => {
     await expect(page.getByText('Inactif', { exact: true })).toBeVisible();
   });
 
-  test('is refused a page of the other role before it waits', async ({ page, almas }) => {
+  test('a pending account is refused a page of the other role before it sees the waiting screen', async ({
+    page,
+    almas,
+  }) => {
     const lina = await reseller(almas, admin);
     await sql(almas, "UPDATE users SET status = 'pending' WHERE id = $1", [lina.id]);
     await enterAs(page, almas, await callerFor(almas, lina.email, lina.password));

@@ -134,7 +134,7 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await expect.poll(async () => (await admin.call('GET', `/users/${reseller.id}`)).balance).toBe(150_000);
 });
 
-test('the list of devices ends the other sessions', async ({ page, almas, browser }) => {
+test('a user ends all other sessions in the list of devices', async ({ page, almas, browser }) => {
   const person = await customer(almas, admin);
   const elsewhere = await browser.newPage({ baseURL: almas.baseURL });
   await signIn(elsewhere, person.email, 'motdepasse');
@@ -173,7 +173,7 @@ test('after a session was ended with the keyboard its list has the focus, not th
   await expectAccessible(page);
 });
 
-test('ending one session of the list marks only its own button as busy, and another one can be ended meanwhile', async ({
+test('a user who ends one session sees only its button as busy, and can end another one meanwhile', async ({
   page,
   almas,
 }) => {
@@ -236,7 +236,7 @@ test('the registration warns of a common password and accepts it', async ({ page
   await expect(page.getByLabel('Prénom')).toBeVisible();
 });
 
-test('on a phone the sections of an administrator’s security are whole, and the own device is named on one line', async ({
+test('on a phone an administrator’s security dialog fits its width, and names this device on one line', async ({
   page,
   almas,
 }) => {

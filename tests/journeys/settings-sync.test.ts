@@ -22,7 +22,7 @@ test('with settings-sync the server keeps the settings for every device', async 
   await expect(phone.getByText('Vos préférences, sur tous vos appareils.')).toBeVisible();
 });
 
-test('a save that the server refuses shows an error [ERR-16]', async ({ page, almas }) => {
+test('a save of settings that the server refuses shows an error [ERR-16]', async ({ page, almas }) => {
   await enterAs(page, almas, await reseller(almas, await administrator(almas)));
   await page.goto('/settings');
   await page.route('**/api/settings', (route) =>

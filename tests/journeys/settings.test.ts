@@ -22,7 +22,7 @@ async function open(page: Page) {
   await expect(save(page)).toBeVisible();
 }
 
-test('has toggles for notifications and security with their defaults, and a save button [SET-01][SET-02][SET-03][SET-06][SET-07]', async ({
+test('the settings have switches for notifications and security with their defaults [SET-01][SET-02][SET-03][SET-06][SET-07]', async ({
   page,
 }) => {
   await open(page);
@@ -37,7 +37,7 @@ test('has toggles for notifications and security with their defaults, and a save
   await expect(section(page, 'Notifications')).toContainText('aucun email ni SMS n’est envoyé');
 });
 
-test('keeps everything after one simulated second, without a call [SET-04][SET-05][SET-08][SET-09][SET-10][SET-11][SET-12]', async ({
+test('the settings are stored in the browser after one simulated second, without a call [SET-04][SET-05][SET-08][SET-09][SET-10][SET-11][SET-12]', async ({
   page,
 }) => {
   await page.clock.install();
@@ -74,7 +74,7 @@ test('keeps everything after one simulated second, without a call [SET-04][SET-0
   });
 });
 
-test('every switch stays where it was saved, on screen and through the next save [SET-03][SET-12]', async ({
+test('every switch of the settings keeps its saved state, on the screen and through the next save [SET-03][SET-12]', async ({
   page,
 }) => {
   await open(page);
@@ -90,7 +90,7 @@ test('every switch stays where it was saved, on screen and through the next save
   expect(await stored(page, me.id)).toMatchObject({ smsNotifications: true, marketingEmails: true });
 });
 
-test('what another tab saved is shown here and survives the next save [SET-12]', async ({
+test('settings that another tab saved are shown and survive the next save [SET-12]', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('what another tab saved is shown here and survives the next save [SET-12]',
   expect(await stored(page, me.id)).toMatchObject({ smsNotifications: true, pushNotifications: false });
 });
 
-test('belongs to one user of this browser [SET-12]', async ({ page, almas }) => {
+test('the settings stored in a browser belong to one user [SET-12]', async ({ page, almas }) => {
   await open(page);
   await toggle(page, 'Notifications push').uncheck();
   await toggle(page, 'Authentification à deux facteurs').check();
@@ -122,7 +122,7 @@ test('belongs to one user of this browser [SET-12]', async ({ page, almas }) => 
   await expect(toggle(page, 'Authentification à deux facteurs')).not.toBeChecked();
 });
 
-test('the theme is applied when it is saved, and stays [SET-08]', async ({ page }) => {
+test('the theme is applied when the settings are saved, and survives a reload [SET-08]', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page);
   const theme = page.getByRole('group', { name: 'Apparence' }).last();
@@ -138,7 +138,9 @@ test('the theme is applied when it is saved, and stays [SET-08]', async ({ page 
   await expect(theme.getByRole('radio', { name: 'Sombre' })).toBeChecked();
 });
 
-test('a storage that refuses shows an error, and nothing typed is lost [ERR-16]', async ({ page }) => {
+test('a browser that refuses to store the settings causes an error, and the switches keep their state [ERR-16]', async ({
+  page,
+}) => {
   await open(page);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -152,7 +154,9 @@ test('a storage that refuses shows an error, and nothing typed is lost [ERR-16]'
   await expect(toggle(page, 'Offres et nouveautés')).toBeChecked();
 });
 
-test('password and two factors go through the support [PRM-35][PRM-36]', async ({ page }) => {
+test('the settings say that password and second factor go through the support [PRM-35][PRM-36]', async ({
+  page,
+}) => {
   for (const path of ['/settings', '/profile']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -182,7 +186,7 @@ test('the text beside the two-factor switch says so when the account is protecte
   await expect(twoFactor).toHaveAccessibleDescription('Votre compte est protégé par un second facteur.');
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the settings are accessible and fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { administrator, reseller } from './support/callers.ts';
 
 test.use({ environment: { RATE_LIMIT_LOGIN_ATTEMPT: '10' } });
 
-test('the eleventh attempt in 15 minutes is refused, then by the browser itself, for this address only [AUTH-08][AUTH-13][LIM-10][LIM-11][LIM-12]', async ({
+test('the server refuses the eleventh sign-in in 15 minutes, and then the browser, for this email only [AUTH-08][AUTH-13][LIM-10][LIM-11][LIM-12]', async ({
   page,
   almas,
 }) => {

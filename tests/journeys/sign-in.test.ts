@@ -32,7 +32,7 @@ async function attempt(page: Page, address: string, password: string) {
   await submit(page);
 }
 
-test('the form asks for email and password and leads to the registration [NAV-01][AUTH-01][AUTH-02]', async ({
+test('the sign-in form asks for email and password and links to the registration [NAV-01][AUTH-01][AUTH-02]', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -46,7 +46,7 @@ for (const [row, fill] of [
   ['email [AUTH-03]', (page: Page) => secret(page).fill('motdepasse')],
   ['password [AUTH-04]', (page: Page) => email(page).fill('amine@exemple.dz')],
 ] as const) {
-  test(`nothing is sent without the ${row}`, async ({ page }) => {
+  test(`the sign-in form sends nothing without the ${row}`, async ({ page }) => {
     let calls = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/login')) calls += 1;
@@ -74,7 +74,7 @@ test('an unknown email and a wrong password give the same message [AUTH-06][AUTH
   }
 });
 
-test('a wrong password is selected, to be typed over', async ({ page }) => {
+test('a wrong password is selected at the sign-in, so that typing replaces it', async ({ page }) => {
   await attempt(page, amine.email, 'autre-chose');
   await expect(page.getByText('Email ou mot de passe incorrect')).toBeVisible();
   await expect(secret(page)).toBeFocused();
@@ -83,7 +83,7 @@ test('a wrong password is selected, to be typed over', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a forgotten password: the screen says whom to ask, and how to reach them when that is configured', async ({
+test('the sign-in says whom to ask about a forgotten password, and how to reach them when that is configured', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -104,7 +104,7 @@ test('a forgotten password: the screen says whom to ask, and how to reach them w
   await expectNoSideScroll(page);
 });
 
-test('an account that waits sees whom to ask', async ({ page, almas }) => {
+test('a pending account that signs in sees whom to ask', async ({ page, almas }) => {
   const waiting = await applicant(almas);
   await withContact(page);
   await attempt(page, waiting.email, 'motdepasse');
@@ -113,7 +113,7 @@ test('an account that waits sees whom to ask', async ({ page, almas }) => {
   await expectAccessible(page);
 });
 
-test('a disabled account gets its own message [AUTH-09]', async ({ page, almas }) => {
+test('a disabled account that signs in gets its own message [AUTH-09]', async ({ page, almas }) => {
   const disabled = await reseller(almas, admin);
   await sql(almas, 'UPDATE users SET disabled = true WHERE id = $1', [disabled.id]);
   await attempt(page, disabled.email, disabled.password);
@@ -133,21 +133,21 @@ for (const [row, message, shown] of [
   });
 }
 
-test('a reseller is welcomed and goes to the dashboard [AUTH-05][AUTH-12][NAV-53]', async ({ page }) => {
+test('a reseller who signs in sees a success message and the dashboard [AUTH-05][AUTH-12][NAV-53]', async ({
+  page,
+}) => {
   await attempt(page, amine.email, amine.password);
   await expect(page.getByText('Connexion réussie!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: /Bienvenue/ })).toBeVisible();
 });
 
-test('an administrator goes to /admin [NAV-52]', async ({ page, almas }) => {
+test('an administrator who signs in goes to /admin [NAV-52]', async ({ page, almas }) => {
   await signIn(page, almas.admin.email, almas.admin.password);
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a guarded page asks for a session, remembers itself and comes back [NAV-39][NAV-40]', async ({
-  page,
-}) => {
+test('a visitor of a guarded page signs in and comes back to it [NAV-39][NAV-40]', async ({ page }) => {
   await page.goto('/catalog?game=Roblox');
   await expect(page).toHaveURL(/\/login$/);
   await email(page).fill(amine.email);
@@ -156,7 +156,9 @@ test('a guarded page asks for a session, remembers itself and comes back [NAV-39
   await expect(page).toHaveURL(/\/catalog\?game=Roblox$/);
 });
 
-test('a page of the other role is not the target of the next sign-in', async ({ page }) => {
+test('a reseller who signs in after asking for an administrator’s page goes to the dashboard', async ({
+  page,
+}) => {
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/login$/);
   await email(page).fill(amine.email);
@@ -173,7 +175,7 @@ test('a signed-in user is redirected from /login and /register', async ({ page, 
   }
 });
 
-test('signing out ends the session, here and in the other tabs, and goes to /login [NAV-60][AUTH-32][AUTH-33]', async ({
+test('signing out ends the session, in this tab and the others, and leads to /login [NAV-60][AUTH-32][AUTH-33]', async ({
   page,
   context,
 }) => {
@@ -188,7 +190,10 @@ test('signing out ends the session, here and in the other tabs, and goes to /log
   expect((await page.request.get('/api/me')).status()).toBe(401);
 });
 
-test('a session that ends on the server is noticed by the open screen [AUTH-33]', async ({ page, almas }) => {
+test('a screen whose session ended on the server leads to /login at its next call [AUTH-33]', async ({
+  page,
+  almas,
+}) => {
   const other = await reseller(almas, admin);
   await enterAs(page, almas, other);
   await page.goto('/operations');

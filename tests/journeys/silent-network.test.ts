@@ -49,7 +49,7 @@ async function visitAll(page: Page) {
     await expect.poll(() => kept(page)).toContain(path);
 }
 
-test('on a network that takes requests and never answers the application opens within 3 s with what was last known, and says of when it is [CNT-34]', async ({
+test('on a network that never answers, the application opens within 3 s with the last known data and their time [CNT-34]', async ({
   page,
 }) => {
   await visitAll(page);
@@ -70,7 +70,7 @@ test('on a network that takes requests and never answers the application opens w
   }
 });
 
-test('what the server answers after all takes the place of what was last known, on every part of the screen', async ({
+test('a late answer of the server replaces the last known data on every part of the screen', async ({
   page,
 }) => {
   await visitAll(page);
@@ -88,7 +88,7 @@ test('what the server answers after all takes the place of what was last known, 
   await expect(moment(page)).toHaveCount(0);
 });
 
-test('nothing of an account is shown from before on a network that never answers once its user has signed out', async ({
+test('after a user has signed out, nothing of the account is shown on a network that never answers', async ({
   page,
 }) => {
   await visitAll(page);

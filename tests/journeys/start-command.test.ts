@@ -41,7 +41,7 @@ async function npmStart() {
   return { npm, exited, milliseconds, processes: [server, database] };
 }
 
-test('npm start: SIGTERM and kill -9 of npm leave no process, and the second start takes less than 5 s', async () => {
+test('SIGTERM and kill -9 of npm start leave no process, and the second start takes less than 5 s', async () => {
   const first = await npmStart();
   expect(first.processes.map(isAlive)).toEqual([true, true]);
   first.npm.kill('SIGTERM');

@@ -14,7 +14,7 @@ const buttons = (page: Page) => page.getByRole('main').getByRole('button');
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const unread = (page: Page) => page.getByTestId('unread-badge');
 
-test('has three buttons [NTF-13]', async ({ page }) => {
+test('the page of test notifications has three buttons [NTF-13]', async ({ page }) => {
   await expect(buttons(page)).toHaveText([
     'Créditer 5000 DZD',
     'Annoncer la version 2.1.0',
@@ -22,7 +22,9 @@ test('has three buttons [NTF-13]', async ({ page }) => {
   ]);
 });
 
-test('simulates a credit of 5000 DZD: seen in the bell, no balance moves [NTF-14]', async ({ page }) => {
+test('the test page simulates a credit of 5000 DZD: the bell shows it, and the balance stays [NTF-14]', async ({
+  page,
+}) => {
   await expect(unread(page)).toHaveText('1');
   await buttons(page).nth(0).click();
   await expect(toast(page, 'Solde crédité – Votre solde a été crédité de 5000 DZD')).toBeVisible();
@@ -33,7 +35,7 @@ test('simulates a credit of 5000 DZD: seen in the bell, no balance moves [NTF-14
   expect((await me.call('GET', '/me')).balance).toBe(100);
 });
 
-test('simulates a system update to version 2.1.0, which the bell of a reseller leaves out [NTF-15]', async ({
+test('the test page simulates an update to version 2.1.0, which the bell of a reseller does not show [NTF-15]', async ({
   page,
 }) => {
   await expect(unread(page)).toHaveText('1');
@@ -47,7 +49,9 @@ test('simulates a system update to version 2.1.0, which the bell of a reseller l
   await expect(unread(page)).toHaveText('1');
 });
 
-test('simulates the rejection of a recharge of 3000 with its reason [NTF-16]', async ({ page }) => {
+test('the test page simulates the rejection of a recharge of 3000 DZD with its reason [NTF-16]', async ({
+  page,
+}) => {
   await buttons(page).nth(2).click();
   const message = 'Votre demande de recharge de 3000 DZD a été rejetée : Preuve de paiement illisible';
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
@@ -55,7 +59,7 @@ test('simulates the rejection of a recharge of 3000 with its reason [NTF-16]', a
   expect((await me.call('GET', '/me')).balance).toBe(100);
 });
 
-test('is accessible and fits a phone', async ({ page }) => {
+test('the page of test notifications is accessible and fits a phone', async ({ page }) => {
   await buttons(page).nth(2).click();
   await expect(page.getByRole('list', { name: 'Notifications simulées' })).toBeVisible();
   await expectAccessible(page);

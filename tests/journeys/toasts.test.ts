@@ -27,7 +27,7 @@ async function refuse(page: Page, address: string, sentences: readonly string[],
   });
 }
 
-test('two failures of a code import stand one after the other, and what the form found leaves with its dialog', async ({
+test('a second failure of a code import replaces the first, and closing the dialog removes it', async ({
   page,
   almas,
 }) => {
@@ -49,7 +49,7 @@ test('two failures of a code import stand one after the other, and what the form
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('two failures of the edit form of a product stand one after the other', async ({ page, almas }) => {
+test('a second failure of the edit form of a product replaces the first', async ({ page, almas }) => {
   const product = await createProduct(admin, { name: uniqueName('Messages') });
   await enterAs(page, almas, admin);
   await refuse(page, `**/api/products/${product.id}`, ['Premier refus', 'Second refus']);
@@ -68,7 +68,7 @@ test('two failures of the edit form of a product stand one after the other', asy
   }
 });
 
-test('two failures of the service of Free Fire stand one after the other, and leave with the screen', async ({
+test('a second failure of the Free Fire service replaces the first, and leaving the screen removes it', async ({
   page,
   almas,
 }) => {
@@ -86,10 +86,7 @@ test('two failures of the service of Free Fire stand one after the other, and le
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('two wrong codes of a sign-in stand one after the other, and nothing of them beside its success', async ({
-  page,
-  almas,
-}) => {
+test('a second wrong code at the sign-in replaces the message of the first', async ({ page, almas }) => {
   const user = await reseller(almas, admin);
   await page.route('**/api/login', (route) => route.fulfill({ json: { pending: 'second-factor' } }));
   await refuse(page, '**/api/login/second-factor', ['Premier refus', 'Second refus'], 'WRONG_CODE');
@@ -106,7 +103,7 @@ test('two wrong codes of a sign-in stand one after the other, and nothing of the
   }
 });
 
-test('two failures of the contact form stand one after the other', async ({ page, almas }) => {
+test('a second failure of the contact form replaces the first', async ({ page, almas }) => {
   await enterAs(page, almas, await reseller(almas, admin));
   await refuse(page, '**/api/contact', ['Premier refus', 'Second refus']);
   await page.goto('/dashboard');

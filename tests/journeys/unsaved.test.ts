@@ -27,7 +27,7 @@ test.describe('a reseller', () => {
     await enterAs(page, almas, await reseller(almas, admin, { balance: 1_000 }));
   });
 
-  test('is asked before a changed profile is left, by a link and by Back', async ({ page }) => {
+  test('a reseller is asked before a changed profile is left, by a link and by Back', async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Menu du compte' }).click();
     await page.getByRole('menuitem', { name: 'Mon profil' }).click();
@@ -49,7 +49,7 @@ test.describe('a reseller', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('is not asked when nothing was changed, was changed back, was cancelled or was saved', async ({
+  test('a reseller is not asked when nothing was changed, was changed back, was cancelled or was saved', async ({
     page,
   }) => {
     await page.goto('/profile');
@@ -78,7 +78,7 @@ test.describe('a reseller', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
-  test('is asked before a message to the administrator is dropped by Escape or by the cross', async ({
+  test('a reseller is asked before Escape or the cross drops a message to the administrator', async ({
     page,
   }) => {
     await page.goto('/dashboard');
@@ -99,7 +99,7 @@ test.describe('a reseller', () => {
     await expect(question(page)).toHaveCount(0);
   });
 
-  test('is asked before an amount typed for a recharge request is dropped', async ({ page }) => {
+  test('a reseller is asked before Escape drops a recharge request with a typed amount', async ({ page }) => {
     await page.goto('/profile');
     await page
       .getByRole('main')
@@ -114,7 +114,7 @@ test.describe('a reseller', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('is asked before changed settings are left', async ({ page }) => {
+  test('a reseller is asked before changed settings are left', async ({ page }) => {
     await page.goto('/settings');
     await page.getByRole('switch').first().click();
     await page.getByRole('navigation').locator('a[href="/operations"]').click();
@@ -123,7 +123,7 @@ test.describe('a reseller', () => {
   });
 });
 
-test('a session that ends while a form is open leads to the login without a question; the same user finds what was typed, another one does not', async ({
+test('a session that ends while a form is open leads to the login unasked; only the same user finds the draft again', async ({
   page,
   almas,
 }) => {
@@ -165,7 +165,9 @@ test.describe('an administrator', () => {
     await enterAs(page, almas, admin);
   });
 
-  test('is asked before a new product is left, and the browser asks at a reload', async ({ page }) => {
+  test('an administrator is asked before a new product is left, and by the browser before a reload', async ({
+    page,
+  }) => {
     await page.goto('/admin/products/new');
     await page.getByRole('main').getByRole('textbox').first().fill('Diamants');
     expect(await reloadAsks(page)).toBe(true);
@@ -178,7 +180,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/\/admin\/users$/);
   });
 
-  test('is asked before the changes of a product are left, and not after they were saved', async ({
+  test('an administrator is asked before the changes of a product are left, and not after they were saved', async ({
     page,
   }) => {
     const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150 }] });

@@ -21,7 +21,10 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, buyer);
 });
 
-test('being offline is said, and being back too', async ({ page, context }) => {
+test('the application says that it is offline, and stops saying so when the network is back', async ({
+  page,
+  context,
+}) => {
   await page.goto('/operations');
   await hasStarted(page);
   await context.setOffline(true);
@@ -45,7 +48,7 @@ const kept = (page: Page) =>
     return texts.join('\n');
   });
 
-test('without a network the last catalogue and operations are there, with their moment, until the user signs out; never a code [CNT-33]', async ({
+test('without a network a reseller sees the last catalogue and operations with their time, never a code, until signing out [CNT-33]', async ({
   page,
   context,
 }) => {
