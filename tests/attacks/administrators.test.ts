@@ -8,7 +8,7 @@ import { call, createUser, password } from '../support/users.ts';
 const { server, services } = await testApp();
 
 // Turned red by: the acting account judged before the transaction alone.
-test('of two administrators who deactivate each other at the same time one stays', async () => {
+test('when two administrators deactivate each other at the same time, exactly one of them stays active', async () => {
   for (let pair = 0; pair < 3; pair += 1) {
     const one = await createUser(server, services, { role: 'admin' });
     const two = await createUser(server, services, { role: 'admin' });

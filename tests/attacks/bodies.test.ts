@@ -32,28 +32,31 @@ const answerTo = (head: string) => rawCall({ port: port(), pieces: [head], until
 
 // Turned red by: the session asked for in the handler, behind the parser of the body.
 describe('a body of 30 MB that is announced and never sent', () => {
-  test.each(guarded)('without a session, %s answers 401 before a byte of it', async (_, route) => {
-    for (const cookie of ['', 'almas_session=x', `almas_session=${'A'.repeat(43)}`]) {
-      const answer = await answerTo(announce(route, cookie));
-      expect(answer.status).toBe(401);
-      expect(answer.text).toContain('Utilisateur non authentifié');
-      expect(answer.text).toMatch(/^connection: close/im);
-    }
-  });
+  test.each(guarded)(
+    'a call of %s without a session gets 401 before a byte of its announced 30 MB body has arrived',
+    async (_, route) => {
+      for (const cookie of ['', 'almas_session=x', `almas_session=${'A'.repeat(43)}`]) {
+        const answer = await answerTo(announce(route, cookie));
+        expect(answer.status).toBe(401);
+        expect(answer.text).toContain('Utilisateur non authentifié');
+        expect(answer.text).toMatch(/^connection: close/im);
+      }
+    },
+  );
 
-  test('without a session, a chunked body is refused the same way', async () => {
+  test('a call without a session that announces a chunked body gets 401 before a byte of it has arrived', async () => {
     for (const [, route] of guarded)
       expect((await answerTo(announce(route, '', 'transfer-encoding: chunked'))).status).toBe(401);
   });
 
   test.each(guarded.filter(([, { access }]) => access === 'admin'))(
-    'as a reseller, %s answers 403 before a byte of it',
+    'a reseller who calls %s with an announced body of 30 MB gets 403 before a byte of it has arrived',
     async (_, route) => {
       expect((await answerTo(announce(route, reseller.cookie))).status).toBe(403);
     },
   );
 
-  test('as an administrator, only the lists of codes are waited for; every other call answers 413', async () => {
+  test('the server answers 413 to an announced body of 30 MB on every route but the two that take code lists', async () => {
     const large = guarded.filter(([, { codeList }]) => codeList).map(([name]) => name);
     expect(large).toEqual(['codes.import', 'codes.preview']);
     for (const [name, route] of guarded) {
@@ -64,7 +67,7 @@ describe('a body of 30 MB that is announced and never sent', () => {
     }
   });
 
-  test('on sign-in and registration, which are public, answers 413', async () => {
+  test('sign-in and registration, which are public, answer 413 to an announced body of 30 MB', async () => {
     for (const path of ['/api/login', '/api/register'] as const)
       expect((await answerTo(announce({ method: 'POST', path }, ''))).status).toBe(413);
   });
@@ -108,12 +111,12 @@ describe('of a body of 30 MB that is sent', () => {
       announce({ method: 'POST', path: '/api/nothing' }, admin.cookie),
       sent,
     ],
-  ])('%s, the server reads no more than what one reading brings with the head', async (_, head, body) => {
+  ])('when a body of 30 MB is sent %s, the server reads at most 64 kB of it', async (_, head, body) => {
     expect((await sendWhole(head, body)).read).toBeLessThanOrEqual(65_536);
   });
 });
 
-test('a list of 600 kB of a session that has ended is answered 401 to a client that sends all of it first', async () => {
+test('a client without a session that sends a code list of 600 kB to its end can read the 401', async () => {
   const body = Buffer.alloc(600_000, ' ');
   const route = { method: 'POST', path: `/api/products/${someone}/offers/${someone}/codes` } as const;
   for (let round = 0; round < 20; round += 1) {
@@ -122,7 +125,7 @@ test('a list of 600 kB of a session that has ended is answered 401 to a client t
   }
 });
 
-test('a call without a body takes 1 kB at the most, one with a body 16 kB, unless its route says otherwise', async () => {
+test('a body above 1 kB on a call without a body, or above 16 kB on an ordinary call, gets 413, unless the route allows more', async () => {
   const sized = (length: number) => JSON.stringify({ filler: 'x'.repeat(length) });
   const status = async (url: string, payload: string) =>
     (
@@ -138,7 +141,7 @@ test('a call without a body takes 1 kB at the most, one with a body 16 kB, unles
 });
 
 // Turned red by: no limit to how many are under way.
-test('a third code list at the same time is refused with 503 and a time to come back, and small imports pass', async () => {
+test('a third code list sent at the same time gets 503 with Retry-After, while a small import is accepted', async () => {
   const url = `/api/products/${someone}/offers/${someone}/codes`;
   const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
   let open = true;
@@ -184,21 +187,24 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
     );
   const withBody = routes.filter(([name]) => bodies[name]);
 
-  test.each(small)('%s: every route with a body answers that it is malformed', async (_, payload) => {
-    for (const [name, route] of withBody) {
-      const { status, body } = await send(route, payload);
-      expect({ name, status, code: body.code }).toEqual({ name, status: 400, code: 'MALFORMED_REQUEST' });
-    }
-  });
+  test.each(small)(
+    'every route with a body answers 400 MALFORMED_REQUEST to JSON with %s',
+    async (_, payload) => {
+      for (const [name, route] of withBody) {
+        const { status, body } = await send(route, payload);
+        expect({ name, status, code: body.code }).toEqual({ name, status: 400, code: 'MALFORMED_REQUEST' });
+      }
+    },
+  );
 
-  test.each(large)('%s: no route fails', async (_, payload) => {
+  test.each(large)('every route with a body answers 400 or 413 to JSON with %s', async (_, payload) => {
     for (const [name, route] of withBody) {
       const { status } = await send(route, payload);
       expect([400, 413], `${name} ${status}`).toContain(status);
     }
   });
 
-  test('20 levels and braces inside texts are read', async () => {
+  test('JSON of 20 levels, and braces inside its texts, are read as any other body', async () => {
     const answer = await call(server, {
       method: 'POST',
       url: '/api/login',
@@ -210,7 +216,9 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
 });
 
 describe('a list of codes, read as it arrives', () => {
-  test('of 100,000 codes is imported, and one of 100,001 refused', { timeout: 120_000 }, async () => {
+  test('a list of 100,000 codes is imported, and a list of 100,001 is refused', {
+    timeout: 120_000,
+  }, async () => {
     const product = await aProduct(admin);
     const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
     const codes = someCodes(100_000);
@@ -218,7 +226,7 @@ describe('a list of codes, read as it arrives', () => {
     expect((await admin.post(url, { codes })).body).toMatchObject({ imported: 100_000, duplicates: 0 });
   });
 
-  test('that is cut off, doubled, deep or no list is refused as any other body', async () => {
+  test('a code list that is cut off, doubled, too deep or no list is refused with the code of its mistake', async () => {
     const product = await aProduct(admin);
     const url = `/api/products/${product.id}/offers/${offerOf(product).id}/codes/preview`;
     const send = async (payload: string) =>

@@ -60,7 +60,9 @@ const slow: Readonly<Record<string, readonly [first: string, drip: string, statu
 };
 
 // Turned red by: the times of a request looked at every 30 s only (52 to 63 s until the cut).
-test('whatever is sent in drips, the connection is cut within 30 s', { timeout: 60_000 }, async () => {
+test('the server cuts a connection within 30 s when its client sends a request in drips', {
+  timeout: 60_000,
+}, async () => {
   const calls = Object.entries(slow).map(async ([name, [first, drip, status]]) => {
     const pieces = [first, ...Array.from({ length: 60 }, () => drip)];
     const call = await rawCall({ port, pieces, everyMilliseconds: 900, giveUpAfter: 50_000 });
@@ -73,7 +75,7 @@ test('whatever is sent in drips, the connection is cut within 30 s', { timeout: 
 });
 
 // Turned red by: no limit (three such connections with 45,000 requests took 760 MB and stopped /healthz for 8 s).
-test('requests that do not wait for their answers close their connection after ten', async () => {
+test('a connection that sends requests without waiting for the answers is closed after ten of them', async () => {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
   const flood = await rawCall({ port, pieces: [get('/readyz').repeat(2_000)], giveUpAfter: 10_000 });
   expect(flood.text.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(10);
@@ -122,7 +124,7 @@ async function keptOf(count: number, from: string, on: Server): Promise<number> 
 }
 
 // Turned red by: no limit; proxies counted; a closed connection not given back.
-test('one address holds 20 connections of 50; others, proxies and this machine are not concerned', async () => {
+test('one network address can hold at most 20 connections; trusted proxies and this machine have no such limit', async () => {
   const limited = createServer((_request, response) => void response.end('ok'));
   limitConnections(limited, { perNetwork: 20, proxies: ['127.0.5.0/24', '127.0.6.1'] });
   await new Promise<void>((done) => void limited.listen(0, '127.0.0.1', done));

@@ -60,7 +60,7 @@ test.each<[what: string, statements: string[]]>([
     [`MERGE INTO audit_trail t USING (SELECT 1) s (n) ON true WHEN MATCHED THEN UPDATE SET actor_name = 'x'`],
   ],
   ['write the past of the ledger through a lock', ['LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE']],
-])('the role of the server cannot %s', async (_what, statements) => {
+])('the database role of the server cannot %s', async (_what, statements) => {
   expect(await refusal(...statements)).toMatch(
     /permission denied|must be|not permitted|restricted|cannot set|must have/i,
   );

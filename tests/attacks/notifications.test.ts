@@ -10,7 +10,7 @@ const create = (who: TestUser, data: object | null = null) =>
 const keys = (count: number, length = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'x'.repeat(length)]));
 
-test('an account that is not active writes none', async () => {
+test('an account that is pending or inactive cannot create a notification', async () => {
   for (const status of ['pending', 'inactive'] as const) {
     const who = await createUser(server, services, { status });
     expect((await create(who)).body.message).toBe('Compte non activé');
@@ -18,7 +18,7 @@ test('an account that is not active writes none', async () => {
   }
 });
 
-test('the data of one has at most 20 keys and 4 kB', async () => {
+test('a notification whose data has more than 20 keys or 4 kB is refused', async () => {
   const who = await createUser(server, services);
   expect((await create(who, keys(20, 100))).status).toBe(200);
   for (const data of [keys(21), keys(20, 250), keys(240, 1_000)])
@@ -26,7 +26,7 @@ test('the data of one has at most 20 keys and 4 kB', async () => {
 });
 
 // Turned red by: JSON that is handed to PostgreSQL as it was sent, which refuses it (500).
-test('half a surrogate pair in a value or a key is stored as the sign for an unreadable letter', async () => {
+test('half a surrogate pair in the data of a notification is stored as the replacement character', async () => {
   const who = await createUser(server, services);
   const data = { a: 'x\ud800', 'k\udfff': '\udc00y', b: '😀\\ud800', c: '"\\\ud9ab' };
   const stored = { a: 'x\ufffd', 'k\ufffd': '\ufffdy', b: '😀\\ud800', c: '"\\\ufffd' };
@@ -34,7 +34,7 @@ test('half a surrogate pair in a value or a key is stored as the sign for an unr
   expect([answer.status, answer.body.data]).toEqual([200, stored]);
 });
 
-test('80 at the same time, simulated ones among them: 60 an hour are written', async () => {
+test('of 80 notifications that a user creates at the same time, simulated ones included, exactly 60 are written', async () => {
   const who = await createUser(server, services);
   const answers = await Promise.all(
     Array.from({ length: 80 }, (_, n) =>

@@ -34,7 +34,7 @@ const spellings = [
   'ABCD-EFGH-1234\u{e0041}',
 ];
 
-test('imported in fifteen spellings into four offers at the same moment it is for sale once', async () => {
+test('a code imported in fifteen spellings into four offers at the same moment is stored and sold once', async () => {
   const product = await aProduct(admin, {
     offers: [{ price: 10 }, { price: 20 }, { price: 30 }, { price: 40 }],
   });
@@ -52,7 +52,7 @@ test('imported in fifteen spellings into four offers at the same moment it is fo
   expect(await audit(services.db)).toEqual([]);
 });
 
-test('sold, then restored from a backup into another database, it is known there as sold in every spelling', async () => {
+test('after a backup is restored into another database, a sold code cannot be imported there in any spelling', async () => {
   const file = join(tmpdir(), `almas-two-buyers-${process.pid}.backup`);
   const keys = { secrets: ['a key for tests, longer than 32 characters'] };
   await writeBackup(services.db, file, keys, () => {});

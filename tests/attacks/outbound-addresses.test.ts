@@ -116,9 +116,10 @@ describe('an outbound call', () => {
       name === 'localhost' ? done(null, [{ address: '127.0.0.1', family: 4 }]) : resolve(name, done),
   });
 
-  test('has more than forty hostile addresses to refuse', () => expect(hostile.length).toBeGreaterThan(40));
+  test('the list of hostile addresses for outbound calls has more than forty entries', () =>
+    expect(hostile.length).toBeGreaterThan(40));
 
-  test.each(hostile)('to %s is refused before a connection [DSK-70]', async (url) => {
+  test.each(hostile)('an outbound call to %s is refused before a connection [DSK-70]', async (url) => {
     const before = arrived;
     const error = await client.call({ method: 'GET', url }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutboundError);
@@ -126,14 +127,14 @@ describe('an outbound call', () => {
     expect(arrived).toBe(before);
   });
 
-  test('to a name of the system that stands for this machine is refused [DSK-70]', async () => {
+  test('an outbound call to localhost, as the operating system resolves it, is refused [DSK-70]', async () => {
     const error = await outboundClient({ allowed: [] })
       .call({ method: 'GET', url: 'https://localhost/' })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ refused: true });
   });
 
-  test('goes to the very address that was judged: a name that changes in between is asked once [DSK-71]', async () => {
+  test('an outbound call connects to the address that was checked: the name is resolved once per call [DSK-71]', async () => {
     let asked = 0;
     const rebinding = outboundClient({
       allowed: ['127.0.0.2'],
@@ -155,7 +156,7 @@ describe('an outbound call', () => {
     expect(asked).toBe(2);
   });
 
-  test('goes to an address that the operator allows, and follows no redirect [DSK-72]', async () => {
+  test('an outbound call reaches an address that the operator allows, and follows no redirect [DSK-72]', async () => {
     const before = arrived;
     const redirecting = await listen('127.0.0.4', (_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
@@ -170,7 +171,7 @@ describe('an outbound call', () => {
     expect(mapped).toMatchObject({ refused: true });
   });
 
-  test('ends when its receiver answers too slowly or without end [DSK-72]', async () => {
+  test('an outbound call ends when its receiver answers too slowly or without end [DSK-72]', async () => {
     const slow = await listen('127.0.0.4', (_request, response) => {
       // A byte now and then: each of them comes in time, the whole does not.
       response.write('a');
@@ -206,7 +207,7 @@ test.each([
   ['172.32.0.0', true],
   ['::ffff:8.8.8.8', false],
   ['not an address', false],
-])('%s is an address of the public internet: %s [DSK-70]', (address, expected) => {
+])('the address %s counts as an address of the public internet: %s [DSK-70]', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);
 });
 
@@ -221,7 +222,7 @@ describe('the source of the server', () => {
   };
   const files = sourceFiles(/^server\/src\/.*\.(ts|mjs)$/).filter(({ path }) => !/\.test\.ts$/.test(path));
 
-  test('calls out in one file alone [DSK-73]', () => {
+  test('the source of the server opens outbound connections only in the listed files [DSK-73]', () => {
     expect(files.length).toBeGreaterThan(200);
     const callers = files.flatMap(({ path, text }) => {
       const found = [

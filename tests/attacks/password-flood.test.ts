@@ -41,7 +41,7 @@ function work(
 
 // Turned red by: no bound (all 100 are computed); a network that fills the queue; the known one behind the others.
 describe('the computing of passwords', () => {
-  test('is two at a time, twenty wait, the next is refused', async () => {
+  test('the server computes two passwords at a time, twenty calls wait, and the next one is refused', async () => {
     const queue = new BoundedQueue(2, 20);
     const started: string[] = [];
     const all = Array.from({ length: 30 }, (_, n) => work(queue, { network: `n${n}` }, started, String(n)));
@@ -56,7 +56,7 @@ describe('the computing of passwords', () => {
     expect(started).toHaveLength(22);
   });
 
-  test('keeps half of the waiting for other networks, and lets a known device go first', async () => {
+  test('one network takes at most half of the waiting passwords, and a known device goes first', async () => {
     const queue = new BoundedQueue(2, 20);
     const started: string[] = [];
     const flood = Array.from({ length: 40 }, (_, n) =>
@@ -84,7 +84,7 @@ describe('the computing of passwords', () => {
 // Only Linux says what a process is.
 describe.runIf(process.platform === 'linux')('the process that computes passwords', () => {
   // Turned red by: threads or a process of the server's own session, which purchases then wait for on busy processors.
-  test('gives way to everything else, as one session and with each of its threads', async () => {
+  test('each thread of the process that computes passwords runs at a lower priority, in a session of its own', async () => {
     await Promise.all(['a', 'b', 'c'].map((name) => login(`${name}@exemple.dz`, '203.0.113.77')));
     const lower = Math.min(getPriority() + 10, 19);
     const processes = passwordProcesses();
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('the process that computes password
   });
 
   // Turned red by: a process that is not started again; a try that waits for ever.
-  test('may be ended: what it computed is refused for the moment, the next password is computed by another', async () => {
+  test('when the process that computes passwords is killed, its call is refused and another process computes the next', async () => {
     const hasher = new PasswordHasher(1);
     const before = passwordProcesses();
     const expected = await hasher.run<string>({ password: 'secret' });
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('the process that computes password
   });
 });
 
-test('of 200 sign-ins at the same time some are sent back at once, and every other call is answered', async () => {
+test('during 200 sign-ins at the same time some get 503 with Retry-After, and every other call is answered', async () => {
   const reseller = await createUser(server, services);
   const flood = Array.from({ length: 200 }, (_, n) => login(`flood${n}@exemple.dz`, '41.101.0.1'));
   expect((await reseller.get('/api/me')).status).toBe(200);

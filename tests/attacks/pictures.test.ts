@@ -58,17 +58,17 @@ describe('what is no picture', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/jpeg'],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'application/octet-stream'],
     ['nothing', Buffer.alloc(0), 'image/jpeg'],
-  ])('%s is refused by its content', async (_, content, type) => {
+  ])('an upload of %s as a picture is refused by its content', async (_, content, type) => {
     const { status, body } = await upload(content, type);
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'PICTURE_FORMAT' });
   });
 
-  test('a form, JSON and plain text are refused as such', async () => {
+  test('an upload of a form, JSON or plain text as a picture gets 415', async () => {
     for (const type of ['multipart/form-data; boundary=x', 'application/json', 'text/plain'])
       expect((await upload(await jpeg(), type)).status).toBe(415);
   });
 
-  test('the first bytes of a picture in front of something else are refused as unreadable', async () => {
+  test('an upload that begins like a picture and continues with something else is refused as unreadable', async () => {
     const [one] = [await jpeg()];
     for (const head of [one.subarray(0, 3), Buffer.from('GIF89a'), Buffer.from('RIFF0000WEBP')]) {
       expect(isPictureFormat(Buffer.concat([head, Buffer.alloc(20)]))).toBe(true);
@@ -79,7 +79,7 @@ describe('what is no picture', () => {
 
 describe('a picture that is larger than it looks', () => {
   // Turned red by: the pixels of the header not looked at (the decoder takes 900 million of them).
-  test('of 30,000 x 30,000 pixels in a few hundred kilobytes is refused before it is decoded', async () => {
+  test('a picture of 30,000 x 30,000 pixels in less than 1 MB is refused for its number of pixels', async () => {
     const bomb = hugePng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     expect((await upload(bomb)).body.code).toBe('PICTURE_TOO_MANY_PIXELS');
@@ -89,13 +89,13 @@ describe('a picture that is larger than it looks', () => {
   });
 
   // Turned red by: bodyBytes of the route left out.
-  test('of 9 MB is refused, announced or not', async () => {
+  test('a picture of 9 MB is refused with 413', async () => {
     const { status, body } = await upload(Buffer.concat([await jpeg(), randomBytes(9 * 1_048_576)]));
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'TOO_LARGE' });
   });
 
   // Turned red by: `failOn: 'none'` (the missing half is stored grey).
-  test('cut off in the middle is refused as unreadable', async () => {
+  test('a picture that is cut off in the middle is refused as unreadable', async () => {
     const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
       .toBuffer();
@@ -106,7 +106,7 @@ describe('a picture that is larger than it looks', () => {
 
 describe('what is stored', () => {
   // Turned red by: the original stored; `keepMetadata()`.
-  test('of a page hidden in a JPEG with the place where it was taken: the pixels alone, turned upright, as WebP', async () => {
+  test('a JPEG with a hidden page and its GPS position is stored as an upright WebP with neither of them', async () => {
     const photograph = await picture(400, 200)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' }, IFD3: { GPSLatitude: '36/1 11/1 0/1' } })
@@ -122,7 +122,7 @@ describe('what is stored', () => {
     expect({ format, exif, xmp, icc, orientation }).toEqual({ format: 'webp' });
   });
 
-  test('of every accepted format fits in 640 x 360 and 1280 x 720, and small ones are not enlarged', async () => {
+  test('a picture of every accepted format is stored within 640 x 360 and 1280 x 720, and a small one is not enlarged', async () => {
     const large = picture(2_000, 1_500);
     for (const [type, content] of [
       ['jpeg', await large.clone().jpeg().toBuffer()],
@@ -150,7 +150,7 @@ describe('what is stored', () => {
     expect((await upload(await jpeg(30, 20))).body).toMatchObject({ width: 30, height: 20 });
   });
 
-  test('of an animated GIF is its first frame', async () => {
+  test('an animated GIF is stored as a picture of one frame', async () => {
     const frames = await Promise.all([...'ab'].map(() => picture(60, 40).png().toBuffer()));
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -163,7 +163,7 @@ describe('what is stored', () => {
 });
 
 describe('where it is served', () => {
-  test('is named by its content, kept for ever, never taken for a page, and the same for the same picture', async () => {
+  test('a stored picture has an address made of its hash, is cached for ever and is never served as a page', async () => {
     const content = await jpeg();
     const [one, two] = [await upload(content), await upload(content)];
     expect(two.body).toEqual(one.body);
@@ -183,7 +183,7 @@ describe('where it is served', () => {
       expect((await raw(`/pictures/${unknown}`)).statusCode).toBe(404);
   });
 
-  test('a product takes it by its address; another path of this server, or one that is gone, is refused', async () => {
+  test('a product takes a stored picture by its address; another path of this server, or a missing picture, is refused', async () => {
     const product = await aProduct(admin);
     const { address } = (await upload(await jpeg())).body;
     const save = (imageUrl: string) =>
@@ -196,7 +196,7 @@ describe('where it is served', () => {
   });
 
   // Turned red by: the condition on products left out; the day left out.
-  test('one that no product has used for a day is removed, one in use or uploaded just now stays', async () => {
+  test('a picture that no product has used for a day is removed, while one in use or just uploaded stays', async () => {
     const uploads = [await upload(await jpeg()), await upload(await jpeg()), await upload(await jpeg())];
     const [used, unused, fresh] = uploads.map(({ body }) => body.address as string);
     const product = await aProduct(admin);
@@ -224,7 +224,7 @@ describe('where it is served', () => {
 });
 
 // Turned red by: no queue (20 processes at the same time).
-test('of 20 at the same time one is decoded, four wait, and the others get Retry-After', async () => {
+test('of 20 pictures uploaded at the same time, five are stored, and the others get 503 with Retry-After', async () => {
   const content = await jpeg(3_000, 2_000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(content)));
   const statuses = answers.map(({ status }) => status);
@@ -234,7 +234,7 @@ test('of 20 at the same time one is decoded, four wait, and the others get Retry
   expect((await upload(content)).status).toBe(200);
 });
 
-test('the decoder sees no variable of the server, where its secrets are', async () => {
+test('the process that decodes pictures does not inherit the environment variables of the server', async () => {
   // A preload module named in the environment would end the decoder before it has answered.
   process.env.NODE_OPTIONS = '--require=/nowhere/module.cjs';
   try {

@@ -136,7 +136,7 @@ describe('a hostile file instead of a photo', () => {
       expect((await send(id, jpeg, who)).status).toBe(200);
     });
 
-  test('a body above 600 kB, a form, JSON and text are refused before they are looked at [DSK-06]', async () => {
+  test('a proof above 600 kB, or sent as a form, JSON or text, is refused [DSK-06]', async () => {
     const who = await createUser(server, services);
     const id = await requestOf(who);
     const heavy = Buffer.concat([jpeg, randomBytes(600_000)]);
@@ -145,7 +145,7 @@ describe('a hostile file instead of a photo', () => {
       expect((await send(id, jpeg, who, type)).status).toBe(415);
   });
 
-  test('after 20 tries within the hour each further one waits, and other accounts do not [DSK-06]', async () => {
+  test('after 20 proofs within an hour a user gets 429, while another account can still send one [DSK-06]', async () => {
     const who = await createUser(server, services);
     const id = await requestOf(who);
     for (let n = 0; n < 20; n += 1) expect((await send(id, svg, who)).body.code).toBe('PROOF_FORMAT');
@@ -158,7 +158,7 @@ describe('a hostile file instead of a photo', () => {
 });
 
 // Turned red by: the file stored as it was sent; `keepMetadata()`.
-test('of 100 photos that say where they were taken none is stored with it [DSK-05]', async () => {
+test('of 100 photos sent with their GPS position, none is stored with its metadata [DSK-05]', async () => {
   const kept: string[] = [];
   for (let n = 0; n < 34; n += 1) {
     const who = await createUser(server, services);

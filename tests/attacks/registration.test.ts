@@ -22,7 +22,7 @@ const counted = async () =>
   (await services.db.query<{ n: number }>({ text: 'SELECT count(*)::int AS n FROM users' })).rows[0]?.n ?? 0;
 
 // Turned red by: a limit that counts only emails already taken (148 accounts from one address in 6 s).
-test('40 accounts at the same time from one network: exactly the limit is opened, another network is not refused', async () => {
+test('of 40 registrations at the same time from one network, exactly the limit passes; another network is not refused', async () => {
   const before = await counted();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => register(`bulk${n}@exemple.dz`, '41.100.0.1')),
@@ -38,7 +38,7 @@ test('40 accounts at the same time from one network: exactly the limit is opened
 });
 
 // Turned red by: a limit that is looked at before and counted after (108 of 120 answered).
-test('120 probes at the same time learn of 30 emails at the most, known and unknown ones refused alike', async () => {
+test('120 registrations at the same time learn of at most 30 emails, and known and unknown ones are refused alike', async () => {
   const known = await Promise.all(Array.from({ length: 60 }, () => createUser(server, services)));
   const emails = known.flatMap(({ email }, n) => [email, `unknown${n}@exemple.dz`]);
   const answers = await Promise.all(emails.map((email) => register(email, '41.100.1.1', server)));
@@ -51,12 +51,12 @@ test('120 probes at the same time learn of 30 emails at the most, known and unkn
   }
 });
 
-test('an account that was opened is no probe: a shop may register 40 resellers one after the other', async () => {
+test('a successful registration does not count as a probe: one network can register 40 resellers in a row', async () => {
   for (let n = 0; n < 40; n += 1)
     expect((await register(`shop${n}@exemple.dz`, '41.100.2.1', server)).status).toBe(200);
 });
 
-test('from many networks, 1,000 an hour are opened; the next one raises one alert and is refused', async () => {
+test('after 1,000 registrations in an hour from all networks the next is refused, and one system alert is raised', async () => {
   await services.db.query({
     text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
            VALUES ('registration_all', '', 999, now() + interval '30 minutes')

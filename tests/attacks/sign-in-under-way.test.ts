@@ -16,7 +16,7 @@ const post = (url: string, payload: object, cookie = '') =>
   call(server, { method: 'POST', url, payload }, cookie);
 const signIn = (email: string, secret = password) => post('/api/login', { email, password: secret });
 
-test('a sign-in with the old password that is under way while support resets it opens neither a session nor the choice of a new password', async () => {
+test('a sign-in with the old password that is running while an administrator resets it opens no session', async () => {
   const reseller = await createUser(server, services);
   await signIn(reseller.email);
   const network = await holdRows(
@@ -40,7 +40,7 @@ test('a sign-in with the old password that is under way while support resets it 
   expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
 });
 
-test('a change of the own password that is under way while another one is set does not replace that one', async () => {
+test('a change of password that is running while another password is set does not replace that one', async () => {
   const victim = await createUser(server, services, { role: 'admin' });
   const { rows } = await services.db.query<{ hash: string }>({
     text: 'SELECT password_hash AS hash FROM users WHERE id = $1',
@@ -63,7 +63,7 @@ test('a change of the own password that is under way while another one is set do
   expect((await signIn(victim.email, 'le-mot-de-l-attaquant')).status).toBe(401);
 });
 
-test('a new password that is being chosen with a temporary one does not replace the one that support gave meanwhile', async () => {
+test('a choice of password that is running while an administrator resets it again does not replace the new temporary one', async () => {
   const reseller = await createUser(server, services);
   const reset = async () =>
     (await admin.post(`/api/users/${reseller.id}/temporary-password`)).body.temporaryPassword as string;

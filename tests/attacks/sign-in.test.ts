@@ -65,7 +65,7 @@ async function guess(email: string, networks: number, prefix: string) {
 
 // Turned red by: a counter over all networks that refuses before it looks who asks (429 for 15 minutes).
 describe('P27: after 1,000 wrong tries from 100 networks', () => {
-  test('the owner signs in from a known device, and from a known network, while the tries still wait', {
+  test('after 1,000 wrong tries the owner signs in from a known device or network without waiting behind them', {
     timeout: 60_000,
   }, async () => {
     const { email } = await createUser(server, services);
@@ -87,7 +87,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
       if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
   });
 
-  test('the right password is let in from a network that never signed in, one second later', {
+  test('after 1,000 wrong tries the right password is accepted from an unknown network one second later', {
     timeout: 60_000,
   }, async () => {
     const { email } = await createUser(server, services);
@@ -105,7 +105,7 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_990);
   });
 
-  test('an email without an account is delayed in the same way', async () => {
+  test('after 1,000 wrong tries an email without an account is delayed like one with an account', async () => {
     const email = 'inconnu@exemple.dz';
     await services.db.query({
       text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
@@ -125,7 +125,7 @@ describe('the cookie of a device', () => {
     return (await counter('login_account', email)) === before;
   };
 
-  test('is HttpOnly, Strict, lives 400 days, goes to the sign-in alone and opens nothing', async () => {
+  test('the device cookie is HttpOnly and SameSite=Strict, lasts 400 days and opens no session by itself', async () => {
     const { email } = await createUser(server, services);
     const { cookie } = await signIn(email, { ip: '127.4.0.1' });
     expect(cookie).toMatch(
@@ -137,7 +137,7 @@ describe('the cookie of a device', () => {
     ).toBe(401);
   });
 
-  test('of another account, forged, or from before a new password is not known; of a shared telephone it is', async () => {
+  test('the device cookie of another account, a forged one, or one from before a new password is not known', async () => {
     const [one, two] = [await createUser(server, services), await createUser(server, services)];
     const first = deviceOf(await signIn(one.email, { ip: '127.4.1.1' }));
     expect(await isKnown(one.email, first, '127.4.1.2')).toBe(true);
@@ -151,7 +151,7 @@ describe('the cookie of a device', () => {
     expect(await isKnown(one.email, shared, '127.4.1.8')).toBe(false);
   });
 
-  test('is no longer taken for its owner’s after 20 wrong tries, whatever network they come from', async () => {
+  test('after 20 wrong tries with it, from any network, a device cookie no longer counts as known', async () => {
     const { email } = await createUser(server, services);
     const device = deviceOf(await signIn(email, { ip: '127.4.2.1' }));
     for (let n = 0; n < 20; n += 1) expect(await isKnown(email, device, `127.4.3.${n}`)).toBe(true);
@@ -174,7 +174,7 @@ test('a sign-in to one’s own account clears its own tries and no counter of th
 });
 
 // Turned red by: an account found by an email that PostgreSQL folds, and tries counted by the one that JavaScript folds.
-test('spellings of an email that only the database takes for the same find no account, and have no tries of their own', async () => {
+test('an email that equals an account’s only by the database’s case folding finds no account', async () => {
   const { email } = await createUser(server, services, { email: 'ibrahim.kaci@exemple.dz' });
   const ip = '127.5.2.1';
   // The Turkish capital I: "i" in lower case for PostgreSQL, "i" and a dot for JavaScript.
@@ -189,7 +189,7 @@ test('spellings of an email that only the database takes for the same find no ac
 });
 
 // Turned red by: the tries of an email counted before those of the network.
-test('a network that has used up its tries fills no table with emails that it makes up', async () => {
+test('a network that has used up its tries adds no row for the emails that it invents', async () => {
   const ip = '127.5.1.1';
   await services.db.query({
     text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
@@ -205,7 +205,7 @@ test('a network that has used up its tries fills no table with emails that it ma
 });
 
 // Turned red by: a port or an invented text that makes a network of its own.
-test('addresses with ports, and what is no address, make no new networks behind a trusted proxy', async () => {
+test('forwarded addresses with ports, or that are no addresses, count as one network behind a trusted proxy', async () => {
   const proxied = await secondServer(services.db, {
     config: { ...services.config, trustProxy: ['127.0.0.1'] },
   });

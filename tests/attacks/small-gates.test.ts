@@ -28,7 +28,7 @@ test('an address that cannot be read gets the French refusal with the security h
 });
 
 // Turned red by: a 404 that says nothing of caches, which may keep it for minutes.
-test('no cache keeps that there is nothing under an address', async () => {
+test('an answer that nothing exists at an address is sent with no-store', async () => {
   for (const [method, url] of [
     ['GET', '/assets/index-of-the-next-version.js'],
     ['GET', '/api/unknown'],
@@ -40,7 +40,7 @@ test('no cache keeps that there is nothing under an address', async () => {
   }
 });
 
-test('what is no HTTP request, or has headers of 20 kB, is refused in the same form', async () => {
+test('bytes that are no HTTP request, or headers of 20 kB, get a French refusal with the security headers', async () => {
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const nonsense = await rawCall({ port, pieces: ['GARBAGE\r\n\r\n'] });
@@ -56,7 +56,7 @@ test('what is no HTTP request, or has headers of 20 kB, is refused in the same f
 });
 
 // Turned red by: the framework's parser for plain text left in.
-test('a write is JSON or has no body: every other format is refused on every route', async () => {
+test('every route that writes, except the sign-out, answers 415 to plain text and to forms', async () => {
   for (const [name, route] of routes) {
     if (route.method === 'GET' || name === 'accounts.logout') continue;
     for (const type of [
@@ -92,7 +92,7 @@ describe('with PUBLIC_URL, a write', () => {
     return answer.body.code ?? answer.status;
   };
 
-  test('is accepted from that origin alone', async () => {
+  test('with PUBLIC_URL, a write is accepted from that origin alone', async () => {
     expect(await send({ origin: 'https://almas.dz', host: 'almas.dz' })).toBe(200);
     for (const [origin, host] of [
       ['http://evil.dz', 'evil.dz'],
@@ -103,7 +103,7 @@ describe('with PUBLIC_URL, a write', () => {
       expect(await send({ origin, host })).toBe('FOREIGN_ORIGIN');
   });
 
-  test('is refused under the name of another host, and passes under an address or a name of the inside', async () => {
+  test('with PUBLIC_URL, a write is refused for another host name, and accepted for an address or an internal name', async () => {
     expect(await send({ host: 'evil.dz' })).toBe('FOREIGN_ORIGIN');
     for (const host of [
       'almas.dz',
@@ -169,7 +169,7 @@ test('a page cursor with a day that no calendar has is refused on every list, in
 });
 
 // Turned red by: a port or an invented text as a network of its own (twelve wrong tries, no 429).
-test('an address with a port counts as the address, and everything that is none counts together', () => {
+test('a client address with a port counts as the address, and everything that is no address counts together', () => {
   expect(networkOf('41.1.1.3:1001')).toBe('41.1.1.3');
   expect(networkOf('[2001:db8:1:2::1]:1001')).toBe(networkOf('2001:db8:1:2::9'));
   expect(networkOf('[2001:db8:1:2::1]')).toBe(networkOf('2001:db8:1:2::9'));

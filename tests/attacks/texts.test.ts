@@ -21,7 +21,7 @@ const tricks: [string, string][] = [
 // Turned red by: names stored as sent.
 describe('a name that holds', () => {
   test.each(tricks)(
-    '%s is refused at registration, in the profile, and for products and offers',
+    'a name that holds %s is refused at registration, in the profile, and for products and offers',
     async (_, name) => {
       const refused = (answer: { status: number; body: { code: string } }) =>
         expect([answer.status, answer.body.code]).toEqual([422, 'INVALID_INPUT']);
@@ -50,12 +50,12 @@ describe('a name that holds', () => {
     },
   );
 
-  test('letters of any script, apostrophes and joiners is accepted', async () => {
+  test('a name with letters of any script, apostrophes and joiners is accepted', async () => {
     for (const firstName of ['أمين', 'Zoé-Anaïs', "N'Golo", 'می\u200cخواهم', '李'])
       expect((await reseller.patch('/api/me', { firstName })).status).toBe(200);
   });
 
-  test('a telephone number pasted from contacts loses the marks around it', async () => {
+  test('a telephone number pasted with direction marks is stored without them', async () => {
     const answer = await reseller.patch('/api/me', { phone: '\u202A+213 550 12 34 56\u202C' });
     expect(answer.body.phone).toBe('+213 550 12 34 56');
   });
@@ -83,14 +83,14 @@ describe('a link', () => {
     'http://[fe80::1]/',
   ];
 
-  test.each(links)('to %s is refused as a proof and as a picture', async (imageUrl) => {
+  test.each(links)('a link to %s is refused as a proof and as a picture', async (imageUrl) => {
     const proof = await admin.post('/api/free-fire/requests/1/validate', { imageUrl });
     expect(proof.body.code).toBe('PROOF_REQUIRED');
     const picture = await admin.post('/api/products', { name: 'P', game: 'G', imageUrl });
     expect(picture.body.code).toBe('IMAGE_URL_INVALID');
   });
 
-  test('to a site of the internet is accepted', async () => {
+  test('a link to a site of the public internet is accepted as a picture', async () => {
     for (const imageUrl of [
       'https://exemple.dz/preuve.png?a=1#b',
       'http://41.111.1.1/a.png',

@@ -45,7 +45,7 @@ const login = (email: string, secret: string, from = '41.102.0.1') =>
 describe('one line tells of', () => {
   const network = '41.102.0.1';
 
-  test('a sign-in, a failed one and a refused one, the email as a keyed hash', async () => {
+  test('a sign-in, a failed one and a limited one each write one security event, with the email as a keyed hash', async () => {
     const { id, email } = await createUser(server, services);
     await login(email.toUpperCase(), password);
     expect(events()).toMatchObject([
@@ -68,7 +68,7 @@ describe('one line tells of', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${email}|un secret faux|${password}`, 'i'));
   });
 
-  test('a sign-out, a registration and a refused one', async () => {
+  test('a sign-out, a registration and a limited registration each write one security event', async () => {
     const register = (email: string) =>
       server.inject({
         method: 'POST',
@@ -88,7 +88,7 @@ describe('one line tells of', () => {
     expect(events()[0]).toMatchObject({ accountId: who.id });
   });
 
-  test('a wrong code at a sign-in and a wrong current password, with the account whose password was right', async () => {
+  test('a wrong code and a wrong current password each write one security event that names the account', async () => {
     const boss = await createUser(server, services, { role: 'admin' });
     const begun = await boss.post('/api/second-factor', { password: 'une-autre-phrase' });
     expect(begun.body).toMatchObject({ code: 'PASSWORD_WRONG' });
@@ -152,12 +152,15 @@ describe('one line tells of', () => {
       { code: 'TOO_MANY_NOTIFICATIONS', accountId: reseller.id },
     ],
   ];
-  test.each(refusals)('%s', async (event, provoke, more) => {
-    await provoke();
-    expect(events()).toMatchObject([{ event, network: '127.0.0.1', ...more }]);
-  });
+  test.each(refusals)(
+    'the security event %s is written once, with its network and account',
+    async (event, provoke, more) => {
+      await provoke();
+      expect(events()).toMatchObject([{ event, network: '127.0.0.1', ...more }]);
+    },
+  );
 
-  test('an administrator who reads the data of a named account, and not of an owner who reads their own', async () => {
+  test('a security event is written when an administrator reads the data of a named account, and not when an owner does', async () => {
     await admin.get(`/api/users/${reseller.id}`);
     await admin.get(`/api/purchases?userId=${reseller.id}`);
     await admin.get('/api/users');
@@ -169,7 +172,7 @@ describe('one line tells of', () => {
   });
 });
 
-test('the sign-in of an administrator stands in the audit trail, with where it came from; that of a reseller does not', async () => {
+test('the audit trail records the sign-in of an administrator with its address, and not that of a reseller', async () => {
   await login(admin.email, password, '41.102.0.7');
   await login(reseller.email, password, '41.102.0.7');
   const { rows } = await services.db.query({
@@ -178,7 +181,7 @@ test('the sign-in of an administrator stands in the audit trail, with where it c
   expect(rows).toEqual([{ actor_id: admin.id, subject_id: admin.id, ip: '41.102.0.7' }]);
 });
 
-test('every kind of event is counted for /metrics, from the first scrape on', async () => {
+test('every kind of security event is counted on /metrics from the first scrape on', async () => {
   const quiet = await secondServer(services.db);
   const { body } = await quiet.server.inject('/metrics');
   expect(body).toContain('almas_security_events_total{event="sign-in.failed"} 0');
@@ -188,7 +191,7 @@ test('every kind of event is counted for /metrics, from the first scrape on', as
   );
 });
 
-test('a flood writes 20 lines of a kind in a second, counts all, and the next line tells how many were left out', () => {
+test('a flood of one security event writes 20 lines a second and counts all; the next line says how many were left out', () => {
   const written: { security: Record<string, unknown> }[] = [];
   const target = pino({ level: 'info' }, { write: (line) => written.push(JSON.parse(line)) });
   let clock = 0;
