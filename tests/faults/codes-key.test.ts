@@ -15,7 +15,7 @@ async function startAndStop(env: Record<string, string>): Promise<string> {
 }
 
 // Red when: anything is derived from the secret before the vault has made it.
-test('a first start without CODES_KEY makes codes.key for its owner alone, and the next start opens with it', async () => {
+test('a first start without CODES_KEY creates codes.key for its owner alone, and the next start uses it', async () => {
   const dataDir = join(root, 'inside');
   const key = join(dataDir, 'codes.key');
   await startAndStop({ DATA_DIR: dataDir });
@@ -26,7 +26,7 @@ test('a first start without CODES_KEY makes codes.key for its owner alone, and t
   expect(readFileSync(key, 'utf8')).toBe(made);
 });
 
-test('with CODES_KEY_FILE outside of DATA_DIR no key is inside, and without that file, or with another one, nothing starts', async () => {
+test('with CODES_KEY_FILE outside DATA_DIR no key is written inside, and no start succeeds without that same file', async () => {
   const dataDir = join(root, 'outside');
   mkdirSync(join(root, 'secrets'), { mode: 0o700 });
   chmodSync(join(root, 'secrets'), 0o700);

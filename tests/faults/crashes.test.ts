@@ -64,7 +64,9 @@ async function expectNothingLost(shop: RemoteShop, result: LoadResult): Promise<
 }
 
 describe('P6: kill -9 of a server process under load', () => {
-  test('loses no acknowledged operation and does none twice', { timeout }, async () => {
+  test('kill -9 of a server process under load loses no acknowledged operation and does none twice', {
+    timeout,
+  }, async () => {
     const { url } = await freshDatabase();
     const shop = await remoteShop(url, { codes });
     const servers = await Promise.all([start(url), start(url)]);
@@ -80,7 +82,9 @@ describe('P6: kill -9 of a server process under load', () => {
 });
 
 describe('P7: kill -9 of the database under load', () => {
-  test('loses no acknowledged operation; the servers go on by themselves', { timeout }, async () => {
+  test('kill -9 of the database under load loses no acknowledged operation, and the servers go on by themselves', {
+    timeout,
+  }, async () => {
     const postgres = await ownPostgres(true);
     const shop = await remoteShop(postgres.url, { codes });
     const servers = await Promise.all([start(postgres.url), start(postgres.url)]);

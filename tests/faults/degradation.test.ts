@@ -120,7 +120,7 @@ async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteA
 // (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
 // a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {
-  test('connection refused', async () => {
+  test('when the database refuses connections, calls get 503 within 1.5 s and succeed again once it is back', async () => {
     await postgres.stop();
     for (const answer of await Promise.all(oneOfEach())) expectUnavailable(answer, 1_500);
     expect(await ready()).toBe(false);
@@ -130,7 +130,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     await eventually(ready);
   });
 
-  test('killed in the middle of a statement: the same key finds out what became of it', async () => {
+  test('when the database is killed during a sale, the call gets 503, and the same key then finds one purchase', async () => {
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
     const cut = ask(buyer, purchase(key));
@@ -142,7 +142,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect(await purchasesOf(key)).toBe(1);
   });
 
-  test('frozen: calls under way and new ones are answered in time, those beyond the limit at once', async () => {
+  test('when the database is frozen, running and new calls get 503 in time, and calls beyond the limit at once', async () => {
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
     const under = ask(buyer, purchase(key));
@@ -171,7 +171,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     await eventually(ready);
   });
 
-  test('busy: a call that waits twice, for its session and for its sale, is still answered in time', async () => {
+  test('when the database is busy, a call that waits twice, for its session and for its sale, gets 503 in time', async () => {
     const key = randomUUID();
     const holder = await holdAccount(buyer.id);
     // The whole pool waits for this account. Who comes a little later waits for the pool first.
@@ -185,7 +185,7 @@ describe('P8: with the database away a call is answered 503 within 5 s, and all 
     expect(await purchasesOf(key)).toBe(1);
   });
 
-  test('a long import waits for a living database, and not for a frozen one', async () => {
+  test('a long import waits for a busy database, and not for a frozen one', async () => {
     const holder = new pg.Client(postgres.url);
     await holder.connect();
     const codes = (list: readonly string[]): RemoteCall => ({
@@ -234,24 +234,27 @@ describe('P4, P8: an answer lost after the commit', () => {
   test.each([
     ['a purchase, one statement', () => buyer, purchase, /purchases\.sell/],
     ['a recharge, whose COMMIT was sent', () => shop.admin, recharge, /money\.post-entry.*COMMIT/s],
-  ])('%s: 503, then the same key answers what was done', async (_name, who, command, words) => {
-    const key = randomUUID();
-    const before = wire.lost();
-    const balance = async () => Number((await ask(other, me)).body.balance);
-    const earlier = await balance();
-    wire.loseAnswerTo(words);
-    expectUnavailable(await ask(who(), command(key)));
-    expect(wire.lost()).toBe(before + 1);
-    const first = await untilAnswered(who(), command(key));
-    const second = await untilAnswered(who(), command(key));
-    expect(first.status).toBe(200);
-    expect(second.body).toEqual(first.body);
-    if (command === recharge) expect(await balance()).toBe(earlier + 25);
-    else expect(await purchasesOf(key)).toBe(1);
-  });
+  ])(
+    'when the answer to %s is lost after the commit, the call gets 503 and the same key returns the stored answer',
+    async (_name, who, command, words) => {
+      const key = randomUUID();
+      const before = wire.lost();
+      const balance = async () => Number((await ask(other, me)).body.balance);
+      const earlier = await balance();
+      wire.loseAnswerTo(words);
+      expectUnavailable(await ask(who(), command(key)));
+      expect(wire.lost()).toBe(before + 1);
+      const first = await untilAnswered(who(), command(key));
+      const second = await untilAnswered(who(), command(key));
+      expect(first.status).toBe(200);
+      expect(second.body).toEqual(first.body);
+      if (command === recharge) expect(await balance()).toBe(earlier + 25);
+      else expect(await purchasesOf(key)).toBe(1);
+    },
+  );
 });
 
-test('all of this went through one server process that never ended', () => {
+test('one server process went through all the faults of the database without an exit or an unexpected error', () => {
   expect(server.child.exitCode).toBeNull();
   expect(server.output()).not.toMatch(/unforeseen error|Unhandled| {4}at /);
 });

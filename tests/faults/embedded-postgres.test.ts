@@ -36,7 +36,7 @@ const kept = async (database: EmbeddedDatabase) =>
   (await runAlone(database.ownerUrl('almas'), 'SELECT id FROM kept ORDER BY id')).map((row) => row.id);
 
 describe('the embedded PostgreSQL', () => {
-  test('starts, keeps its rows and its port over a stop, and leaves no process', async () => {
+  test('the embedded PostgreSQL keeps its rows and its port over a stop, and leaves no process behind', async () => {
     const first = await start('kept');
     await keep(first, 1);
     const { port } = new URL(first.url('almas'));
@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(second);
   });
 
-  test('is UTF-8 with checksums, listens on 127.0.0.1 alone, and asks for a password', async () => {
+  test('the embedded PostgreSQL uses UTF-8 and checksums, listens on 127.0.0.1 alone and asks for a password', async () => {
     const database = await start('settings');
     const settings = await runAlone(
       database.superuserUrl('postgres'),
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(database);
   });
 
-  test('comes back by itself on the same port after kill -9, with every committed row', async () => {
+  test('after kill -9 the embedded PostgreSQL restarts by itself on the same port with every committed row', async () => {
     const database = await start('supervised');
     await keep(database, 1);
     for (let round = 2; round <= 4; round++) {
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(database);
   });
 
-  test('takes new passwords for the server and the owner at each start; the former ones are refused', async () => {
+  test('each start of the embedded PostgreSQL sets new passwords, and the former ones are refused', async () => {
     const first = await start('passwords');
     await keep(first, 1);
     const former = [first.url('almas'), first.ownerUrl('almas')].map((url) => new URL(url));
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(second);
   });
 
-  test('starts after a start that was killed between writing the new passwords and setting them', async () => {
+  test('the embedded PostgreSQL starts after a start that was killed between writing new passwords and setting them', async () => {
     const first = await start('half-renewed');
     await keep(first, 1);
     await stop(first);
@@ -112,14 +112,14 @@ describe('the embedded PostgreSQL', () => {
     await stop(second);
   });
 
-  test('can be stopped while it is coming back', async () => {
+  test('the embedded PostgreSQL can be stopped while it is restarting after a kill', async () => {
     const database = await start('stopped-early');
     process.kill(database.pid(), 'SIGKILL');
     await stop(database);
     expect(database.pid()).toBe(0);
   });
 
-  test('an interrupted creation is done again', async () => {
+  test('the embedded PostgreSQL creates its cluster again when an earlier creation was interrupted', async () => {
     const unfinished = join(root, 'interrupted', 'postgres.new');
     mkdirSync(unfinished, { recursive: true });
     chmodSync(join(root, 'interrupted'), 0o711);
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(database);
   });
 
-  test('a postmaster.pid whose number belongs to another program now does not stand in the way', async () => {
+  test('the embedded PostgreSQL starts when the process id in postmaster.pid now belongs to another program', async () => {
     const database = await start('reused');
     await keep(database, 1);
     const file = join(root, 'reused', 'postgres', 'postmaster.pid');
@@ -146,29 +146,32 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('a folder that cannot serve is refused in one sentence', () => {
-  test('a folder that holds something else', async () => {
+  test('the embedded PostgreSQL refuses a data folder that holds something else, and leaves its files alone', async () => {
     mkdirSync(join(root, 'other', 'postgres'), { recursive: true });
     writeFileSync(join(root, 'other', 'postgres', 'letter.txt'), 'hello');
     await expect(start('other')).rejects.toThrow(/contient autre chose.*\.$/);
     expect(existsSync(join(root, 'other', 'postgres', 'letter.txt'))).toBe(true);
   });
 
-  test('a cluster of another PostgreSQL version', async () => {
+  test('the embedded PostgreSQL refuses a cluster of another version and names `almas upgrade-database`', async () => {
     mkdirSync(join(root, 'older', 'postgres'), { recursive: true });
     writeFileSync(join(root, 'older', 'postgres', 'PG_VERSION'), '16\n');
     await expect(start('older')).rejects.toThrow(/PostgreSQL 16.*PostgreSQL 18\..*almas upgrade-database/);
   });
 
-  test.runIf(process.getuid?.() === 0)('a folder that the database account cannot enter', async () => {
-    const closed = join(root, 'closed');
-    mkdirSync(join(closed, 'inside'), { recursive: true });
-    chmodSync(closed, 0o700);
-    const refusal = await start('closed/inside/data').catch((error: Error) => error.message);
-    expect(refusal).toContain(`ne peut pas entrer dans le dossier ${closed} `);
-    expect(refusal).not.toContain('\n');
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'the embedded PostgreSQL refuses, in one line, a data folder that the database account cannot enter',
+    async () => {
+      const closed = join(root, 'closed');
+      mkdirSync(join(closed, 'inside'), { recursive: true });
+      chmodSync(closed, 0o700);
+      const refusal = await start('closed/inside/data').catch((error: Error) => error.message);
+      expect(refusal).toContain(`ne peut pas entrer dans le dossier ${closed} `);
+      expect(refusal).not.toContain('\n');
+    },
+  );
 
-  test('a cluster whose passwords are lost', async () => {
+  test('the embedded PostgreSQL refuses a cluster whose passwords are lost', async () => {
     await stop(await start('lost'));
     rmSync(join(root, 'lost', 'postgres.access.json'));
     await expect(start('lost')).rejects.toThrow(/mots de passe.*manque/);

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 const readiness = async () => (await fetch(`${server.baseURL}/readyz`)).status;
 
-test('on a full disk sales are answered 503 with Retry-After, /readyz says so, and when there is room all goes on by itself: nothing lost, nothing doubled', async () => {
+test('on a full disk sales get 503 with Retry-After and /readyz fails; once there is room, all goes on and no sale is lost', async () => {
   const seed = aSeed();
   const load = startLoad(shop, () => [server.baseURL], random(seed), { purchases: 1 });
   await eventually(() => load.times.length > 20);

@@ -26,7 +26,7 @@ const server = async () => {
 const [one, two] = [await server(), await server()];
 const reseller = await createUser(one.server, one.services);
 
-test('a database that stops and starts again: screens stay open, read everything again and receive later events', async () => {
+test('after a restart of the database, open screens stay connected, read everything again and receive later events', async () => {
   const screens = [
     await openScreen(one.server, reseller.cookie),
     await openScreen(two.server, reseller.cookie),
@@ -43,7 +43,7 @@ test('a database that stops and starts again: screens stay open, read everything
   }
 });
 
-test('a database that falls silent is noticed at a heartbeat; after it the screens read again', async () => {
+test('a database that freezes is noticed at a heartbeat, and afterwards the open screens read again', async () => {
   let lost: () => void = () => {};
   const noticed = new Promise<void>((resolve) => {
     lost = resolve;
@@ -62,7 +62,7 @@ test('a database that falls silent is noticed at a heartbeat; after it the scree
   watcher.close();
 });
 
-test('a server closes quickly while its database is silent', async () => {
+test('a server closes within 4 s while its database is frozen', async () => {
   const app = await server();
   const screen = await openScreen(app.server, reseller.cookie);
   await screen.next('refresh');

@@ -42,7 +42,7 @@ const recharge = (server: ServerProcess, buyer: TestUser) =>
   });
 
 describe('messages under load', { timeout: 180_000 }, () => {
-  test('reach a local push service within ten seconds, 95 of 100 [DSK-61]', async () => {
+  test('95 of 100 messages under load reach a local push service within ten seconds [DSK-61]', async () => {
     for (const buyer of buyers) {
       const { subscription } = push.device();
       const server = [...running][0] ?? (await start());
@@ -80,7 +80,7 @@ describe('messages under load', { timeout: 180_000 }, () => {
     expect(p95).toBeLessThanOrEqual(10_000);
   });
 
-  test('are all sent when servers are killed while they send: none is lost, each keeps its id [DSK-55]', async () => {
+  test('when servers are killed while they send, every message is sent, none is lost and each keeps its id [DSK-55]', async () => {
     let servers = [...running, await start()];
     let stopped = false;
     let next = 0;

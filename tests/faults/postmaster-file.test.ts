@@ -27,7 +27,7 @@ const round = () => {
 round();
 parentPort.postMessage('going');`;
 
-test('the file of a PostgreSQL that comes and goes is read whole, or as not there', async () => {
+test('the file of a PostgreSQL that starts and stops is read whole, or as missing', async () => {
   worker = new Worker(comeAndGo, { eval: true, workerData: join(root, 'postmaster.pid') });
   await once(worker, 'message');
   const seen = { away: 0, ready: 0 };

@@ -64,7 +64,7 @@ const isReady = (server: ServerProcess) =>
   );
 
 describe('start and stop', () => {
-  test('a first start without a terminal writes the password into a file of its owner, never to its output; SIGTERM ends all of it cleanly', async () => {
+  test('a first start writes the administrator’s password into a file, not to its output; SIGTERM ends server and database', async () => {
     const first = await start('fresh');
     const file = join(folder('fresh'), 'first-administrator.txt');
     const [email = '', password = ''] = readFileSync(file, 'utf8').split('\n');
@@ -97,7 +97,7 @@ describe('start and stop', () => {
     expect(output).toContain('ne peut pas écrire dans le dossier /proc/almas/data');
   });
 
-  test('a second SIGTERM ends a server that takes its time, and its database with it', async () => {
+  test('a second SIGTERM ends a server that is still finishing a request, and its database with it', async () => {
     const server = await start('impatient');
     const database = postgresPid('impatient');
     const { hostname, port } = new URL(server.baseURL);
@@ -119,7 +119,7 @@ describe('start and stop', () => {
 });
 
 describe('every committed row is there again', () => {
-  test('after kill -9 of the server', async () => {
+  test('after kill -9 of the server, every committed row is there at the next start', async () => {
     const server = await start('server-killed');
     await keep('server-killed', 1);
     const orphan = postgresPid('server-killed');
@@ -131,7 +131,7 @@ describe('every committed row is there again', () => {
     expect(await isReady(again)).toBe(true);
   });
 
-  test('after kill -9 of PostgreSQL, without a restart of the server', async () => {
+  test('after kill -9 of PostgreSQL, every committed row is there again without a restart of the server', async () => {
     const server = await start('database-killed');
     for (let round = 1; round <= 3; round++) {
       await keep('database-killed', round);
@@ -144,7 +144,7 @@ describe('every committed row is there again', () => {
     expect(server.child.exitCode).toBeNull();
   });
 
-  test('after kill -9 of both, in either order', async () => {
+  test('after kill -9 of server and PostgreSQL, in either order, every committed row is there at the next start', async () => {
     for (let round = 1; round <= 2; round++) {
       const server = await start('both-killed');
       await keep('both-killed', round);
@@ -164,7 +164,7 @@ describe('every committed row is there again', () => {
 describe('a start that cannot be is refused in one sentence, with code 1 and without a stack', () => {
   const oneSentence = /^[^\n]+\.\n$/;
 
-  test('another server has the data folder', async () => {
+  test('a start is refused in one sentence, with exit code 1, when another server uses the data folder', async () => {
     const server = await start('shared');
     const second = await refused({ DATA_DIR: folder('shared') });
     expect(second.code).toBe(1);
@@ -173,7 +173,7 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(await isReady(server)).toBe(true);
   });
 
-  test('the port is taken, and then no database is made', async () => {
+  test('a start is refused in one sentence when the port is taken, and no database is created', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -185,7 +185,7 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(existsSync(join(folder('port'), 'postgres'))).toBe(false);
   });
 
-  test('DATABASE_URL leads nowhere', async () => {
+  test('a start is refused in one sentence without the password when nothing listens at DATABASE_URL', async () => {
     const DATABASE_URL = `postgres://almas:secret-word@127.0.0.1:${await freePort()}/almas`;
     const { code, output } = await refused({ DATA_DIR: folder('url'), DATABASE_URL });
     expect(code).toBe(1);
@@ -197,36 +197,45 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
   test.for([
     ['the password is wrong', { password: 'wrong' }, 'refuse la connexion'],
     ['the database does not exist', { pathname: '/absent' }, 'n’existe pas'],
-  ] as const)('DATABASE_URL: %s', async ([, change, sentence]) => {
-    const cluster = inject('cluster');
-    const url = new URL(databaseUrl(cluster, cluster.template));
-    Object.assign(url, change);
-    const { code, output } = await refused({ DATA_DIR: folder('url'), DATABASE_URL: url.href });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneSentence);
-    expect(output).toContain(sentence);
-  });
+  ] as const)(
+    'a start with DATABASE_URL is refused in one sentence when %s',
+    async ([, change, sentence]) => {
+      const cluster = inject('cluster');
+      const url = new URL(databaseUrl(cluster, cluster.template));
+      Object.assign(url, change);
+      const { code, output } = await refused({ DATA_DIR: folder('url'), DATABASE_URL: url.href });
+      expect(code).toBe(1);
+      expect(output).toMatch(oneSentence);
+      expect(output).toContain(sentence);
+    },
+  );
 
-  test.runIf(process.getuid?.() === 0)('PostgreSQL cannot enter the folder', async () => {
-    mkdirSync(folder('closed'));
-    chmodSync(folder('closed'), 0o700);
-    const { code, output } = await refused({ DATA_DIR: join(folder('closed'), 'data') });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneSentence);
-    expect(output).toContain(`ne peut pas entrer dans le dossier ${folder('closed')} `);
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'a start is refused in one sentence when PostgreSQL cannot enter the data folder',
+    async () => {
+      mkdirSync(folder('closed'));
+      chmodSync(folder('closed'), 0o700);
+      const { code, output } = await refused({ DATA_DIR: join(folder('closed'), 'data') });
+      expect(code).toBe(1);
+      expect(output).toMatch(oneSentence);
+      expect(output).toContain(`ne peut pas entrer dans le dossier ${folder('closed')} `);
+    },
+  );
 
-  test.runIf(process.getuid?.() === 0)('another account made the database', async () => {
-    const cluster = join(folder('of-another'), 'postgres');
-    mkdirSync(cluster, { recursive: true });
-    chownSync(cluster, 1, 1);
-    const { code, output } = await refused({ DATA_DIR: folder('of-another') });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneSentence);
-    expect(output).toContain(`La base dans ${cluster} appartient au compte daemon`);
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'a start is refused in one sentence when another system account owns the database',
+    async () => {
+      const cluster = join(folder('of-another'), 'postgres');
+      mkdirSync(cluster, { recursive: true });
+      chownSync(cluster, 1, 1);
+      const { code, output } = await refused({ DATA_DIR: folder('of-another') });
+      expect(code).toBe(1);
+      expect(output).toMatch(oneSentence);
+      expect(output).toContain(`La base dans ${cluster} appartient au compte daemon`);
+    },
+  );
 
-  test('the file of the codes key is missing: it is said to be missing, and no other key is made', async () => {
+  test('a start is refused with a sentence when the file of the codes key is missing, and no other key is created', async () => {
     const server = await start('keyless');
     await server.stop();
     const key = join(folder('keyless'), 'codes.key');
@@ -240,7 +249,7 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(await isReady(await start('keyless'))).toBe(true);
   });
 
-  test('DATABASE_URL without CODES_KEY: no key is made on a machine that may be thrown away', async () => {
+  test('a start with DATABASE_URL and without CODES_KEY is refused, and no key is created', async () => {
     const cluster = inject('cluster');
     const name = 'almas_test_keyless';
     await runAlone(
@@ -256,7 +265,7 @@ describe('a start that cannot be is refused in one sentence, with code 1 and wit
     expect(existsSync(join(folder('no-key'), 'codes.key'))).toBe(false);
   });
 
-  test('the configuration is wrong', async () => {
+  test('a start is refused in one sentence when the configuration is wrong, and no folder is created', async () => {
     const { code, output } = await refused({ DATA_DIR: folder('config'), PORT: 'three thousand' });
     expect(code).toBe(1);
     expect(output).toMatch(oneSentence);

@@ -77,7 +77,7 @@ function oneTruth(made: RemoteAnswer, settled: RemoteAnswer): boolean {
   return executed;
 }
 
-test('a purchase and its settling at the same moment end with one truth, whichever comes first', {
+test('a purchase and the call that settles its key at the same moment agree on one outcome, whichever comes first', {
   timeout: rounds * 500 + 60_000,
 }, async () => {
   const body = { productId, offerId, quantity: 1 };
@@ -108,7 +108,7 @@ test('a purchase and its settling at the same moment end with one truth, whichev
   expect(await audit(db)).toEqual([]);
 });
 
-test('Free Fire requests and recharge requests settled at the moment they are sent end with one truth', {
+test('Free Fire requests and recharge requests settled at the moment they are sent end with one agreed outcome', {
   timeout: rounds * 500 + 60_000,
 }, async () => {
   const { items } = (await buyers[0]?.get('/api/free-fire/offers'))?.body ?? {};

@@ -50,7 +50,7 @@ const count = async (text: string, ...values: unknown[]) =>
 describe('P1: 50 codes', () => {
   const rounds = process.env.LONG ? 1_000 : 20;
 
-  test('sell 50 times to 100 buyers with 3 taps each, every tap sent through both servers', {
+  test('50 codes are sold exactly 50 times to 100 buyers with 3 taps each, every tap sent through both servers', {
     timeout: rounds * 5_000 + 30_000,
   }, async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -85,7 +85,7 @@ describe('P1: 50 codes', () => {
 describe('P4: one key', () => {
   const keys = process.env.LONG ? 1_000 : 100;
 
-  test('sent ten times at once has one effect and one answer, and is known after a restart', {
+  test('one key sent ten times at the same time has one effect and one answer, also after a restart', {
     timeout: keys * 500 + 30_000,
   }, async () => {
     const [buyer] = buyers as [TestUser, ...TestUser[]];
@@ -117,7 +117,7 @@ describe('P4: one key', () => {
 
 // Turned red by: one more than the limit.
 describe('P15: a limit', () => {
-  test('lets exactly 20 of 60 purchases at once pass, 10 of 60 sign-ins', async () => {
+  test('through two servers, limits let pass exactly 20 of 60 purchases and 10 of 60 sign-ins at the same time', async () => {
     const strict = await two({ RATE_LIMIT_PURCHASE: '20', RATE_LIMIT_LOGIN_ATTEMPT: '10' });
     const buyer = await createUser(shop.server, shop.services, { balance: 10_000 });
     const product = await stockedProduct(60);
