@@ -4,13 +4,13 @@ import { landing } from './origin.ts';
 const reseller = { role: 'reseller' } as const;
 const admin = { role: 'admin' } as const;
 
-test('leads back to the page that asked, when the role opens it', () => {
+test('a sign-in leads back to the page that asked for it, when the role of the user opens that page', () => {
   expect(landing(reseller, '/catalog?game=Roblox')).toBe('/catalog?game=Roblox');
   expect(landing(reseller, '/dashboard')).toBe('/dashboard');
   expect(landing(admin, '/admin/products/7/edit')).toBe('/admin/products/7/edit');
 });
 
-test('leads home otherwise', () => {
+test('a sign-in leads to the home page of the role when the asking page is missing, public, unknown or of the other role', () => {
   for (const from of [
     undefined,
     '',
@@ -27,7 +27,7 @@ test('leads home otherwise', () => {
     expect(landing(admin, from)).toBe('/admin');
 });
 
-test('never leads to another site', () => {
+test('a sign-in never leads to another site', () => {
   for (const from of [
     '//evil.example/dashboard',
     'https://evil.example/dashboard',

@@ -4,19 +4,19 @@ import { readFilters, typesOn, withFilters } from './address-filters.ts';
 const defaults = { search: '', status: 'all' };
 const choices = { status: { all: 'Tous', active: 'Actifs' } };
 
-test('what the address does not say is the default', () => {
+test('a filter that the address does not name has its default', () => {
   expect(readFilters('', defaults, choices)).toEqual(defaults);
   expect(readFilters('?status=active', defaults, choices)).toEqual({ search: '', status: 'active' });
 });
 
-test('a value that a filter does not know is the default', () => {
+test('a filter value that the application does not know is replaced by the default', () => {
   expect(readFilters('?status=toString&search=x&other=1', defaults, choices)).toEqual({
     search: 'x',
     status: 'all',
   });
 });
 
-test('typing on in a search stays one entry of the history; every other change is an entry of its own', () => {
+test('a longer search replaces its entry of the browser’s history; every other change of filters adds one', () => {
   const none = { search: '', status: 'all' };
   const begun = { search: 'a', status: 'all' };
   expect(typesOn(begun, { ...begun, search: 'ab' })).toBe(true);
@@ -27,7 +27,7 @@ test('typing on in a search stays one entry of the history; every other change i
   expect(typesOn(none, { ...none, status: 'active' })).toBe(false);
 });
 
-test('a change of filters keeps what else the address names, such as an opened row, and leaves defaults out', () => {
+test('a change of filters keeps the other parameters of the address, and leaves defaults out', () => {
   expect(withFilters('?search=a&account=7&journal=1', { search: 'ab', status: 'all' }, defaults)).toEqual({
     account: '7',
     journal: '1',

@@ -13,13 +13,13 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-test('critical stays 10 s [NTF-19]', () => expect(alertDuration('critical')).toBe(10_000));
-test('high stays 7 s [NTF-20]', () => expect(alertDuration('high')).toBe(7_000));
-test('the others stay 5 s [NTF-21]', () => {
+test('a critical alert stays 10 s [NTF-19]', () => expect(alertDuration('critical')).toBe(10_000));
+test('an alert of high priority stays 7 s [NTF-20]', () => expect(alertDuration('high')).toBe(7_000));
+test('an alert of medium or low priority stays 5 s [NTF-21]', () => {
   expect(['medium', 'low'].map((priority) => alertDuration(priority as 'low'))).toEqual([5_000, 5_000]);
 });
 
-test('types become error, warning and info toasts [NTF-22]', () => {
+test('alerts become error, warning or info toasts by their type [NTF-22]', () => {
   expect(['system', 'error', 'warning', 'info'].map((type) => alertKind(type as 'info'))).toEqual([
     'error',
     'error',
@@ -30,7 +30,7 @@ test('types become error, warning and info toasts [NTF-22]', () => {
   expect(currentToasts()).toMatchObject([{ kind: 'warning', text: 'Titre – Message', duration: 10_000 }]);
 });
 
-test('a failed load of the database is a high system alert [NTF-18]', () => {
+test('a failed load of data raises one system alert of high priority [NTF-18]', () => {
   raiseDatabaseAlert();
   expect(recentAlerts()[0]).toMatchObject({
     type: 'system',
@@ -49,7 +49,7 @@ test('a failed load of the database is a high system alert [NTF-18]', () => {
 });
 
 describe('a failed payment', () => {
-  test('keeps who, how much and why; the toast that already says so only stays longer [NTF-17]', () => {
+  test('a failed payment raises an alert with user, amount and reason; the toast with the same reason only stays longer [NTF-17]', () => {
     toastsOf('purchase').error('Stock insuffisant (0 disponible(s))');
     raisePaymentAlert('purchase', 'Stock insuffisant (0 disponible(s))', { userId: '7', amount: 150 });
     expect(currentToasts()).toMatchObject([{ text: 'Stock insuffisant (0 disponible(s))', duration: 7_000 }]);
@@ -60,7 +60,7 @@ describe('a failed payment', () => {
     });
   });
 
-  test('without a message of its own says the default', () => {
+  test('a failed payment without a message shows the default sentence', () => {
     raisePaymentAlert('purchase', '', { userId: '7', amount: 150 });
     expect(currentToasts()[0]?.text).toBe('Erreur de paiement – Erreur lors du traitement du paiement');
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, messageOf, OfflineError } from './api-errors.ts';
 import { address } from './api-send.ts';
 
-test('shows the thrown message when there is one, else the fallback [ERR-01]', () => {
+test('the message of a failed call is that of the server when there is one, otherwise the fallback [ERR-01]', () => {
   const fallback = "Erreur lors de l'achat";
   expect(messageOf(new ApiError('STOCK_SHORT', 409, 'Stock insuffisant (0 disponible(s))'), fallback)).toBe(
     'Stock insuffisant (0 disponible(s))',
@@ -11,12 +11,12 @@ test('shows the thrown message when there is one, else the fallback [ERR-01]', (
   expect(messageOf(new TypeError('x is not a function'), fallback)).toBe(fallback);
 });
 
-test('an answer that never came is said in French', () => {
+test('a call without an answer has a French message', () => {
   expect(messageOf(new OfflineError('network'), '')).toContain('Connexion au serveur impossible');
   expect(messageOf(new OfflineError('timeout'), '')).toContain('trop de temps');
 });
 
-test('fills the path and leaves out what is absent', () => {
+test('the address of a call has its path parameters filled in, and leaves out absent query values', () => {
   const query = { search: 'été', status: undefined, cursor: null, type: '' };
   expect(address('/users/:id/transactions', { params: { id: 'a/b' }, query })).toBe(
     '/api/users/a%2Fb/transactions?search=%C3%A9t%C3%A9',

@@ -4,7 +4,7 @@ import { readApiError } from './api-send.ts';
 
 const answer = (body: string, status = 409) => new Response(body, { status });
 
-test('a refusal with a code that only a newer server has is a refusal, in its own sentence', async () => {
+test('an error code that this version does not know is still a refusal, with the sentence of the server', async () => {
   const error = await readApiError(
     answer('{"code":"A_NEW_RULE","message":"Refusé par une règle","limit":3}'),
   );
@@ -17,12 +17,12 @@ test('a refusal with a code that only a newer server has is a refusal, in its ow
   });
 });
 
-test('what something between the browser and the server answers is no refusal', async () => {
+test('an answer of a proxy, without a code and a message of the server, is no refusal', async () => {
   for (const body of ['<html>Bad Gateway</html>', '', 'null', '{"code":502}', '{"code":"bad-gateway"}', '{}'])
     expect(await readApiError(answer(body, 502)), body).toBeInstanceOf(OfflineError);
 });
 
-test('an error of the server is shown with the id of its request, which its log line has too', async () => {
+test('an internal error of the server is shown with the id of its request', async () => {
   const body = '{"code":"INTERNAL","message":"Erreur du serveur.","requestId":"abcdefgh-1a"}';
   expect((await readApiError(answer(body, 500))).message).toBe('Erreur du serveur. (référence abcdefgh-1a)');
 });

@@ -9,7 +9,7 @@ function listening() {
   return { received, events: gatherEvents((groups) => received.push(groups)) };
 }
 
-test('a burst of events is one reading of each group', () => {
+test('live events of one burst are gathered into one reading of each group', () => {
   const { received, events } = listening();
   for (let sale = 0; sale < 50; sale += 1) events.hear({ type: 'stock', productId: String(sale) });
   events.hear({ type: 'service-config' });
@@ -17,21 +17,21 @@ test('a burst of events is one reading of each group', () => {
   expect(received).toEqual([['products', 'freeFire']]);
 });
 
-test('a refresh reads everything again, because events may have been missed', () => {
+test('a refresh event reads every group again', () => {
   const { received, events } = listening();
   events.hear({ type: 'refresh' });
   vi.advanceTimersByTime(1_000);
   expect(new Set(received.flat())).toEqual(new Set(Object.values(namedGroups).flat()));
 });
 
-test('an event that this version does not know is passed over', () => {
+test('a live event that this version does not know is ignored', () => {
   const { received, events } = listening();
   events.hear({ type: 'later' } as never);
   vi.advanceTimersByTime(1_000);
   expect(received).toEqual([]);
 });
 
-test('nothing is read after the screen stopped listening', () => {
+test('live events cause no reading after the screen stopped listening', () => {
   const { received, events } = listening();
   events.hear({ type: 'catalogue' });
   events.stop();

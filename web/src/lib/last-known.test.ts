@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a silent server is waited for 1.5 s, the next read of the same screen not at all', async () => {
+test('the last known answer is shown after 1.5 s of silence, and at once for the next read of the same screen', async () => {
   keep('/api/session', { user: null }, hour);
   keep('/api/products', { items: [] }, hour);
   const shown: unknown[] = [];
@@ -40,7 +40,7 @@ test('a silent server is waited for 1.5 s, the next read of the same screen not 
   expect(shown).toEqual([{ user: null }, { items: [] }]);
 });
 
-test('a server that answers in time is believed alone, and so is one of which nothing or nothing recent is kept', async () => {
+test('nothing last known is shown when the server answers in time, or when nothing recent is kept', async () => {
   keep('/api/session', { user: null }, hour);
   keep('/api/products', { items: [] }, 8 * 24 * hour);
   const show = vi.fn();
@@ -53,7 +53,7 @@ test('a server that answers in time is believed alone, and so is one of which no
   expect(show).not.toHaveBeenCalled();
 });
 
-test('the first answer of the server after what was last known says that it is back, once', async () => {
+test('the first fresh answer after last known ones reports once that the server is back', async () => {
   const back = vi.fn();
   onServerBack(back);
   fresh();

@@ -3,7 +3,7 @@ import { onMissingAgain, partLoader } from './load-part.ts';
 
 const Screen = () => null;
 
-test('a part that could not be loaded is asked for again at the next load', async () => {
+test('a part of the application that could not be loaded is asked for again at the next load', async () => {
   let fails = true;
   const part = partLoader(async () => {
     if (fails) throw new TypeError('Failed to fetch dynamically imported module');
@@ -19,7 +19,7 @@ test('a part that could not be loaded is asked for again at the next load', asyn
   expect(part.component()).toBe(Screen);
 });
 
-test('loads that overlap ask once, and a part that is there is not asked for again', async () => {
+test('loads of one part that overlap ask for it once, and a loaded part is not asked for again', async () => {
   let asked = 0;
   const part = partLoader(async () => {
     asked += 1;
@@ -30,7 +30,7 @@ test('loads that overlap ask once, and a part that is there is not asked for aga
   expect(asked).toBe(1);
 });
 
-test('a second try that fails too is said, a first one and one that works are not', async () => {
+test('a retry of a part that fails again is reported; a first failure and a successful retry are not', async () => {
   let fails = true;
   let said = 0;
   onMissingAgain(() => {

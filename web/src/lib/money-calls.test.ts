@@ -82,7 +82,7 @@ const call = (key: string, change: Partial<MoneyCall> = {}): MoneyCall => ({
 });
 const codes = { codes: [{ code: 'SECRET' }] };
 
-test('a tap is sent once under a key of its own; a request is forgotten with its answer', async () => {
+test('each tap sends one call under a key of its own, and a request is forgotten once it is answered', async () => {
   const all = reseller([{ answer: 'first' }, { answer: 'second' }]);
   expect(await request(all)).toEqual({ key: 'key-1', answer: 'first' });
   expect(await request(all)).toEqual({ key: 'key-2', answer: 'second' });
@@ -106,7 +106,7 @@ test('a machine that knows it is offline sends nothing and keeps nothing', async
   expect([all.sent, all.questions, all.everStored]).toEqual([[], [], []]);
 });
 
-test('after a lost answer the server is asked until it tells; the call is never sent again', async () => {
+test('after a lost answer the server is asked until it knows the outcome, and the call is never sent again', async () => {
   const all = reseller(
     [{ error: new Lost() }],
     [{ error: new Lost() }, { error: new Lost() }, outcome('executed', { purchase: codes })],
@@ -131,7 +131,7 @@ test.each(['closed', 'refused'] as const)(
   },
 );
 
-test('a refusal is final: nothing is asked, nothing is kept, not even for the next sign-in', async () => {
+test('a refused call is final: its outcome is not asked for and nothing is kept, not even for the next sign-in', async () => {
   for (const error of [new Refused('Stock insuffisant'), new SignedOut()]) {
     const all = reseller([{ error }]);
     await expect(buy(all)).rejects.toThrow(error);
@@ -140,7 +140,7 @@ test('a refusal is final: nothing is asked, nothing is kept, not even for the ne
   }
 });
 
-test('what is stored never holds an answer or what was sent, so no code stays in the browser', async () => {
+test('the browser stores neither the answer nor the input of a call, so no code stays in it', async () => {
   const all = reseller([{ error: new Lost() }], [outcome('executed', { purchase: codes })]);
   await buy(all);
   expect(all.everStored.join()).not.toMatch(/SECRET|productId/);
@@ -167,7 +167,7 @@ test('after a reload the calls of the same user are asked about, each once, and 
   expect(all.stored.get('closed')?.state).toBe('closed');
 });
 
-test('a call that another tab has settled meanwhile is left to it', async () => {
+test('a call that another tab has settled meanwhile is not asked about', async () => {
   const all = reseller([], [], [call('a'), call('b')]);
   all.stored.delete('a');
   all.stored.set('b', call('b', { state: 'closed' }));
@@ -190,17 +190,14 @@ test('a session that ends while asking keeps the call, and the next sign-in asks
 test.each([
   ['older than the server keeps keys', 1_000_000 - askableMilliseconds - 1],
   ['from a clock that was ahead by hours', 1_000_000 + 3_600_000],
-])(
-  'a call %s is not asked about: it points to the operations until it is dismissed',
-  async (_what, startedAt) => {
-    const all = reseller([], [], [call('old', { startedAt })]);
-    await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
-    expect(all.questions).toEqual([]);
-    expect(all.calls.current()).toMatchObject([{ key: 'old', state: 'expired' }]);
-    expect(all.calls.resume('u')).toEqual([]);
-  },
-);
+])('a call %s is not asked about and is listed as expired', async (_what, startedAt) => {
+  const all = reseller([], [], [call('old', { startedAt })]);
+  await expect(all.calls.resume('u')[0]?.outcome).rejects.toThrow(UnresolvedError);
+  expect(all.questions).toEqual([]);
+  expect(all.calls.current()).toMatchObject([{ key: 'old', state: 'expired' }]);
+  expect(all.calls.resume('u')).toEqual([]);
+});
 
-test('the pauses grow to half a minute', () => {
+test('the pauses between the questions for an outcome grow from 1 to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(pause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });

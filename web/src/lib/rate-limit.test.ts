@@ -22,14 +22,17 @@ test.each([
   ['rechargeRequests.create', {}],
   ['freeFire.createRequest', {}],
   ['accounts.login', { email: 'a@b.dz' }],
-])('%s is refused locally, in the same words, until the time has passed [LIM-11][LIM-13]', (call, body) => {
-  rememberLimit(call, body, refused(purchases), 1_000);
-  expect(kept.size).toBe(1);
-  expect(() => checkLimit(call, body, 60_999)).toThrow(purchases);
-  expect(() => checkLimit(call, body, 61_000)).not.toThrow();
-});
+])(
+  'a limited call of %s is refused by the browser in the same words until the time has passed [LIM-11][LIM-13]',
+  (call, body) => {
+    rememberLimit(call, body, refused(purchases), 1_000);
+    expect(kept.size).toBe(1);
+    expect(() => checkLimit(call, body, 60_999)).toThrow(purchases);
+    expect(() => checkLimit(call, body, 61_000)).not.toThrow();
+  },
+);
 
-test('a limit belongs to one user and one action [LIM-12]', () => {
+test('a limit kept by the browser belongs to one user and one action [LIM-12]', () => {
   rememberLimit('purchases.create', {}, refused(purchases), 0);
   expect(() => checkLimit('freeFire.createRequest', {}, 1)).not.toThrow();
   setLimitedUser('nadia');
@@ -38,13 +41,13 @@ test('a limit belongs to one user and one action [LIM-12]', () => {
   expect(() => checkLimit('purchases.create', {}, 1)).toThrow(purchases);
 });
 
-test('at the login the address stands for the user, whatever its case', () => {
+test('a limit of the sign-in belongs to the email, whatever its case', () => {
   rememberLimit('accounts.login', { email: ' Amine@Exemple.dz' }, refused('Trop de tentatives'), 0);
   expect(() => checkLimit('accounts.login', { email: 'amine@exemple.dz' }, 1)).toThrow('Trop de tentatives');
   expect(() => checkLimit('accounts.login', { email: 'nadia@exemple.dz' }, 1)).not.toThrow();
 });
 
-test('other refusals and other calls are not kept', () => {
+test('a refusal that is no rate limit, has no duration, or is of an unlimited call is not kept as a limit', () => {
   rememberLimit('purchases.create', {}, new ApiError('STOCK_SHORT', 409, 'Stock', {}, null), 0);
   rememberLimit('users.list', {}, refused(purchases), 0);
   rememberLimit('purchases.create', {}, refused(purchases, null), 0);

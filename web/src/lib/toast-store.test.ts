@@ -23,7 +23,7 @@ test('a new toast of a form replaces its old one, whatever their kinds', () => {
   expect(texts()).toEqual(['Erreur de chargement', 'Demande envoyée']);
 });
 
-test('two failures of one form never stand beside each other, and every toast names its source', () => {
+test('two failures of one form are never shown together, and a toast without a source does not compile', () => {
   const form = toastsOf('code-import');
   form.warning('Codes manquants');
   form.error('Erreur lors de l’importation');
@@ -33,14 +33,14 @@ test('two failures of one form never stand beside each other, and every toast na
   expect(unnamed).not.toHaveProperty('source');
 });
 
-test('an outcome that says the same again is shown once, from whatever source', () => {
+test('a success with the text of an earlier one is shown once, whatever its source', () => {
   toastsOf('first-row').success('Utilisateur activé');
   toastsOf('offers').error('Première erreur');
   toastsOf('second-row').success('Utilisateur activé');
   expect(texts()).toEqual(['Première erreur', 'Utilisateur activé']);
 });
 
-test('a failure that says the same again stays longer, is shown once, and belongs to who said it last', () => {
+test('a failure with the text of an earlier one is shown once, stays longer, and belongs to the later source', () => {
   toastsOf('purchase').error('Solde insuffisant');
   const again = { title: 'Erreur de paiement', message: 'Solde insuffisant', duration: 7_000 };
   showToast({ kind: 'error', source: 'free-fire-request', ...again });
@@ -50,7 +50,7 @@ test('a failure that says the same again stays longer, is shown once, and belong
   expect(texts()).toEqual(['Stock insuffisant']);
 });
 
-test('what a form found before it was sent goes with the form; what became of it stays', () => {
+test('a remark of a form from before its sending is dismissed with the form, and its outcome stays', () => {
   remarksOf('reject-form').error('Raison manquante');
   dismissRemarks('reject-form');
   expect(texts()).toEqual([]);
@@ -60,12 +60,12 @@ test('what a form found before it was sent goes with the form; what became of it
   expect(texts()).toEqual(['Demande rejetée']);
 });
 
-test('never more than three are shown', () => {
+test('more than three toasts are never shown: the oldest ones leave', () => {
   for (const text of ['un', 'deux', 'trois', 'quatre']) toastsOf(text).error(text);
   expect(texts()).toEqual(['deux', 'trois', 'quatre']);
 });
 
-test('another screen removes failures and remarks, and keeps outcomes and announcements', () => {
+test('a change of screen removes failures and remarks, and keeps outcomes and toasts that survive navigation', () => {
   toastsOf('amount').error('Montant invalide');
   toastsOf('registration').success('Compte créé avec succès!');
   showToast({ kind: 'error', title: 'Produit non trouvé', source: 'product', survivesNavigation: true });
@@ -73,7 +73,7 @@ test('another screen removes failures and remarks, and keeps outcomes and announ
   expect(texts()).toEqual(['Compte créé avec succès!', 'Produit non trouvé']);
 });
 
-test('a toast with an action stays until it is closed', () => {
+test('a toast with an action stays until it is dismissed', () => {
   const action = { label: 'Réessayer', run: () => undefined };
   showToast({ kind: 'error', title: 'La fenêtre n’a pas pu être chargée', source: 'dialog', action });
   expect(currentToasts()[0]?.duration).toBe(Number.POSITIVE_INFINITY);

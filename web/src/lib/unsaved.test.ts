@@ -21,7 +21,7 @@ const load = () => {
 };
 const form = { dialog: null, asks: true, draft: 'profile', read: () => ({ firstName: 'Amine' }) };
 
-test('a reload keeps what is being typed for the same user and the form of that name, once', async () => {
+test('a draft kept before a reload is given back to the same user and the form of that name', async () => {
   const before = await load();
   before.setDraftOwner('u1');
   before.addUnsavedForm(form);
@@ -34,7 +34,7 @@ test('a reload keeps what is being typed for the same user and the form of that 
   expect(stored.size).toBe(0);
 });
 
-test('another user finds no draft', async () => {
+test('a draft kept before a reload is not given to another user', async () => {
   const before = await load();
   before.setDraftOwner('u1');
   before.addUnsavedForm(form);
@@ -44,7 +44,7 @@ test('another user finds no draft', async () => {
   expect(after.keptDraft('profile')).toBeNull();
 });
 
-test('a form that may not be kept forbids the reload', async () => {
+test('a form whose draft may not be kept forbids the reload', async () => {
   const { addUnsavedForm, keepDrafts } = await load();
   addUnsavedForm(form);
   addUnsavedForm({ ...form, draft: null });
@@ -52,7 +52,7 @@ test('a form that may not be kept forbids the reload', async () => {
   expect(stored.size).toBe(0);
 });
 
-test('leaving asks for the forms that want it, of the page or of one dialog', async () => {
+test('leaving asks for the changed forms that want the question, of the page or of one dialog', async () => {
   const { addUnsavedForm, asksBeforeLeaving, hasUnsavedForm } = await load();
   const dialog = {};
   const saved = addUnsavedForm({ ...form, dialog });
@@ -67,7 +67,7 @@ test('leaving asks for the forms that want it, of the page or of one dialog', as
   expect(hasUnsavedForm()).toBe(false);
 });
 
-test('what a form held when the session ended is there again for the same user, and for no other one', async () => {
+test('a draft from the end of a session is given back to the same user, and to no other one', async () => {
   const { addUnsavedForm, keptDraft, setDraftOwner } = await load();
   setDraftOwner('u1');
   const gone = [addUnsavedForm(form), addUnsavedForm({ ...form, draft: null })];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isChanged, mistakesAfterEdit, withFilledIn } from './use-form.ts';
 
 describe('isChanged', () => {
-  test('a form is changed when a field differs from its initial value, blanks around a text aside', () => {
+  test('a form is changed when a field differs from its initial value, apart from blanks around a text', () => {
     const initial = { note: 'Reçu', width: '58', visible: true };
     expect(isChanged(initial, initial)).toBe(false);
     expect(isChanged({ ...initial, note: ' Reçu ' }, initial)).toBe(false);
@@ -10,7 +10,7 @@ describe('isChanged', () => {
     expect(isChanged({ ...initial, visible: false }, initial)).toBe(true);
   });
 
-  test('values of some fields only are compared for these fields', () => {
+  test('a form with the values of some fields only is compared in these fields', () => {
     const saved = { theme: 'dark', marketing: false };
     expect(isChanged<Partial<typeof saved>>({}, saved)).toBe(false);
     expect(isChanged<Partial<typeof saved>>({ theme: 'dark' }, saved)).toBe(false);
@@ -26,13 +26,13 @@ describe('mistakesAfterEdit', () => {
     expect(mistakesAfterEdit(both, { amount: '1' })).toEqual({ reason: 'Motif requis' });
   });
 
-  test('an edit clears what is said of the form as a whole, and marks without a sentence', () => {
+  test('an edit clears the mistake of the form as a whole, and marks without a sentence', () => {
     expect(mistakesAfterEdit<Mistakes>({ form: 'Champs requis', amount: '' }, { reason: 'x' })).toEqual({});
   });
 });
 
 describe('withFilledIn', () => {
-  test('takes what the browser filled in without an event, for empty fields of the form only', () => {
+  test('values that the browser filled in without an event are taken for empty fields of the form only', () => {
     const filled = new FormData();
     filled.set('email', 'amine@exemple.dz');
     filled.set('password', 'filled in');

@@ -7,19 +7,19 @@ const drawn = (rows: readonly KeptRow<{ id: string }>[]) =>
   rows.map((row) => (row.gone ? `(${row.item.id})` : row.item.id)).join(' ');
 const listed = (...numbers: number[]) => numbers.map(item);
 
-test('a row that left the list stays where it stood', () => {
+test('a row that left the list stays at its position', () => {
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(5, 3), true))).toBe('5 (4) 3');
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(4, 3), true))).toBe('(5) 4 3');
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(), true))).toBe('(5) (4) (3)');
 });
 
-test('neighbours that left keep their order, and new rows come first', () => {
+test('neighbouring rows that left the list keep their order, and new rows come first', () => {
   const first = mergeRows(waiting(5, 4, 3, 2), listed(5, 2), true);
   expect(drawn(first)).toBe('5 (4) (3) 2');
   expect(drawn(mergeRows(first, listed(6, 5, 2), true))).toBe('6 5 (4) (3) 2');
 });
 
-test('a decided row of a full page stays, a row that fell off its end does not', () => {
+test('a decided row of a full page stays, and a row that fell off the end of the page does not', () => {
   // 4 was decided: 2 and 1 take the free slots of a page of three.
   expect(drawn(mergeRows(waiting(5, 4, 3), listed(5, 3, 2), false))).toBe('5 (4) 3 2');
   // 6 arrived: 3 fell off the page and still waits.

@@ -47,7 +47,7 @@ const sent = () =>
   );
 const renewed = { endpoint: next.endpoint, keys: { p256dh: 'p', auth: 'a' } };
 
-test('a subscription that the browser has replaced is sent with the one that it replaces [DSK-63]', async () => {
+test('a push subscription that the browser has replaced is sent with the one that it replaces [DSK-63]', async () => {
   await change({ oldSubscription: former, newSubscription: next });
   expect(sent()).toEqual([{ ...renewed, replaces: former.endpoint }]);
   expect(subscribe).not.toHaveBeenCalled();
@@ -56,14 +56,14 @@ test('a subscription that the browser has replaced is sent with the one that it 
 test.each([
   ['only ended is made anew with its key', { oldSubscription: former, newSubscription: null }],
   ['is not named is made anew with the key of the server', {}],
-])('a subscription that the browser %s [DSK-63]', async (_, event) => {
+])('a push subscription that the browser %s [DSK-63]', async (_, event) => {
   await change(event);
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: key });
   const replaces = 'oldSubscription' in event ? { replaces: former.endpoint } : {};
   expect(sent()).toEqual([{ ...renewed, ...replaces }]);
 });
 
-test('a device without a session is not subscribed [DSK-63]', async () => {
+test('a device without a session is not subscribed to push notifications [DSK-63]', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 401 }));
   await change({});
   expect(subscribe).not.toHaveBeenCalled();

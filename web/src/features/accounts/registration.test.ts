@@ -9,21 +9,24 @@ const account = {
 };
 const whole = { ...account, firstName: 'Amine', lastName: 'Benali', company: 'Cyber', phone: '0550' };
 
-test.each(['email', 'password', 'confirmation'] as const)('step 1 without %s', (name) => {
-  expect(accountProblem({ ...account, [name]: '' })).toEqual({
-    field: name,
-    sentence: 'Veuillez remplir tous les champs obligatoires',
-  });
-});
+test.each(['email', 'password', 'confirmation'] as const)(
+  'step 1 of the registration without %s names that field and asks for all required fields',
+  (name) => {
+    expect(accountProblem({ ...account, [name]: '' })).toEqual({
+      field: name,
+      sentence: 'Veuillez remplir tous les champs obligatoires',
+    });
+  },
+);
 
-test('differing passwords are reported before short ones', () => {
+test('step 1 of the registration reports differing passwords before a short one', () => {
   expect(accountProblem({ ...account, password: 'abc' })).toEqual({
     field: 'confirmation',
     sentence: 'Les mots de passe ne correspondent pas',
   });
 });
 
-test('5 characters are too few, 6 are enough [LIM-02]', () => {
+test('a registration refuses a password of 5 characters and accepts one of 6 [LIM-02]', () => {
   const short = { ...account, password: 'abcde', confirmation: 'abcde' };
   expect(accountProblem(short)).toEqual({
     field: 'password',
@@ -32,18 +35,22 @@ test('5 characters are too few, 6 are enough [LIM-02]', () => {
   expect(accountProblem(account)).toBeNull();
 });
 
-test('an address without @ is reported in step 1', () => {
+test('step 1 of the registration reports an email without @', () => {
   expect(accountProblem({ ...account, email: 'amine' })).toEqual({
     field: 'email',
     sentence: 'Adresse email invalide',
   });
 });
 
-test.each(['firstName', 'lastName', 'company', 'phone'] as const)('step 2 without %s', (name) => {
-  expect(profileProblem({ ...whole, [name]: ' ' })).toEqual({
-    field: name,
-    sentence: 'Veuillez remplir tous les champs obligatoires',
-  });
-});
+test.each(['firstName', 'lastName', 'company', 'phone'] as const)(
+  'step 2 of the registration without %s names that field and asks for all required fields',
+  (name) => {
+    expect(profileProblem({ ...whole, [name]: ' ' })).toEqual({
+      field: name,
+      sentence: 'Veuillez remplir tous les champs obligatoires',
+    });
+  },
+);
 
-test('address, city and postal code may be empty', () => expect(profileProblem(whole)).toBeNull());
+test('step 2 of the registration accepts an empty address, city and postal code', () =>
+  expect(profileProblem(whole)).toBeNull());

@@ -8,7 +8,7 @@ const requests = (...minutes: number[]) =>
   minutes.map((minute) => ({ createdAt: at(minute) }) as RechargeRequest);
 const users = (...minutes: number[]) => minutes.map((minute) => ({ createdAt: at(minute) }) as User);
 
-test('requests and new resellers interleave, newest first', () => {
+test('the recent activity merges requests and new resellers, newest first', () => {
   const merged = mergeActivity(requests(1, 5), users(3, 9));
   expect(merged.map(({ kind, at: time }) => [kind, time])).toEqual([
     ['reseller', at(9)],
@@ -18,6 +18,6 @@ test('requests and new resellers interleave, newest first', () => {
   ]);
 });
 
-test('ten at the most', () => {
+test('the recent activity holds ten entries at the most', () => {
   expect(mergeActivity(requests(1, 2, 3, 4, 5, 6, 7), users(1, 2, 3, 4, 5, 6, 7))).toHaveLength(10);
 });

@@ -3,7 +3,7 @@ import { changesOf } from './changes.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-test('says what was and what is, amounts in DA, states in French', () => {
+test('a change of the audit trail shows the values before and after, amounts in DA and states in French', () => {
   const [status, balance, note] = changesOf(
     { status: 'pending', balance: 1_000 },
     { status: 'approved', balance: 3_500.5, note: 'Vu', secret: 'x' },
@@ -13,12 +13,12 @@ test('says what was and what is, amounts in DA, states in French', () => {
   expect(note).toEqual({ label: 'Note', after: 'Vu' });
 });
 
-test('leaves out what stayed the same, what is blank and what has no label', () => {
+test('a change of the audit trail leaves out fields that stayed the same, are blank or have no label', () => {
   expect(changesOf({ name: 'A' }, { name: 'A', reason: '', id: 1 })).toEqual([]);
   expect(changesOf(null, null)).toEqual([]);
 });
 
-test('a text or a list that was emptied reads as such, and of something deleted stands what it was', () => {
+test('a change of the audit trail shows an emptied text or list as « vide », and of a deletion the values before it', () => {
   expect(
     changesOf({ description: 'Région Algérie', region: 'DZ' }, { description: '', region: null }),
   ).toEqual([
@@ -31,7 +31,7 @@ test('a text or a list that was emptied reads as such, and of something deleted 
   ]);
 });
 
-test('a change of working days reads as days, one of offers as names and prices', () => {
+test('a change of the audit trail shows working days by name, and offers by name and price', () => {
   expect(changesOf({ workingDays: [0, 1] }, { workingDays: [1, 5, 6] })).toEqual([
     { label: 'Jours ouverts', before: 'dim., lun.', after: 'lun., ven., sam.' },
   ]);

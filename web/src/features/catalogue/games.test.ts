@@ -27,7 +27,7 @@ const product = (change: Partial<Product> = {}): Product => ({
 });
 
 describe('the games', () => {
-  test('count active and inactive products, never drafts; stock and price are those of the active ones', () => {
+  test('a game counts active and inactive products, never drafts; its stock and price are those of the active ones', () => {
     const products = [
       product({ offers: [offer(), offer({ price: 90, stock: 0 })] }),
       product({ status: 'inactive', offers: [offer({ price: 10, stock: 50 })] }),
@@ -38,13 +38,13 @@ describe('the games', () => {
     ]);
   });
 
-  test('are in the order of the alphabet; a game of drafts only is none', () => {
+  test('the games are in alphabetical order, and a game of drafts only is left out', () => {
     const games = ['Roblox', 'Éveil', 'Fortnite'].map((game) => product({ game }));
     const shown = summariseGames([...games, product({ game: 'Brouillon', status: 'draft' })]);
     expect(shown.map(({ game }) => game)).toEqual(['Éveil', 'Fortnite', 'Roblox']);
   });
 
-  test('with nothing for sale come last, whatever their name', () => {
+  test('the games with nothing for sale come last, whatever their name', () => {
     const products = [
       product({ game: 'Alpha', status: 'inactive' }),
       product({ game: 'Bravo', offers: [] }),
@@ -60,7 +60,7 @@ describe('the games', () => {
     ]);
   });
 
-  test('have no lowest price while no offer has one', () => {
+  test('a game without an offer has no lowest price', () => {
     expect(summariseGames([product({ offers: [] })])[0]?.lowestPrice).toBeNull();
   });
 });
@@ -75,20 +75,22 @@ describe('the products of a game', () => {
   const shown = (change: Partial<typeof noFilter>) =>
     filterProducts(all, 'Free Fire', { ...noFilter, ...change }).map(({ id, offers }) => [id, offers.length]);
 
-  test('are its active ones', () =>
+  test('a game lists only its active products and their offers', () =>
     expect(shown({})).toEqual([
       ['1', 1],
       ['2', 2],
     ]));
-  test('are searched without case, accents or outer spaces', () =>
+  test('the products of a game are searched without regard to case, accents or outer spaces', () =>
     expect(shown({ search: '  EDITION ' })).toEqual([['1', 1]]));
-  test('are narrowed by region', () => expect(shown({ region: 'INT' })).toEqual([['1', 1]]));
-  test('are narrowed by prices, bounds included', () => {
+  test('the offers of a game are narrowed by region', () =>
+    expect(shown({ region: 'INT' })).toEqual([['1', 1]]));
+  test('the offers of a game are narrowed by prices, bounds included', () => {
     expect(shown({ min: 500, max: 900 })).toEqual([
       ['1', 1],
       ['2', 1],
     ]);
     expect(shown({ min: 900.01 })).toEqual([]);
   });
-  test('give the choices of regions', () => expect(regionsOf(all, 'Free Fire')).toEqual(['DZ', 'INT']));
+  test('a game gives its regions as the choices of the region filter', () =>
+    expect(regionsOf(all, 'Free Fire')).toEqual(['DZ', 'INT']));
 });

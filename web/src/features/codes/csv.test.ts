@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { columnOf, likelyColumn, readTable } from './csv.ts';
 
-test('reads a table with a named column of codes', () => {
+test('a CSV table with a column named Code gives the codes of that column', () => {
   const table = readTable('N°;Code;Valeur\r\n1;"AB;12";110\r\n2;CD34;110\r\n');
   expect(table.heads).toEqual(['N°', 'Code', 'Valeur']);
   expect(likelyColumn(table)).toBe(1);
   expect(columnOf(table, 1)).toEqual(['AB;12', 'CD34']);
 });
 
-test('without names takes the column whose values differ most', () => {
+test('a CSV table without column names gives the codes of the column whose values differ most', () => {
   const table = readTable('110 Diamants,9F3K-11,DZ\n110 Diamants,9F3K-12,DZ\n');
   expect(likelyColumn(table)).toBe(1);
   expect(columnOf(table, 1)).toEqual(['9F3K-11', '9F3K-12']);
 });
 
-test('a file of one column needs no separator', () => {
+test('a CSV file of one column needs no separator', () => {
   const table = readTable('A-1\nB-2');
   expect(table.heads).toHaveLength(1);
   expect(columnOf(table, 0)).toEqual(['A-1', 'B-2']);
 });
 
-test('a doubled quote stands for one', () => {
+test('a doubled quote in a CSV field is read as one quote', () => {
   expect(readTable('"a""b",1\n"c",2').rows).toEqual([
     ['a"b', '1'],
     ['c', '2'],

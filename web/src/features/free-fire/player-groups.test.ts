@@ -20,6 +20,6 @@ test.each([
   ['12345a78', '12345a78'],
   ['123-456-789', '123-456-789'],
   ['12.345.678', '12.345.678'],
-])('what is no row of digits stays as it was typed: %j', (text, read) => {
+])('a player ID that is no row of digits stays as it was typed, without outer spaces: %j', (text, read) => {
   expect(readPlayerId(text)).toBe(read);
 });

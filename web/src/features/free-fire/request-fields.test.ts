@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountOf, diamondsOf, offerNameOf, playerIdOf, transactionIdOf } from './request-fields.ts';
 
-test('reads an old record by its second names', () => {
+test('an old Free Fire request is read by its former field names', () => {
   const old = {
     freeFireId: '12345678',
     offer: { name: '100 + 10 Diamants', value: 110, price: 150 },
@@ -14,7 +14,7 @@ test('reads an old record by its second names', () => {
   expect(transactionIdOf(old)).toBe('7');
 });
 
-test('prefers the first names', () => {
+test('a Free Fire request with both field names is read by the current ones', () => {
   const both = {
     playerId: '87654321',
     freeFireId: '12345678',

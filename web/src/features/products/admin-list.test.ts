@@ -19,7 +19,7 @@ const product = (part: Partial<Product>): Product => ({
 });
 const names = (products: readonly Product[]) => products.map(({ name }) => name);
 
-test('searches name, game and description without case or accents', () => {
+test('the search of an administrator’s products covers name, game and description without regard to case or accents', () => {
   const products = [
     product({ name: 'Épique' }),
     product({ name: 'Autre', game: 'Héros' }),
@@ -30,13 +30,13 @@ test('searches name, game and description without case or accents', () => {
   expect(names(selectProducts(products, 'delai', 'all'))).toEqual(['Troisième']);
 });
 
-test('keeps one status, or all', () => {
+test('the status filter of an administrator’s products keeps one status, or all', () => {
   const products = [product({ name: 'A' }), product({ name: 'B', status: 'draft' })];
   expect(names(selectProducts(products, '', 'draft'))).toEqual(['B']);
   expect(names(selectProducts(products, '', 'all'))).toEqual(['A', 'B']);
 });
 
-test('sums what a game holds', () => {
+test('each game of an administrator’s products has its numbers of products, active ones, codes and empty offers', () => {
   const products = [
     product({ game: 'Roblox', offers: [offer(3), offer(0)] }),
     product({ game: 'Free Fire' }),

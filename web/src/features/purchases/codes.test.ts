@@ -4,18 +4,18 @@ import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
-test('a code is grouped by four for reading aloud', () => {
+test('a code is shown in groups of four characters', () => {
   expect(groupCode('X7K29QPLAB')).toBe('X7K2 9QPL AB');
   expect(groupCode('ABCD')).toBe('ABCD');
   expect(groupCode('')).toBe('');
 });
 
-test('a code with groups of its own keeps them', () => {
+test('a code with hyphens or spaces of its own keeps its groups', () => {
   expect(groupCode('AB-CDEFGH-I')).toBe('AB-CDEFGH-I');
   expect(groupCode('AB CDEFGH')).toBe('AB CDEFGH');
 });
 
-test('redeem sites follow the game, then the name', () => {
+test('the redeem site of a purchase follows its game, or its product name when the game is empty', () => {
   const site = (game: string, productName = '') => redeemSite({ game, productName });
   expect(site('Free Fire')).toBe('https://reward.ff.garena.com/');
   expect(site('PUBG Mobile')).toBe('https://www.pubgmobile.com/redeem/');

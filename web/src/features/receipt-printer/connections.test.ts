@@ -156,7 +156,7 @@ test.each<[string, string, string]>([
   ['NotFoundError', 'the chooser was closed', 'not-chosen'],
   ['SecurityError', 'the browser does not allow it', 'refused'],
   ['NotAllowedError', 'the browser does not allow it', 'refused'],
-])('a chooser that ends with %s says that %s [CNT-29]', async (name, _, fault) => {
+])('a printer chooser that ends with %s is reported as: %s [CNT-29]', async (name, _, fault) => {
   browserWith({
     serial: { requestPort: () => refusal(name) },
     usb: { requestDevice: () => refusal(name) },
@@ -171,7 +171,7 @@ test.each<[Connection, string]>([
   ['serial', 'InvalidStateError'],
   ['usb', 'NotFoundError'],
   ['bluetooth', 'NetworkError'],
-])('a printer by %s that cannot be opened (%s) is silent [CNT-29]', async (connection, name) => {
+])('a printer by %s whose opening fails with %s is reported as silent [CNT-29]', async (connection, name) => {
   const id = { serial: '{}', usb: '1:2:', bluetooth: 'b' }[connection];
   const device = {
     getInfo: () => ({}),

@@ -16,23 +16,23 @@ const request = (change: Partial<RechargeRequest>) =>
   }) as RechargeRequest;
 
 describe('periods', () => {
-  test('today begins at midnight in Algiers [ADR-08]', () => {
+  test('the period filter « today » begins at midnight in Algiers [ADR-08]', () => {
     expect(new Date(periodStart('today', now)).toISOString()).toBe('2026-03-30T23:00:00.000Z');
     const lateEvening = Date.parse('2026-03-31T23:30:00Z');
     expect(new Date(periodStart('today', lateEvening)).toISOString()).toBe('2026-03-31T23:00:00.000Z');
   });
 
-  test('a week is 7 x 24 h [ADR-09]', () => {
+  test('the period filter of a week goes back 7 x 24 h [ADR-09]', () => {
     expect(new Date(periodStart('week', now)).toISOString()).toBe('2026-03-24T10:00:00.000Z');
   });
 
-  test('a month goes back to the same day, or to the last one of a shorter month [ADR-10]', () => {
+  test('the period filter of a month goes back to the same day, or to the last one of a shorter month [ADR-10]', () => {
     expect(new Date(periodStart('month', now)).toISOString()).toBe('2026-02-28T10:00:00.000Z');
     const middle = Date.parse('2026-03-15T10:00:00Z');
     expect(new Date(periodStart('month', middle)).toISOString()).toBe('2026-02-15T10:00:00.000Z');
   });
 
-  test('keep what lies on their border and nothing older', () => {
+  test('the period filter keeps a request on its border and drops an older one', () => {
     const border = request({ createdAt: new Date(periodStart('week', now)).toISOString() });
     const older = request({ createdAt: new Date(periodStart('week', now) - 1).toISOString() });
     expect(filterRequests([border, older], { ...all, period: 'week' }, now)).toEqual([border]);
@@ -40,7 +40,7 @@ describe('periods', () => {
   });
 });
 
-test('search, status and method narrow the list together', () => {
+test('the search, the status and the method narrow the list of recharge requests together', () => {
   const wanted = request({ status: 'approved', method: 'baridimob' });
   const others = [request({}), request({ status: 'approved' }), request({ method: 'baridimob' })];
   const filters = { ...all, status: 'approved', method: 'baridimob', search: ' setif ' };
@@ -48,7 +48,7 @@ test('search, status and method narrow the list together', () => {
   expect(filterRequests([wanted], { ...filters, search: 'oran' }, now)).toEqual([]);
 });
 
-test("the name is the account's own first and last name when they came along, else the request's", () => {
+test('a request shows its account’s own first and last name when the server sent them, otherwise its stored name', () => {
   const userInfo = { firstName: 'Lina', lastName: 'Saadi', balance: 0, status: 'active' };
   expect(requesterName(request({ userInfo }))).toBe('Lina Saadi');
   expect(requesterName(request({}))).toBe('Amine Benali');

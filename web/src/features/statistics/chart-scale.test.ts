@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameEvery, scaleLines } from './chart-scale.ts';
 
-test('the lines of an axis are round and reach the highest figure', () => {
+test('the lines of a chart’s axis are round figures and reach the highest value', () => {
   expect(scaleLines(4_873)).toEqual([0, 2_000, 4_000, 6_000]);
   expect(scaleLines(100)).toEqual([0, 50, 100]);
   expect(scaleLines(0).at(-1)).toBeGreaterThan(0);
@@ -11,7 +11,7 @@ test('the lines of an axis are round and reach the highest figure', () => {
   }
 });
 
-test('names under the picture keep their distance', () => {
+test('the labels under a chart are thinned out when the chart is narrow', () => {
   expect(nameEvery(7, 700)).toBe(1);
   expect(nameEvery(30, 300)).toBe(6);
   expect(nameEvery(90, 0)).toBe(90);

@@ -8,12 +8,12 @@ const adjustment = (id: string, second: number) => at(id, second) as Adjustment;
 const order = (items: Transaction[], adjustments: Adjustment[]) =>
   movementsOf({ items, adjustments }).map(({ entry }) => entry.id);
 
-test('an adjustment stands between the transactions around it, first among those of its moment', () => {
+test('an adjustment is listed between the transactions around it, and first among those of its moment', () => {
   const items = [transaction('t5', 5), transaction('t3', 3), transaction('t1', 1)];
   expect(order(items, [adjustment('a4', 4), adjustment('a3', 3)])).toEqual(['t5', 'a4', 'a3', 't3', 't1']);
 });
 
-test('adjustments alone, before everything and after everything are kept', () => {
+test('adjustments without transactions, or before and after all of them, are kept in the list', () => {
   expect(order([], [adjustment('a2', 2), adjustment('a1', 1)])).toEqual(['a2', 'a1']);
   expect(order([transaction('t2', 2)], [adjustment('a3', 3), adjustment('a1', 1)])).toEqual([
     'a3',

@@ -15,6 +15,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox', 'Windows'],
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge', 'Windows'],
   ['curl/8.5', '', ''],
-])('names browser and system of %s', (userAgent, browser, system) => {
+])('the device name of the user agent %s is its browser and its system', (userAgent, browser, system) => {
   expect(deviceName(userAgent)).toEqual({ browser, system });
 });

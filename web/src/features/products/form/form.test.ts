@@ -5,7 +5,7 @@ import { blankOffer, emptyInfo, isUntouched, offerToSend, templateOffers } from 
 
 const named = { ...emptyInfo, name: 'Diamants', game: 'Free Fire' };
 
-test('the full check names every missing field', () => {
+test('the full check of a product names every missing field', () => {
   const offer = { ...blankOffer(), price: '0' };
   const errors = checkProduct({ info: emptyInfo, offers: [offer] });
   expect(errors).toEqual({
@@ -18,11 +18,11 @@ test('the full check names every missing field', () => {
   expect(checkProduct({ info: named, offers: [] })).toEqual({ offers: 'Au moins une offre est requise' });
 });
 
-test('the info check looks at name and game only', () => {
+test('the information check of a product looks at name and game only', () => {
   expect(checkInfo({ ...named, imageUrl: 'pas une adresse' })).toEqual({});
 });
 
-test('an offer is sent with a decimal price, its region and a stock', () => {
+test('a typed offer is sent with a decimal price, the default region and a stock of 0', () => {
   const offer = { ...blankOffer(), name: ' O ', value: '1', price: '149,50', region: ' ' };
   expect(offerToSend(offer, 0)).toEqual({
     id: null,
@@ -34,7 +34,7 @@ test('an offer is sent with a decimal price, its region and a stock', () => {
   });
 });
 
-test('offers typed by hand, or with codes, are not replaced without a question', () => {
+test('offers that were edited by hand, or that have codes, do not count as untouched', () => {
   const template = productTemplates.Roblox ?? [];
   const offers = templateOffers(template);
   const [first, ...rest] = offers;
