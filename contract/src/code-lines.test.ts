@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalCode, readCodeLines } from './code-lines.ts';
 
-test('a list is split by line, trimmed, and counted: codes, repeated lines, invalid lines', () => {
+test('a list of codes is split by line and trimmed, and its codes, repeated lines and invalid lines are counted', () => {
   const list = readCodeLines([
     ` A-1 \r\n\n\tB-2\nA-1\n   \n${'x'.repeat(201)}\nC\u0007`,
     '\u00a0',
@@ -30,7 +30,7 @@ test.each([
   ['a byte order mark', '\ufeffABCD-1234'],
   ['full-width letters', '\uff21\uff22\uff23\uff24-\uff11\uff12\uff13\uff14'],
   ['mathematical letters', '\u{1d400}\u{1d401}\u{1d402}\u{1d403}-1234'],
-])('a code is the same code with %s', (_, spelling) => {
+])('a code written with %s is read as the same code', (_, spelling) => {
   expect(canonicalCode(spelling)).toBe('abcd1234');
   expect(readCodeLines(['ABCD-1234', spelling])).toMatchObject({
     codes: ['ABCD-1234'],
@@ -39,12 +39,12 @@ test.each([
   });
 });
 
-test('case folding joins letters that only differ in upper case', () => {
+test('two spellings that differ only in upper case are read as the same code', () => {
   expect(canonicalCode('stra\u00dfe')).toBe(canonicalCode('STRASSE'));
   expect(canonicalCode('\u03c3\u03c2')).toBe(canonicalCode('\u03a3\u03a3'));
 });
 
-test('different codes stay different', () => {
+test('codes that differ in a sign, an accent or a digit stay different', () => {
   const codes = ['A-1', 'A_1', 'A.1', 'A-2', 'AB', 'É1', 'E1', '12', '1 3'];
   expect(readCodeLines(codes).codes).toEqual(codes);
 });

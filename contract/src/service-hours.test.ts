@@ -19,17 +19,17 @@ describe('the reason', () => {
     ['08:00:00.000', 'online'],
     ['21:59:59.999', 'online'],
     ['22:00:00.000', 'closed'],
-  ])('at %s in Algiers is %s', (time, reason) => {
+  ])('the status of a Free Fire service open from 8 to 22 h at %s in Algiers is %s', (time, reason) => {
     expect(serviceReason(hours(), friday(time))).toBe(reason);
   });
 
-  test('follows the day of Algiers, not of UTC', () => {
+  test('the Free Fire service follows the day of Algiers, not that of UTC', () => {
     const fridaysOnly = hours({ startHour: 0, endHour: 1, workingDays: [5] });
     expect(serviceReason(fridaysOnly, Date.parse('2026-11-19T23:30:00Z'))).toBe('online');
     expect(serviceReason(fridaysOnly, Date.parse('2026-11-20T23:30:00Z'))).toBe('closed');
   });
 
-  test('is found in the listed order', () => {
+  test('the reason of the Free Fire service is the first that applies: unknown, disabled, maintenance, closed, online', () => {
     const noon = friday('12:00:00');
     expect(serviceReason(null, noon)).toBe('unknown');
     expect(serviceReason(hours({ isActive: false, maintenanceMode: true }), noon)).toBe('disabled');
@@ -38,7 +38,7 @@ describe('the reason', () => {
     expect(serviceReason(hours(), noon)).toBe('online');
   });
 
-  test('never opens a window that passes midnight', () => {
+  test('a Free Fire service window that passes midnight never opens', () => {
     const night = hours({ startHour: 20, endHour: 2 });
     expect(serviceReason(night, friday('23:00:00'))).toBe('closed');
     expect(serviceReason(night, friday('01:00:00'))).toBe('closed');
@@ -46,7 +46,7 @@ describe('the reason', () => {
 });
 
 describe('the next opening', () => {
-  test('is today when its hour lies ahead, otherwise on the next working day', () => {
+  test('the next opening of the Free Fire service is today when its hour lies ahead, otherwise on the next working day', () => {
     expect(nextOpening(hours(), friday('06:00:00'))).toBe(friday('08:00:00'));
     expect(nextOpening(hours(), friday('22:30:00'))).toBe(Date.parse('2026-11-21T08:00+01:00'));
     const sundays = hours({ workingDays: [0] });
@@ -61,11 +61,11 @@ describe('the next opening', () => {
     ['in maintenance', { maintenanceMode: true }],
     ['without a working day', { workingDays: [] }],
     ['without an hour', { startHour: 9, endHour: 9 }],
-  ])('is unknown %s', (_, changes) => {
+  ])('the next opening of the Free Fire service is unknown when the service is %s', (_, changes) => {
     expect(nextOpening(hours(changes), friday('06:00:00'))).toBeNull();
   });
 
-  test('is unknown without a configuration', () => {
+  test('the next opening of the Free Fire service is unknown without a configuration', () => {
     expect(nextOpening(undefined, friday('06:00:00'))).toBeNull();
   });
 });

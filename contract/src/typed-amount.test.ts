@@ -38,7 +38,7 @@ test.each([
   expect(readTypedAmount(text)).toEqual(amount(value));
 });
 
-test.each(['', '   ', '\u00a0', 'DA'])('%j is no amount at all', (text) => {
+test.each(['', '   ', '\u00a0', 'DA'])('the typed amount %j is read as empty', (text) => {
   expect(readTypedAmount(text)).toEqual({ kind: 'empty' });
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['12,34 5', 'text'],
   ['9'.repeat(17), 'text'],
   ['9'.repeat(400), 'text'],
-])('%j is refused (%s) and never guessed', (text, why) => {
+])('the typed amount %j is refused (%s) and never guessed', (text, why) => {
   expect(readTypedAmount(text)).toEqual(unreadable(why));
 });
 

@@ -6,7 +6,7 @@ import { errorSentence, errors } from './errors.ts';
 const english =
   /\b(the|is|are|not|and|with|your|you|please|error|failed|must|should|cannot|missing|invalid|too many)\b/i;
 
-test('every refusal has a French sentence and no figure is left open [GEN-04]', () => {
+test('every error code has a French sentence with all its figures filled in [GEN-04]', () => {
   expect(Object.keys(errors).sort()).toEqual(Object.keys(codes).sort());
   const figures = { available: 12.5, required: 1_500, balance: 0, price: 150, offers: '« A »' };
   for (const code of Object.keys(errors) as (keyof typeof errors)[]) {

@@ -13,7 +13,7 @@ import {
 
 const plain = (dinars: number) => formatAmount(dinars).replace(/\s/g, ' ');
 
-test('an amount is grouped and has no decimals or two [LIM-19]', () => {
+test('an amount is written with grouped digits, and with two decimals or none [LIM-19]', () => {
   expect([0, 150, 12_500, 1_234_567].map(plain)).toEqual(['0 DA', '150 DA', '12 500 DA', '1 234 567 DA']);
   expect([0.5, 120.05, 2_649.5, -2_649.5].map(plain)).toEqual([
     '0,50 DA',
@@ -30,12 +30,12 @@ test('a notification writes its amounts in DZD, grouped from five digits on [NTF
   expect(notified).toEqual(['30,50 DZD', '5000 DZD', '9999,99 DZD', '10 000 DZD', '1 000 000 DZD']);
 });
 
-test('what floats lose is not shown', () => {
+test('an amount is rounded to the centime, without the errors of floating-point numbers', () => {
   expect(plain(0.1 + 0.2)).toBe('0,30 DA');
   expect(plain(99.999_999_999)).toBe('100 DA');
 });
 
-test('a moment inside a sentence begins with a small letter, a date as it is', () => {
+test('a relative time inside a sentence begins with a small letter, and an older one is written as a date', () => {
   const at = '2026-11-21T10:00:00Z';
   const inSentence = (minutes: number) => formatRelativeInSentence(at, Date.parse(at) + minutes * 60_000);
   expect([0, 5, 180, 2_880].map(inSentence)).toEqual([
@@ -47,7 +47,7 @@ test('a moment inside a sentence begins with a small letter, a date as it is', (
   expect(inSentence(60 * 24 * 40)).toBe('21 nov. 2026');
 });
 
-test('a day is written in one way, with and without its time, on the day of Algiers', () => {
+test('a date is written in one form, with and without its time, by the day of Algiers', () => {
   const [lateInAlgiers, muchLater] = ['2026-11-21T23:30:00Z', Date.parse('2027-03-01T00:00:00Z')];
   expect(formatDate(lateInAlgiers)).toBe('22 nov. 2026');
   expect(formatDateTime(lateInAlgiers)).toBe('22 nov. 2026, 00:30');
@@ -56,7 +56,7 @@ test('a day is written in one way, with and without its time, on the day of Algi
   expect(formatOpening(Date.parse('2026-11-22T08:00:00Z'))).toBe('dimanche 22 novembre à 09:00');
 });
 
-test('a list says how many entries it has, or more than it counted and about how many', () => {
+test('the heading of a list gives its number of entries, or « Plus de » a limit and an estimate', () => {
   const matches = (...[counted, noun]: Parameters<typeof formatMatches>) =>
     formatMatches(counted, noun).replace(/\s/g, ' ');
   expect(matches({ count: 0, capped: false }, 'compte')).toBe('0 compte');
