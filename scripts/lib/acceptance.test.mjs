@@ -12,14 +12,14 @@ const page = `
 `;
 
 describe('the rows', () => {
-  test('are read with their areas', () => {
+  test('the rows of the acceptance page are read with their areas', () => {
     const areas = readRows(page);
     expect([...areas.keys()]).toEqual(['CAT', 'BUY']);
     expect(areas.get('CAT').map((row) => row.id)).toEqual(['CAT-01', 'CAT-02']);
     expect(areas.get('CAT')[0].statement).toBe('A search with `a | b` works.');
   });
 
-  test('of the specification are 808 in 27 areas, as the table of the page says', () => {
+  test('docs/acceptance.md has 808 rows of the specification, in 27 areas', () => {
     const areas = readRows(readFileSync(new URL('../../docs/acceptance.md', import.meta.url), 'utf8'));
     const specified = [...areas.values()].filter((rows) => !rows.some(({ added }) => added));
     expect(specified).toHaveLength(27);
@@ -30,7 +30,7 @@ describe('the rows', () => {
 describe('a row is proven', () => {
   const areas = readRows(page);
 
-  test('by a passed test that carries its id, and by no other', () => {
+  test('a row is proven by a passed test that has its id in brackets, and by no other', () => {
     const tests = [
       { title: 'finds a game [CAT-01][BUY-01]', passed: true },
       { title: 'fails [CAT-02]', passed: false },
@@ -42,14 +42,14 @@ describe('a row is proven', () => {
     ]);
   });
 
-  test('ids that no row has are named, decisions and promises are not', () => {
+  test('an id in a title that no row has is reported, and a decision or a promise is not', () => {
     const tests = [{ title: 'x [CAT-99][AMB-13][P4][CAT-01]', passed: true }];
     expect(unknownIds(areas, tests)).toEqual(['CAT-99']);
   });
 });
 
 describe('the reports of the runners', () => {
-  test('vitest: titles with the describes above, skipped tests left out, a file that fails to load counted', () => {
+  test('a report of vitest gives titles with their describes, without skipped tests, and counts a file that fails to load', () => {
     const report = {
       testResults: [
         {
@@ -66,7 +66,7 @@ describe('the reports of the runners', () => {
     expect(strayFaults(report, undefined)).toBe(1);
   });
 
-  test('Playwright: nested suites, failed and skipped tests', () => {
+  test('a report of Playwright gives the tests of nested suites with their failures, without skipped ones', () => {
     const spec = (title, ok, status, errors = []) => ({
       title,
       ok,

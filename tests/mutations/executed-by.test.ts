@@ -30,15 +30,15 @@ const by = (from: string, given: readonly Execution[] = executions) => {
   return executedBy(mutation, source, given);
 };
 
-test('a line is tried by the files that execute it, first by the one that does so most often in its time', () => {
+test('a mutated line is tested by the files that execute it, first by the one that does so most often in its time', () => {
   expect(by('>')).toEqual(['often', 'seldom', 'slow']);
   expect(by('>', [execution('another', { lines: { 'a.ts:1': 1 } })])).toEqual([]);
 });
 
-test('SQL is tried by the files that sent it, wherever the statement was declared', () => {
+test('mutated SQL is tested by the files that sent it, wherever the statement was declared', () => {
   expect(by('AND')).toEqual(['database']);
 });
 
-test('a line outside all functions is tried by every file, first by those that execute its source', () => {
+test('a mutated line outside all functions is tested by every file, first by those that execute its source', () => {
   expect(by('-')).toEqual(['often', 'seldom', 'slow', 'database']);
 });

@@ -4,7 +4,7 @@ import { makeMutations } from './make-mutations.ts';
 const changes = (source: string, file = 'a.ts') =>
   makeMutations(file, source).map(({ line, from, to }) => `${line}: ${from} ${to}`);
 
-test('code and the SQL in templates are changed; texts, comments and imports are not', () => {
+test('mutations change code and the SQL in templates; texts, comments and imports stay as they are', () => {
   const source = [
     "import { a } from 'b - c';",
     '// x === y',
@@ -25,7 +25,7 @@ test('code and the SQL in templates are changed; texts, comments and imports are
   ]);
 });
 
-test('templates that are no SQL and entries of the log are left alone', () => {
+test('mutations leave templates without SQL and log calls alone', () => {
   const source = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a source
     'const name = `${product} - ${offer}`;',
@@ -35,14 +35,14 @@ test('templates that are no SQL and entries of the log are left alone', () => {
   expect(changes(source)).toEqual(['3: < <=']);
 });
 
-test('the same change of equal lines has an id of its own, which lines added before do not change', () => {
+test('the same mutation of two equal lines has two ids, which lines added before them do not change', () => {
   const source = 'if (a > b) c();\nif (a > b) c();';
   const ids = makeMutations('a.ts', source).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
   expect(makeMutations('a.ts', `let d;\n${source}`).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a file of SQL is changed outside its comments, and ranges and the clock’s own moment are left alone', () => {
+test('mutations change a file of SQL outside its comments, except ranges and comparisons with the clock', () => {
   expect(changes('DELETE FROM a WHERE b < clock_timestamp() - c', 'a.sql')).toEqual(['1: - +']);
   expect(changes('SELECT 1 -- a AND b\n WHERE a AND b\n AND c BETWEEN 1 AND 2;', 'a.sql')).toEqual([
     '2: AND OR',
