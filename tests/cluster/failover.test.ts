@@ -41,7 +41,7 @@ async function expectSurvived(survived: Survived, pids: readonly number[]): Prom
 const livingPids = () => fixture.servers.map(({ child, pid }) => (child.exitCode === null ? pid : 0));
 
 describe('P8: kill -9 under 50 purchases a second', () => {
-  test('the primary with its Patroni: the standby goes on, open screens receive sales again', async () => {
+  test('after kill -9 of the primary and its Patroni the standby takes over, and open screens receive sales again', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
     const buyer = fixture.shop.buyers[0] as { cookie: string };
@@ -71,7 +71,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived({ ...survived, result: all }, pids);
   });
 
-  test('the standby: sales pause until the primary goes on alone', async () => {
+  test('after kill -9 of the standby no acknowledged sale is lost, and the primary goes on alone', async () => {
     const pids = livingPids();
     const standby = otherNode(await thePrimary());
     const survived = await underLoad(fixture, 'standby', {
@@ -84,7 +84,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived(survived, pids);
   });
 
-  test('Patroni of the primary: its database, left alone, acknowledges nothing more', async () => {
+  test('after kill -9 of the primary’s Patroni its database acknowledges nothing more, and the standby takes over', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
     const survived = await underLoad(fixture, 'patroni', {
@@ -97,7 +97,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived(survived, pids);
   });
 
-  test('the primary, a second after its standby stalled', async () => {
+  test('after kill -9 of the primary, a second after its standby stalled, no acknowledged sale is lost', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
     const survived = await underLoad(fixture, 'stalled standby', {
@@ -110,7 +110,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived(survived, pids);
   });
 
-  test('one Almas server: the other one serves, the proxy repeats nothing', async () => {
+  test('after kill -9 of one Almas server the other one serves, and no sale is done twice', async () => {
     const pids = livingPids();
     const survived = await underLoad(fixture, 'server', {
       hit: async () => {
@@ -122,7 +122,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived(survived, [pids[0] ?? 0, fixture.servers[1]?.pid ?? 0]);
   });
 
-  test('the proxy of the database, frozen first: no answer, then no connection, then all is well', async () => {
+  test('when the database proxy is frozen, then killed, servers are not ready, and no acknowledged sale is lost', async () => {
     const pids = livingPids();
     const { name } = databaseProxy(fixture.layout);
     const survived = await underLoad(fixture, 'proxy', {
@@ -141,7 +141,7 @@ describe('P8: kill -9 under 50 purchases a second', () => {
     await expectSurvived(survived, pids);
   });
 
-  test('etcd: no call is affected', async () => {
+  test('after kill -9 of etcd the primary stays the primary, and no acknowledged sale is lost', async () => {
     const pids = livingPids();
     const primary = await thePrimary();
     const survived = await underLoad(fixture, 'etcd', {

@@ -62,7 +62,7 @@ describe('Ctrl-C in `up`', () => {
     ['while the first node makes its database', () => existsSync(place.dataFolder(1))],
     ['while the second node copies it', () => existsSync(place.dataFolder(2))],
     ['while the first backup is made', () => existsSync(join(place.backupsFolder, 'backup', 'almas'))],
-  ])('%s leaves nothing running', async (_, holds) => {
+  ])('when Ctrl-C interrupts `up` %s, no program of the cluster keeps running', async (_, holds) => {
     const { code, output } = await interruptedWhen(holds, 'up');
     expect(output).toContain('Interrompu : ce que cette commande a démarré est arrêté. Relancez-la.');
     expect(output).not.toMatch(/\bat \S+:\d+/);
@@ -70,13 +70,13 @@ describe('Ctrl-C in `up`', () => {
     expect(running()).toEqual([]);
   });
 
-  test('keeps nothing from the next one', async () => {
+  test('after an interrupted `up`, the next one completes the cluster', async () => {
     const { code, output } = await start('up').ended;
     expect(output).toContain('La grappe est complète.');
     expect(code).toBe(0);
   });
 
-  test('leaves the programs alone that ran before it', async () => {
+  test('when Ctrl-C interrupts `up` of a running cluster, its programs keep running', async () => {
     const before = running().length;
     const { child, interrupt, ended } = start('up');
     child.stdout.once('data', interrupt);
@@ -97,18 +97,25 @@ describe('Ctrl-C in `restore`', () => {
     ['while the cluster is stopped', () => pidOf(place, 'servers-proxy') === undefined],
     ['while the backup is unpacked', () => aside().length > 0],
     ['while the log is read', () => pidOf(place, 'recovery') !== undefined],
-  ])('%s leaves the cluster as it was, with what was written last', async (_, holds) => {
-    const owner = databaseOwnerUrl(place);
-    await runAlone(owner, 'CREATE TABLE IF NOT EXISTS kept (at timestamptz)');
-    const [now] = await runAlone(owner, 'SELECT clock_timestamp() AS at');
-    await runAlone(owner, 'INSERT INTO kept VALUES (now())');
-    const [before] = await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept');
-    const { code, output } = await interruptedWhen(holds, 'restore', new Date(String(now?.at)).toISOString());
-    expect(output).toContain('Restauration interrompue : la grappe est comme avant.');
-    expect(code).toBe(130);
-    expect(aside()).toEqual([]);
-    expect(await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept')).toEqual([before]);
-  });
+  ])(
+    'when Ctrl-C interrupts `restore` %s, the cluster stays as it was, with its last rows',
+    async (_, holds) => {
+      const owner = databaseOwnerUrl(place);
+      await runAlone(owner, 'CREATE TABLE IF NOT EXISTS kept (at timestamptz)');
+      const [now] = await runAlone(owner, 'SELECT clock_timestamp() AS at');
+      await runAlone(owner, 'INSERT INTO kept VALUES (now())');
+      const [before] = await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept');
+      const { code, output } = await interruptedWhen(
+        holds,
+        'restore',
+        new Date(String(now?.at)).toISOString(),
+      );
+      expect(output).toContain('Restauration interrompue : la grappe est comme avant.');
+      expect(code).toBe(130);
+      expect(aside()).toEqual([]);
+      expect(await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept')).toEqual([before]);
+    },
+  );
 
   test.each([
     [
@@ -119,20 +126,26 @@ describe('Ctrl-C in `restore`', () => {
         existsSync(join(place.dataFolder(1), 'postmaster.pid')),
     ],
     ['while its new backup is made', () => running().some((command) => / backup ?$/.test(command))],
-  ])('after the data were restored, %s, lets the restore finish', async (_, holds) => {
-    const owner = databaseOwnerUrl(place);
-    await runAlone(owner, 'CREATE TABLE IF NOT EXISTS taken_back (at timestamptz)');
-    const [now] = await runAlone(owner, 'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at');
-    await runAlone(owner, 'INSERT INTO taken_back VALUES (now())');
-    const moment = new Date(Number(now?.at)).toISOString();
-    const before = wholeBackups();
-    const { code, output } = await interruptedWhen(holds, 'restore', moment);
-    expect(output).toContain('Arrêt demandé…');
-    expect(output).toContain(`La grappe est revenue à l’instant ${moment}.`);
-    expect(code).toBe(0);
-    expect(await runAlone(owner, `SELECT at FROM taken_back WHERE at > '${moment}'`)).toEqual([]);
-    // What the restored cluster writes is restored from this backup.
-    expect(wholeBackups()).toBe(before + 1);
-    for (const name of aside()) rmSync(join(place.folder, name), { recursive: true });
-  });
+  ])(
+    'when Ctrl-C interrupts `restore` after its data were restored, %s, the restore is completed',
+    async (_, holds) => {
+      const owner = databaseOwnerUrl(place);
+      await runAlone(owner, 'CREATE TABLE IF NOT EXISTS taken_back (at timestamptz)');
+      const [now] = await runAlone(
+        owner,
+        'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at',
+      );
+      await runAlone(owner, 'INSERT INTO taken_back VALUES (now())');
+      const moment = new Date(Number(now?.at)).toISOString();
+      const before = wholeBackups();
+      const { code, output } = await interruptedWhen(holds, 'restore', moment);
+      expect(output).toContain('Arrêt demandé…');
+      expect(output).toContain(`La grappe est revenue à l’instant ${moment}.`);
+      expect(code).toBe(0);
+      expect(await runAlone(owner, `SELECT at FROM taken_back WHERE at > '${moment}'`)).toEqual([]);
+      // What the restored cluster writes is restored from this backup.
+      expect(wholeBackups()).toBe(before + 1);
+      for (const name of aside()) rmSync(join(place.folder, name), { recursive: true });
+    },
+  );
 });

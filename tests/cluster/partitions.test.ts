@@ -49,7 +49,7 @@ async function expectHealed(survived: Survived): Promise<void> {
 }
 
 describe('P32: a cut network under 50 purchases a second', () => {
-  test('the primary is cut off, runs on and has clients: it acknowledges nothing from the moment that the other node does', async () => {
+  test('a primary that is cut off and still has clients acknowledges nothing once the other node does', async () => {
     const primary = await thePrimary();
     const standby = otherNode(primary);
     const writers = await startDirectWriters(fixture.layout);
@@ -73,7 +73,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
     await expectHealed(survived);
   });
 
-  test('the standby is cut off: sales pause until the primary goes on alone', async () => {
+  test('when the standby is cut off, the primary goes on alone and no acknowledged sale is lost', async () => {
     const primary = await thePrimary();
     const survived = await underLoad(
       fixture,
@@ -90,7 +90,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
     await expectHealed(survived);
   });
 
-  test('one database proxy is cut from the primary: its server is not ready, the others go on', async () => {
+  test('when a database proxy is cut off from the primary, its server is not ready and the others go on', async () => {
     const primary = await thePrimary();
     const application = fixture.servers[2]?.baseURL;
     const survived = await underLoad(
@@ -109,7 +109,7 @@ describe('P32: a cut network under 50 purchases a second', () => {
     await expectHealed(survived);
   });
 
-  test('300 ms there and back and 5 % of the frames lost between the nodes for 20 s: sales wait, none is lost and none doubled', async () => {
+  test('with 300 ms and 5 % loss between the nodes for 20 s, sales wait, and none is lost or doubled', async () => {
     const primary = await thePrimary();
     const survived = await underLoad(
       fixture,

@@ -75,7 +75,7 @@ const container = async (env: Record<string, string>): Promise<Container> => {
 };
 
 describe('the image', () => {
-  test('adds no more than 250 MB to its base, runs as node, keeps its data in a volume and is healthy when it is ready', () => {
+  test('the image adds at most 250 MB to its base, runs as node, keeps its data in a volume and has a health check', () => {
     const added = megabytesOf(image) - baseMegabytes();
     process.stdout.write(
       `image: ${Math.round(added)} MB beside its base of ${Math.round(baseMegabytes())} MB\n`,
@@ -90,7 +90,7 @@ describe('the image', () => {
     expect(Env.filter((line) => /KEY|SECRET|PASSWORD|URL/.test(line))).toEqual([]);
   });
 
-  test('and its build see no key, no data, no backup and no history of the clone', async () => {
+  test('the image and its build contain no key, no data, no backup and no history of the clone', async () => {
     const seen = filesOfCopy(context);
     expect(seen).toContain('ops/Containerfile');
     expect(seen.filter((path) => plantedFiles.includes(path) || /codes\.key|\.backup$/.test(path))).toEqual(
@@ -107,7 +107,7 @@ describe('the image', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.not.stringContaining('/') });
   });
 
-  test('refuses a database of its own without a code key, and draws none into a layer', async () => {
+  test('the image refuses a database without a codes key, and creates none', async () => {
     const box = await container({ DATABASE_URL: postgres.superuserUrl('postgres') });
     const { code, output } = await box.start({ PORT: String(await freePort()) }).finished;
     expect(code).not.toBe(0);
@@ -197,7 +197,7 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     await eventually(bothAreReady, { seconds: 60, what: 'the proxy has found both servers' });
   });
 
-  test('are replaced one after the other by new containers, and no call fails', async () => {
+  test('two servers of the image are replaced one after the other by new containers, and no call fails', async () => {
     const seed = aSeed();
     const load = startLoad(shop, () => [baseURL], random(seed), { workers: 3 });
     for (const index of [0, 1]) {
@@ -216,13 +216,13 @@ describe('two servers of the image behind ops/haproxy.cfg', () => {
     expect(acknowledged.length).toBe(begun);
   });
 
-  test('are asked by the health check of the image, which fails without their database', async () => {
+  test('the health check of the image succeeds for a running server and fails without one', async () => {
     const check = configOf(image).Healthcheck.Test.slice(1);
     expect((await boxes[0]?.exec(check))?.code).toBe(0);
     expect((await boxes[0]?.exec(check, { PORT: String(await freePort()) }))?.code).toBe(1);
   });
 
-  test('have the commands of an operator: an audit, a backup, and a restore of it into an empty database', async () => {
+  test('the image has the operator’s commands: an audit, a backup, and its restore into an empty database', async () => {
     const [box] = boxes as [Container];
     const { output: listed } = await box.exec(['almas', '--help']);
     for (const name of readdirSync(new URL('../../server/src/commands', import.meta.url)))

@@ -176,7 +176,7 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     return readAnswer(sent);
   }
 
-  test('passes the check of its program and serves', async () => {
+  test('the configuration of the proxy passes the check of its program, and the proxy serves', async () => {
     execFileSync(program, check(file), { stdio: 'pipe' });
     const child = spawn(program, start(file), {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -198,14 +198,14 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     await eventually(isReady, { seconds: 30, what: 'the proxy serves' });
   });
 
-  test('sends callers of http to https, and keeps the figures to itself', async () => {
+  test('the proxy redirects callers of http to https, and does not pass /metrics on', async () => {
     const answer = await readAnswer(get(`http://127.0.0.1:${ports.http}/catalog`));
     expect([301, 302, 308]).toContain(answer.status);
     expect(answer.headers.location).toMatch(/^https:\/\/[^/]+\/catalog$/);
     expect((await ask('/metrics')).status).toBe(404);
   });
 
-  test('gives the server the address of the caller, whatever address the caller claims', async () => {
+  test('the proxy gives the server the address of the caller, whatever address the caller claims', async () => {
     const claimed = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' };
     const signedIn = await ask('/api/login', { body: admin, headers: claimed });
     expect(signedIn.status).toBe(200);
@@ -216,7 +216,7 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     expect(items.map(({ address }: { address: string }) => address)).toEqual([visitor]);
   });
 
-  test('passes live events on while the stream is open, and takes the largest import', async () => {
+  test('the proxy passes live events on while the stream is open, and accepts the largest import', async () => {
     let events = '';
     const stream = request(options('/api/events?age=0'));
     stream.end();
@@ -239,7 +239,7 @@ describe.each(proxies)('ops/$name', ({ program, configure, check, start }) => {
     expect(JSON.parse(imported.text)).toMatchObject({ imported: 100_000 });
   });
 
-  test('asks callers to come again while no server is there', async () => {
+  test('the proxy answers with Retry-After while the server is stopped', async () => {
     await server.stop();
     const answer = await ask('/api/session');
     expect([502, 503, 504]).toContain(answer.status);

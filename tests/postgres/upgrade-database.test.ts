@@ -162,7 +162,7 @@ describe('a month of sales on PostgreSQL 17', () => {
     expect(existsSync(join(former.dataDir, 'postgres.upgraded'))).toBe(false);
   };
 
-  test('is not upgraded on a disk that has no room for a second database', async () => {
+  test('an upgrade from PostgreSQL 17 is refused on a disk without room for a second database', async () => {
     const used = Number(execFileSync('du', ['-sm', former.dataDir], { encoding: 'utf8' }).split('\t')[0]);
     const disk = smallDisk(used + 60);
     onTestFinished(() => disk.remove());
@@ -174,7 +174,7 @@ describe('a month of sales on PostgreSQL 17', () => {
     expect(readdirSync(dataDir)).not.toContain('postgres.upgrade');
   });
 
-  test('stays as it is when the command is killed, and the command begins again', async () => {
+  test('a database of PostgreSQL 17 stays as it is when the upgrade is killed', async () => {
     for (const line of stages) {
       const { code, output } = await signalAlmas('SIGKILL', line, variables(former.dataDir), ...command);
       expect(code, output).toBeNull();
@@ -182,7 +182,7 @@ describe('a month of sales on PostgreSQL 17', () => {
     }
   });
 
-  test('stays as it is when the command is interrupted by Ctrl-C, which leaves no half database and no process', async () => {
+  test('a database of PostgreSQL 17 stays as it is when Ctrl-C interrupts the upgrade, which leaves no files and no process', async () => {
     for (const line of stages) {
       const { code, output } = await signalAlmas('SIGINT', line, variables(former.dataDir), ...command);
       expect(output).toContain(
@@ -196,7 +196,7 @@ describe('a month of sales on PostgreSQL 17', () => {
     }
   });
 
-  test('is upgraded, and the command says so, when Ctrl-C comes after the new database has taken its name', async () => {
+  test('an upgrade that Ctrl-C interrupts after its switch is complete, and the command says so', async () => {
     const dataDir = join(folder, 'interrupted-late');
     execFileSync('cp', ['-a', former.dataDir, dataDir]);
     const done = /La base est maintenant celle de PostgreSQL 18/;
@@ -210,7 +210,7 @@ describe('a month of sales on PostgreSQL 17', () => {
     expect(runningOn(dataDir)).toEqual([]);
   });
 
-  test('is a database of PostgreSQL 18 afterwards, row for row, and the former one is kept', async () => {
+  test('an upgrade makes a database of PostgreSQL 18 with the same rows, and keeps the former one', async () => {
     const { code, output } = await upgrade(former.dataDir);
     process.stdout.write(output);
     expect(output).toContain('Les comptes sont justes.');
@@ -244,7 +244,7 @@ describe('a month of sales on PostgreSQL 17', () => {
     expect(audited.code).toBe(0);
   });
 
-  test('is not upgraded a second time', async () => {
+  test('an upgrade of a database that is already of PostgreSQL 18 is refused', async () => {
     const { code, output } = await upgrade(former.dataDir);
     expect(output).toContain('déjà celle de PostgreSQL 18');
     expect(code).toBe(1);
