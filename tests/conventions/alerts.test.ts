@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts';
 
 const { server } = await testApp();
 
-test('every figure of the server that ops/alerts.yml watches is one that /metrics tells', async () => {
+test('every metric of the server that ops/alerts.yml watches is one that /metrics reports', async () => {
   await server.inject({ url: '/healthz' });
   const { body } = await server.inject({ url: '/metrics' });
   const reported = new Set(
@@ -24,7 +24,7 @@ test('every route that ops/alerts.yml names is served', () => {
     expect(server.hasRoute({ url, method: method as 'POST' })).toBe(true);
 });
 
-test('every rule of ops/alerts.yml has a case in which it fires, and is quiet on a healthy day', () => {
+test('every rule of ops/alerts.yml has a test case in which it fires and one in which it stays quiet', () => {
   const read = (path: string) => readFileSync(new URL(`../../ops/${path}`, import.meta.url), 'utf8');
   const rules = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const cases = read('tests/alerts.test.yml');
@@ -35,7 +35,7 @@ test('every rule of ops/alerts.yml has a case in which it fires, and is quiet on
   }
 });
 
-test('every figure of the Grafana dashboard is one that /metrics tells, on the datasource of its variable', async () => {
+test('every metric of the Grafana dashboard is one that /metrics reports, on the datasource of its variable', async () => {
   const dashboard = readFileSync(new URL('../../ops/grafana-dashboard.json', import.meta.url), 'utf8');
   const { panels, templating } = JSON.parse(dashboard);
   expect(templating.list[0]).toMatchObject({ name: 'datasource', type: 'datasource', query: 'prometheus' });

@@ -79,7 +79,7 @@ const files = sourceFiles(/^(contract|locale|server|web)\/src\/.*(?<!migrations\
 const arrows = files.flatMap(imports);
 
 describe('imports between the folders', () => {
-  test('point one way', () => {
+  test('imports between the folders go only in the allowed direction', () => {
     const wrong = arrows.filter(({ from, to }) => {
       const allowed = folders[folderOf(from) ?? ''] ?? [];
       return !allowed.some((folder) => to.startsWith(folder));
@@ -87,7 +87,7 @@ describe('imports between the folders', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('never lead into another module’s store', () => {
+  test('imports never lead into the store of another module', () => {
     const moduleOf = (path: string) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
     const wrong = arrows.filter(
       ({ from, to }) => to.endsWith('.store.ts') && moduleOf(from) !== moduleOf(to),
@@ -98,7 +98,7 @@ describe('imports between the folders', () => {
   test.each([
     ['the modules of the server', /^server\/src\/modules\/([^/]+)\//],
     ['the features of the screens', /^web\/src\/features\/([^/]+)\//],
-  ])('between %s make no circle', (_, folder) => {
+  ])('imports between %s make no circle', (_, folder) => {
     const uses = new Map<string, Set<string>>();
     for (const { from, to } of arrows) {
       const [a, b] = [folder.exec(from)?.[1], folder.exec(to)?.[1]];
@@ -116,7 +116,7 @@ describe('imports between the folders', () => {
 });
 
 describe('money', () => {
-  test('is written to the ledger in two places only: the posting function and the sale', () => {
+  test('rows of the ledger are written in two files only: the posting function and the sale', () => {
     const writers = files.filter(({ text }) => /INSERT INTO ledger/i.test(text)).map(({ path }) => path);
     expect(writers.sort()).toEqual([
       'server/src/modules/purchases/sell-codes.sql',
@@ -124,7 +124,7 @@ describe('money', () => {
     ]);
   });
 
-  test('never has its balance written by the application', () => {
+  test('the balance of an account is never written by the application', () => {
     // Wherever the column stands among those that are set.
     const writesBalance =
       /\bUPDATE\s+users\b(?:(?!\bWHERE\b)[^`;])*\bSET\b(?:(?!\bWHERE\b)[^`;])*\bbalance\s*=/i;

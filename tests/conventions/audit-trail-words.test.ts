@@ -9,7 +9,7 @@ const recorded = new Set(
     .map(([, action]) => action),
 );
 
-test('every action that the audit trail records has a French name, and no name stands for nothing', () => {
+test('every action that the audit trail records has a French name, and every name belongs to a recorded action', () => {
   expect(recorded.size).toBeGreaterThan(10);
   expect([...recorded].sort()).toEqual(Object.keys(auditTrail.actions).sort());
 });

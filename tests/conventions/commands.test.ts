@@ -27,12 +27,12 @@ test('a command of an administrator without an audit effect does not compile', (
   command(byReseller, { run: async () => ({ response, effects: {} }) });
 });
 
-test('a command of a route with keys names its operation, or does not compile', () => {
+test('a command of a route with idempotency keys does not compile without the name of its operation', () => {
   // @ts-expect-error the key is missing
   command(withKey, { run: async () => ({ response: undefined, effects: {} }) });
 });
 
-test('a route that writes is served by a command, or does not compile', () => {
+test('a route that writes does not compile unless a command serves it', () => {
   const services = {} as never;
   // @ts-expect-error a handler may serve a route that only reads
   serveRoutes(services, { change: byReseller }, { change: async () => response });

@@ -20,7 +20,7 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('the calls that move money are these, and each of them takes a key', () => {
+test('every route that moves money is in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/free-fire/requests',

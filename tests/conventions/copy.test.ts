@@ -61,7 +61,7 @@ const isForOperators = ({ where }: Text) => /^(audit|operator|archive|cluster|ru
 const fixed = /disponible\(s\)|code\(s\) importé\(s\) avec succès/;
 
 describe('a French text', () => {
-  test('has the typographic apostrophe, but where the specification fixes the sentence with the other one', () => {
+  test('a French text has the typographic apostrophe, except where the specification fixes the other one', () => {
     const found = literals
       .filter(({ line }) => /\p{L}'\p{L}/u.test(line))
       .flatMap(({ path, line }) =>
@@ -77,7 +77,7 @@ describe('a French text', () => {
     expect(found).toEqual([]);
   });
 
-  test('names one currency, and writes its amounts in one way', () => {
+  test('a French text names one currency, and writes its amounts in one way', () => {
     expect(texts.length).toBeGreaterThan(900);
     expect(texts.filter(({ text }) => /\bDA\b/.test(text) && /\bDZD\b/.test(text))).toEqual([]);
     const mixed = literals.filter(
@@ -86,7 +86,7 @@ describe('a French text', () => {
     expect(mixed).toEqual([]);
   });
 
-  test('has its dates from one file, which writes them in one way', () => {
+  test('a date on a screen is formatted by locale/src/fr/formats.ts, and by no other file', () => {
     const screens = sourceFiles(/^(web|locale)\/src\/.*\.tsx?$/).filter(
       ({ path }) => !path.endsWith('.test.ts') && path !== 'locale/src/fr/formats.ts',
     );
@@ -95,7 +95,7 @@ describe('a French text', () => {
     expect(own.map(({ path }) => path)).toEqual([]);
   });
 
-  test('names the screen of bought codes and the appearances alike wherever they are named', () => {
+  test('French texts name the screen of bought codes and the appearances alike everywhere', () => {
     const heads = texts.map(({ text }) => text.replace(/ : .*/, ''));
     const labels = (word: RegExp) => [...new Set(heads.filter((head) => word.test(head)))];
     // The specification has its two entries of the sidebar; everything else has the name of the screen.
@@ -110,7 +110,7 @@ describe('a French text', () => {
     expect(labels(/^(auto|automatique|système|selon l)/i)).toEqual(['Système']);
   });
 
-  test('speaks of one thing in the singular', () => {
+  test('a French text about one thing is in the singular', () => {
     const plural = /(^|[^\d\p{L},.])1[ \u00a0\u202f](?!mois|fois|accès|cours|dans|demandés)\p{L}{3,}s\b/u;
     const found = texts.filter((entry) => !isForOperators(entry) && plural.test(entry.text));
     expect(found).toEqual([]);

@@ -18,7 +18,7 @@ const rowsOf = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-test('every table of the database has its class and its time of keeping on docs/data.md, once', async () => {
+test('every table of the database is listed once in docs/data.md', async () => {
   const { rows } = await db.query<{ name: string }>({
     text: `SELECT relname AS name FROM pg_class
             WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`,
@@ -30,7 +30,7 @@ test('every table of the database has its class and its time of keeping on docs/
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
-test('each class that a table has is explained, and each row says how long it is kept', () => {
+test('every row of the tables in docs/data.md names an explained class and says how long the data is kept', () => {
   const explained = rowsOf(classes).map(([name]) => name);
   for (const [names, kind, kept] of rowsOf(tables)) {
     expect(explained, names).toContain(kind);

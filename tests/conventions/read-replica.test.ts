@@ -11,7 +11,7 @@ import { createUser } from '../support/users.ts';
 const routes = Object.values(contract).flatMap((group) => Object.values(group) as Route[]);
 const flagged = routes.filter(({ readsReplica }) => readsReplica);
 
-test('routes that may be answered by a standby are lists and totals of administrators, named here', () => {
+test('the routes that a standby may answer are the listed lists and totals of administrators', () => {
   expect(flagged.map(({ path }) => path).sort()).toEqual([
     '/api/audit-trail',
     '/api/codes',
@@ -34,7 +34,7 @@ test('routes that may be answered by a standby are lists and totals of administr
 const forbidden =
   /\b(insert|update|delete|for (share|no key)|nextval|sessions|idempotency_keys|rate_limits|balance|offer_stock)\b/i;
 
-test('no write, session, balance or stock is asked of the standby, and nothing for a reseller', async () => {
+test('the standby answers no write, session, balance or stock, and nothing for a reseller', async () => {
   const { db } = await freshDatabase();
   const asked: string[] = [];
   const reads: Queryable = {

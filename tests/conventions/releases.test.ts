@@ -12,7 +12,7 @@ const folder = 'server/src/database/migrations';
 describe('a migration', () => {
   const locked = JSON.parse(read('tests/conventions/migrations.lock.json')) as Record<string, string>;
 
-  test('keeps its statements: each file has the checksum that was locked when it landed', () => {
+  test('every migration has the checksum that was locked when it was added', () => {
     const present = Object.fromEntries(readMigrationFiles().map(({ name, checksum }) => [name, checksum]));
     expect(present).toMatchObject(locked);
     // A new one is locked with the commit that adds it: `npx vitest run tests/conventions/releases.test.ts` prints its line.
@@ -24,7 +24,7 @@ describe('a migration', () => {
   const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
   const hasHistory = existsSync(`${root}.git`) && git('rev-parse', '--is-shallow-repository') === 'false';
 
-  test.runIf(hasHistory)('has the statements of the commit that added it', () => {
+  test.runIf(hasHistory)('every migration has the statements of the commit that added it', () => {
     const changed = readMigrationFiles()
       .filter(({ name }) => !firstDay.includes(name.slice(0, 4)))
       .filter(({ name, checksum }) => {
@@ -39,7 +39,7 @@ describe('a migration', () => {
 });
 
 describe('the version', () => {
-  test('is the same in the program, in every package and at the top of CHANGELOG.md', () => {
+  test('the version is the same in the program, in every package and at the top of CHANGELOG.md', () => {
     for (const path of ['', 'contract/', 'locale/', 'server/', 'web/']) {
       expect(JSON.parse(read(`${path}package.json`)).version, path).toBe(version);
     }

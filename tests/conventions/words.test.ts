@@ -48,14 +48,17 @@ describe('words', () => {
 });
 
 describe('exported names', () => {
-  test.each(['server', 'web', 'locale', 'contract'])('of %s are each exported by one file', (name) => {
-    const modules = new Map<string, Set<string>>();
-    for (const { path, text } of sourceFiles(new RegExp(`^${name}/src/.*\\.tsx?$`)))
-      for (const [, exported = ''] of text.matchAll(
-        /^export (?:async )?(?:const|function|class|type|interface|enum) (\w+)/gm,
-      ))
-        modules.set(exported, (modules.get(exported) ?? new Set()).add(path));
-    const twice = [...modules].filter(([, paths]) => paths.size > 1);
-    expect(twice.map(([exported, paths]) => [exported, ...paths])).toEqual([]);
-  });
+  test.each(['server', 'web', 'locale', 'contract'])(
+    'every name that %s exports is exported by one file only',
+    (name) => {
+      const modules = new Map<string, Set<string>>();
+      for (const { path, text } of sourceFiles(new RegExp(`^${name}/src/.*\\.tsx?$`)))
+        for (const [, exported = ''] of text.matchAll(
+          /^export (?:async )?(?:const|function|class|type|interface|enum) (\w+)/gm,
+        ))
+          modules.set(exported, (modules.get(exported) ?? new Set()).add(path));
+      const twice = [...modules].filter(([, paths]) => paths.size > 1);
+      expect(twice.map(([exported, paths]) => [exported, ...paths])).toEqual([]);
+    },
+  );
 });
