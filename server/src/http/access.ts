@@ -1,26 +1,37 @@
-import type { Route } from '@almas/contract/route';
-import type { Actor } from '../actor.ts';
+import { isErrorCode } from '@almas/contract/errors';
+import { bodySizes } from '@almas/contract/limits';
+import { bodyBytesOf, type Route } from '@almas/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, Identity } from '../actor.ts';
 import { fail } from '../app-error.ts';
+import { checkKey } from '../idempotency/idempotent.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { LargeBodies } from './large-bodies.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { callMilliseconds, withTimeout } from './with-timeout.ts';
 
 /*
+ * What every call passes before its handler: who sends it (before its body is read), its input, the access rules, its key.
+ *
  * The order of the access rules (AMB-73). The session and the administrator's role are judged before the input is
  * validated, so that an unauthenticated caller learns nothing about it. A reseller's role and status are judged after
  * it, because the specification lists the parameters of a purchase or a request before the role and the status.
  */
 
 /** @throws AppError UNAUTHENTICATED */
-export function checkSession(actor: Actor | undefined): asserts actor is Actor {
+function checkSession(actor: Actor | undefined): asserts actor is Actor {
   if (!actor) throw fail('UNAUTHENTICATED');
 }
 
 /** @throws AppError FORBIDDEN, or the route's own sentence; ACCOUNT_NOT_ACTIVE for a deactivated administrator */
-export function checkAdministrator(actor: Actor, route: Route): void {
+function checkAdministrator(actor: Actor, route: Route): void {
   if (actor.role !== 'admin') throw fail((route.refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
   if (!actor.administers) throw fail('ACCOUNT_NOT_ACTIVE');
 }
 
 /** @throws AppError FORBIDDEN or ACCOUNT_NOT_ACTIVE, or the route's own sentence */
-export function checkStatusAndRole(actor: Actor | undefined, { access, refusals }: Route): void {
+function checkStatusAndRole(actor: Actor | undefined, { access, refusals }: Route): void {
   if (!actor || access === 'public' || access === 'signed-in' || access === 'admin') return;
   if (access === 'reseller' && actor.role !== 'reseller') {
     throw fail((refusals?.role ?? 'FORBIDDEN') as 'FORBIDDEN');
@@ -35,4 +46,181 @@ export const mayAccess = (actor: Actor, ownerId: string): boolean =>
 /** The acting id that a caller sent along must be the session's own (AMB-12). @throws AppError FORBIDDEN */
 export function checkActingId(actor: Actor, id: string | undefined): void {
   if (id !== undefined && id !== actor.id) throw fail('FORBIDDEN');
+}
+
+/** How a session token becomes an account, and what is kept of it. */
+export interface KnownSessions {
+  identify(token: string): Promise<Actor | undefined>;
+  hash(token: string): Buffer;
+  /** The session is in use: its idle time begins anew. */
+  noteUse(hash: Buffer): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends it, looked up before its body was read. */
+    identified: Identified | undefined;
+  }
+}
+
+interface Identified {
+  readonly actor: Actor;
+  /** When, by the clock of the process, and how long it took. */
+  readonly at: number;
+  readonly took: number;
+}
+
+/** A body that took longer than this to arrive may come from an account that was signed out meanwhile. */
+const identifiedMilliseconds = 1_000;
+
+/** Who sends the call, as found before its body was read, unless that is too long ago. */
+const actorBeforeBody = ({ identified }: FastifyRequest): Actor | undefined =>
+  identified && performance.now() - identified.at < identifiedMilliseconds ? identified.actor : undefined;
+
+/** Keeps who sends the call, for what is recorded of it. */
+function keepActor(request: FastifyRequest, actor: Actor): void {
+  request.identified ??= { actor, at: performance.now(), took: 0 };
+}
+
+/** What is left of the time a call may take (P8). */
+export const timeLeft = ({ identified }: FastifyRequest): number =>
+  callMilliseconds - (identified?.took ?? 0);
+
+/** The identity that a session's token claims. @throws AppError UNAUTHENTICATED without a token */
+export function claim(route: Route, token: string | undefined, sessions: KnownSessions): Identity {
+  if (token === undefined) throw fail('UNAUTHENTICATED');
+  const account = async () => {
+    const actor = await sessions.identify(token);
+    checkSession(actor);
+    return actor;
+  };
+  const checkedAccount = async () => {
+    const actor = await account();
+    checkStatusAndRole(actor, route);
+    return actor;
+  };
+  // A refused call asks for its caller in more than one place.
+  let called: Promise<Actor> | undefined;
+  const caller = () => {
+    called ??= checkedAccount();
+    return called;
+  };
+  let hashed: Buffer | undefined;
+  const sessionHash = () => {
+    hashed ??= sessions.hash(token);
+    return hashed;
+  };
+  return { accountId: null, sessionHash, account, caller };
+}
+
+export type Identifier = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Refuses before a byte of the body is read: callers who are not signed in, and callers who are no administrator where one is
+ * asked for. A small purchase leaves its session to the sale, which costs no more to refuse.
+ * @returns undefined for a route that anybody may call, or that has no body
+ */
+export function identifyBeforeBody(
+  route: Route,
+  cookie: SessionCookie,
+  sessions: KnownSessions,
+  calls: ConcurrencyLimit,
+  large: LargeBodies,
+): Identifier | undefined {
+  if (route.access === 'public' || route.method === 'GET') return undefined;
+  return async (request, reply) => {
+    try {
+      const identity = claim(route, cookie.read(request), sessions);
+      if (route.resolvesSession && isSmall(request)) return;
+      const began = performance.now();
+      const actor = await withTimeout(calls.run(() => identity.account()));
+      const at = performance.now();
+      request.identified = { actor, at, took: at - began };
+      if (route.access === 'admin') checkAdministrator(actor, route);
+      if (bodyBytesOf(route) > bodySizes.product) large.enter(request, reply);
+    } catch (error) {
+      // What is still to come of a long body is not waited for.
+      if (!isSmall(request)) reply.header('connection', 'close');
+      throw error;
+    }
+  };
+}
+
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bodySizes.none;
+
+export interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Checks params, query and body against the contract. The first broken rule answers, in the order in which the
+ * contract lists the fields, with the code it carries. @throws AppError
+ */
+function parseInput(route: Route, request: FastifyRequest): Parts {
+  return {
+    params: route.params && parse(route.params, request.params),
+    query: route.query && parse(route.query, request.query),
+    body: route.body && parse(route.body, request.body ?? {}),
+  };
+}
+
+function parse(schema: z.ZodObject, value: unknown): unknown {
+  if (hasUnstorableText(value)) throw fail('INVALID_INPUT');
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const code = result.error.issues[0]?.message;
+  throw fail((isErrorCode(code) ? code : 'INVALID_INPUT') as 'INVALID_INPUT');
+}
+
+/** PostgreSQL cannot store NUL in a text: no field may hold one, however deep. */
+function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (Array.isArray(value)) return value.some(hasUnstorableText);
+  if (value && typeof value === 'object') {
+    return Object.entries(value).some(([name, field]) => name.includes('\u0000') || hasUnstorableText(field));
+  }
+  return false;
+}
+
+/** A call that passed authorization, on its way to a handler. */
+interface AuthorizedCall extends Parts {
+  readonly actor: Actor | undefined;
+  readonly key: string | undefined;
+}
+
+const keyOf = (route: Route, request: FastifyRequest): string | undefined =>
+  route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined;
+
+/** The access rules in their order. @throws AppError of the first that does not hold */
+export async function authorize(
+  route: Route,
+  request: FastifyRequest,
+  identity: Identity | undefined,
+): Promise<AuthorizedCall> {
+  const actor = actorBeforeBody(request) ?? (await identity?.account());
+  if (actor) keepActor(request, actor);
+  if (route.access === 'admin') checkAdministrator(actor as Actor, route);
+  const { params, query, body } = parseInput(route, request);
+  if (!route.authorizesInHandler) checkStatusAndRole(actor, route);
+  return { params, query, body, actor, key: keyOf(route, request) };
+}
+
+/**
+ * Leaves the session to the handler's own statement. Invalid input is judged after the session all the same: an
+ * unauthenticated caller gets 401 before any validation error.
+ */
+export async function deferAuthorization(
+  route: Route,
+  request: FastifyRequest,
+  identity: Identity | undefined,
+): Promise<AuthorizedCall> {
+  try {
+    const { params, query, body } = parseInput(route, request);
+    return { params, query, body, actor: undefined, key: keyOf(route, request) };
+  } catch {
+    return authorize(route, request, identity);
+  }
 }

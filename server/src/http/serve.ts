@@ -4,24 +4,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import type { Actor, Identity, Origin } from '../actor.ts';
 import type { Queryable } from '../database/pool.ts';
-import { checkKey } from '../idempotency/idempotent.ts';
-import { checkAdministrator, checkStatusAndRole } from './access.ts';
-import { acceptCodeLists } from './code-list-body.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import {
-  actorBeforeBody,
+  authorize,
   claim,
+  deferAuthorization,
   type Identifier,
   identifyBeforeBody,
   type KnownSessions,
-  keepActor,
   timeLeft,
-} from './identify-before-body.ts';
+} from './access.ts';
+import { acceptCodeLists } from './code-list-body.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { internalFieldsRemover } from './internal-fields.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { responseSchema } from './json-schema.ts';
 import { largeBodies } from './large-bodies.ts';
-import { type Parts, parseInput } from './parse-input.ts';
 import { acceptPictures } from './picture-body.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -185,44 +182,4 @@ function answerer(
     if (answer === undefined) return reply.code(204).send();
     return actor?.administers ? answer : withoutInternalFields(answer);
   };
-}
-
-/** A call that passed authorization, on its way to a handler. */
-interface AuthorizedCall extends Parts {
-  readonly actor: Actor | undefined;
-  readonly key: string | undefined;
-}
-
-const keyOf = (route: Route, request: FastifyRequest): string | undefined =>
-  route.idempotent ? checkKey(request.headers['idempotency-key']) : undefined;
-
-/** The access rules in their order (access.ts). @throws AppError of the first that does not hold */
-async function authorize(
-  route: Route,
-  request: FastifyRequest,
-  identity: Identity | undefined,
-): Promise<AuthorizedCall> {
-  const actor = actorBeforeBody(request) ?? (await identity?.account());
-  if (actor) keepActor(request, actor);
-  if (route.access === 'admin') checkAdministrator(actor as Actor, route);
-  const { params, query, body } = parseInput(route, request);
-  if (!route.authorizesInHandler) checkStatusAndRole(actor, route);
-  return { params, query, body, actor, key: keyOf(route, request) };
-}
-
-/**
- * Leaves the session to the handler's own statement. Invalid input is judged after the session all the same: an
- * unauthenticated caller gets 401 before any validation error.
- */
-async function deferAuthorization(
-  route: Route,
-  request: FastifyRequest,
-  identity: Identity | undefined,
-): Promise<AuthorizedCall> {
-  try {
-    const { params, query, body } = parseInput(route, request);
-    return { params, query, body, actor: undefined, key: keyOf(route, request) };
-  } catch {
-    return authorize(route, request, identity);
-  }
 }
