@@ -1,8 +1,7 @@
 import { notifications } from '@almas/contract/notifications';
 import { route } from '@almas/contract/route';
 import { expect, test } from 'vitest';
-import { command } from '../../server/src/pipeline/command.ts';
-import { nothingChanged } from '../../server/src/pipeline/effects.ts';
+import { command, nothingChanged } from '../../server/src/pipeline/command.ts';
 import { serveRoutes } from '../../server/src/pipeline/serve-routes.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
@@ -66,7 +65,8 @@ const outsideCalls = [
   'server/src/modules/accounts/reset-administrator-password.ts',
   'server/src/modules/audit-trail/record-action.ts',
   'server/src/modules/codes/fingerprint-codes.ts',
-  'server/src/pipeline/effects.ts',
+  'server/src/pipeline/execute-statement.ts',
+  'server/src/pipeline/execute-transaction.ts',
 ];
 
 test('audit rows and live events are written by the pipeline, by the command line and by the schedules only', () => {

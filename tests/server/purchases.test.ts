@@ -5,7 +5,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { purchaseCodes } from '../../server/src/modules/purchases/purchase-codes.ts';
 import { callBy } from '../../server/src/pipeline/command.ts';
-import { execute } from '../../server/src/pipeline/execute.ts';
+import { execute } from '../../server/src/pipeline/serve-routes.ts';
 import { testApp } from '../support/app.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';

@@ -7,7 +7,7 @@ import { findUser } from '../modules/accounts/find-user.ts';
 import { insertRegistration, prepareRegistration } from '../modules/accounts/register.ts';
 import { writeNotifications } from '../modules/notifications/notify.ts';
 import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/serve-routes.ts';
 import type { Services } from '../services.ts';
 
 export const demoPassword = 'demo1234';

@@ -4,7 +4,7 @@ import { listCustomers, renameCustomer } from '../modules/free-fire/customers.ts
 import { saveRetailPrice } from '../modules/shop/retail-prices.ts';
 import { readShopProfile, saveShopProfile } from '../modules/shop/shop-profile.ts';
 import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/serve-routes.ts';
 import type { Services } from '../services.ts';
 import type { ShopOffer } from './stock-shop.ts';
 

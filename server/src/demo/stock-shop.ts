@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../actor.ts';
 import { importCodes } from '../modules/codes/import-codes.ts';
 import { createProduct } from '../modules/products/create-product.ts';
 import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/serve-routes.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
 

@@ -1,17 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@almas/contract/errors';
+import type { LiveEvent } from '@almas/contract/live';
 import type { Output, Parsed, Route } from '@almas/contract/route';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Identity, identityOf, type Origin } from '../actor.ts';
 import type { AppError } from '../app-error.ts';
 import type { DbTransaction } from '../database/transaction.ts';
 import type { CountedAction, Rate } from '../limits/rate-limit.ts';
+import type { Audience } from '../live/hub.ts';
+import type { AdministratorAction } from '../modules/audit-trail/record-action.ts';
+import type { HandledSubject, NewNotification } from '../modules/notifications/notify.ts';
+import type { SecurityEvent } from '../security/security-events.ts';
 import type { Services } from '../services.ts';
-import type { EffectsOf } from './effects.ts';
 
 /*
- * A call that writes is a command: a declaration beside its route. The pipeline (execute.ts) does what all of them need;
- * `run` holds the rule of the business and nothing else.
+ * A call that writes is a command: a declaration beside its route. The pipeline (execute-transaction.ts, execute-statement.ts) does
+ * what all of them need; `run` holds the rule of the business and nothing else.
  */
 
 /** An authorized and validated call (http/serve.ts). Its fields are those of the route's schemas. */
@@ -72,6 +76,41 @@ export type FailureContext<R extends Route, Prepared> = CommandCall<R> & {
 };
 
 export type ResponseOf<R extends Route> = R extends { readonly produces: string } ? Attachment : Output<R>;
+
+/** One row of the audit trail; `by` when the call itself has no account yet (a sign-in). */
+export interface AuditEntry extends AdministratorAction {
+  readonly by?: Pick<Actor, 'id' | 'displayName' | 'email'>;
+}
+
+/** Instead of an audit row: the call found nothing to do, and nothing was written. */
+export const nothingChanged = Symbol('nothing changed');
+
+export type AuditEffect = AuditEntry | readonly [AuditEntry, ...AuditEntry[]] | typeof nothingChanged;
+
+/** What a command causes beside its own writes. The pipeline applies it; `run` only says it. */
+export interface Effects {
+  /** In the transaction: who did what, on whom, before and after. */
+  readonly audit?: AuditEffect;
+  /** In the transaction; one that cannot be written is logged and does not undo the command. */
+  readonly notifications?: readonly NewNotification[];
+  /** In the transaction: what administrators were notified of, and no longer waits for any of them. */
+  readonly handled?: HandledSubject;
+  /** After the commit: what open screens read again. */
+  readonly events?: readonly LiveEffect[];
+  /** After the commit: a line of the security log. */
+  readonly security?: Pick<SecurityEvent, 'event' | 'accountId'>;
+  /** After the commit: the cookies of the answer. */
+  readonly reply?: (reply: FastifyReply) => void;
+  /** After the commit: work that the caller does not wait for. */
+  readonly later?: () => void;
+}
+
+export type LiveEffect = readonly [audience: Audience, event: LiveEvent];
+
+/** The effects of a command of this route: an administrator's says what the audit trail records. */
+export type EffectsOf<R extends Route> = R['access'] extends 'admin'
+  ? Effects & { readonly audit: AuditEffect }
+  : Effects;
 
 /** What `run` returns. */
 export interface Done<R extends Route> {
@@ -165,6 +204,24 @@ export const callBy = <Input>(actor: Actor, origin: Origin, input: Input) => ({
   origin,
   ...input,
 });
+
+/** The effects of a command that does two things. Cookies, and the line of the security log, are the second one's. */
+export function together(first: Effects, second: Effects): Effects {
+  const [head, ...rest] = [...auditEntries(first.audit), ...auditEntries(second.audit)];
+  return {
+    ...first,
+    ...second,
+    ...(head && { audit: [head, ...rest] }),
+    notifications: [...(first.notifications ?? []), ...(second.notifications ?? [])],
+    events: [...(first.events ?? []), ...(second.events ?? [])],
+  };
+}
+
+/** The audit rows of an effect. */
+export const auditEntries = (audit: AuditEffect | undefined): readonly AuditEntry[] => {
+  if (audit === undefined || audit === nothingChanged) return [];
+  return 'action' in audit ? [audit] : audit;
+};
 
 /** An answer that is a file. */
 export class Attachment {

@@ -15,7 +15,6 @@ import type {
   StatementParts,
   StatementResult,
 } from './command.ts';
-import { publish } from './effects.ts';
 
 /** About the time a statement takes: a concurrent one that holds what this one looked for has then been decided. */
 const retryMilliseconds = 5;
@@ -75,7 +74,7 @@ async function tryStatement<R extends Route>(
     // Taken back whole, the attempt it counted included.
     if (result === 'conflict') continue;
     if (result.state === 'done') {
-      publish(services, result.effects.events ?? []);
+      for (const [audience, event] of result.effects.events ?? []) services.live.publish(audience, event);
       return { response: await result.respond(), effects: result.effects };
     }
     const context = { ...first, caller: await identity.caller() };

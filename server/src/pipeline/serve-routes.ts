@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Call, Handler, ServedGroup } from '../http/serve.ts';
 import { circumstances } from '../security/request-events.ts';
 import type { Services } from '../services.ts';
-import { Attachment, type Command, type CommandCall } from './command.ts';
-import { execute } from './execute.ts';
+import { Attachment, type Command, type CommandCall, type Effects, type ResponseOf } from './command.ts';
+import { executeStatement } from './execute-statement.ts';
+import { executeTransaction } from './execute-transaction.ts';
 
 /** A route that writes is served by a command; one that reads by a handler. */
 type ServedBy<R extends Route> = R extends { readonly method: 'GET' } | { readonly readOnly: true }
@@ -43,6 +44,28 @@ const handle =
     const response: unknown = executed.response;
     return response instanceof Attachment ? send(reply, response) : response;
   };
+
+/** The answer of a command, and what is still to be applied to its HTTP response. */
+interface Executed<R extends Route> {
+  readonly response: ResponseOf<R>;
+  readonly effects: Pick<Effects, 'security' | 'reply'>;
+}
+
+/**
+ * Runs a command for an authorized and validated call.
+ * @throws AppError the first rule that does not hold, with nothing written but the attempt
+ */
+export async function execute<R extends Route>(
+  services: Services,
+  command: Command<R>,
+  call: CommandCall<R>,
+): Promise<Executed<R>> {
+  const execution =
+    'statement' in command.parts
+      ? executeStatement(services, command.parts as never, call as never)
+      : executeTransaction(services, command.parts as never, call as never);
+  return (await execution) as Executed<R>;
+}
 
 const send = (reply: FastifyReply, { fileName, mediaType, content }: Attachment): FastifyReply =>
   reply

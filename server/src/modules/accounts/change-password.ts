@@ -3,7 +3,7 @@ import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import type { Effects } from '../../pipeline/effects.ts';
+import type { Effects } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { checkNewPassword } from './password-policy.ts';

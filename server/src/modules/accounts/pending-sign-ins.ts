@@ -8,7 +8,7 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../limits/network.ts';
-import type { AuditEntry, Effects } from '../../pipeline/effects.ts';
+import type { AuditEntry, Effects } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 import type { Sessions } from './sessions.ts';
 import { presentOwn } from './user-record.ts';

@@ -1,6 +1,6 @@
 import { personName } from '@almas/contract/person-name';
 import type { UserRecord } from '../../actor.ts';
-import type { Effects } from '../../pipeline/effects.ts';
+import type { Effects } from '../../pipeline/command.ts';
 
 interface StatusChange {
   readonly action: 'user.activate' | 'user.deactivate';

@@ -1,7 +1,6 @@
 import { codes } from '@almas/contract/products';
 import type { Queryable } from '../../database/pool.ts';
-import { command } from '../../pipeline/command.ts';
-import { nothingChanged } from '../../pipeline/effects.ts';
+import { command, nothingChanged } from '../../pipeline/command.ts';
 import { codesStore } from './codes.store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
-import type { LiveEffect } from '../../pipeline/effects.ts';
+import type { LiveEffect } from '../../pipeline/command.ts';
 import type { FreeFireRequestRow } from './request-record.ts';
 import { freeFireRequestsStore } from './requests.store.ts';
 

@@ -1,6 +1,6 @@
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
-import type { AuditEntry } from '../../pipeline/effects.ts';
+import type { AuditEntry } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { outboxStore } from './outbox.store.ts';
 

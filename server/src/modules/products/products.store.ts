@@ -1,7 +1,7 @@
 import type { Product } from '@almas/contract/products';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import type { LiveEffect } from '../../pipeline/effects.ts';
+import type { LiveEffect } from '../../pipeline/command.ts';
 
 export type ProductStatus = Product['status'];
 

@@ -1,7 +1,7 @@
 import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
-import type { LiveEffect } from '../../pipeline/effects.ts';
+import type { LiveEffect } from '../../pipeline/command.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
 import type { RechargeRequestRow } from './request-record.ts';
 

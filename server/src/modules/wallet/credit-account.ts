@@ -7,7 +7,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { Posted } from '../../money/post-entry.ts';
 import { recordTransaction } from '../../money/record-transaction.ts';
-import type { LiveEffect } from '../../pipeline/effects.ts';
+import type { LiveEffect } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
 import { checkStepUp } from '../accounts/second-factor.ts';

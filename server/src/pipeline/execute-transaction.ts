@@ -1,22 +1,21 @@
-import type { Route } from '@almas/contract/route';
-import type { Actor } from '../actor.ts';
+import type { Actor, Origin } from '../actor.ts';
 import { AppError, failUntil } from '../app-error.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
 import { underKey } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
+import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
+import { readHandled, writeNotifications } from '../modules/notifications/notify.ts';
 import type { Services } from '../services.ts';
-import type { Command, CommandCall, Limit, ResponseOf } from './command.ts';
-import { type ActedBy, type Effects, type LiveEffect, publish, writeEffects } from './effects.ts';
-import { executeStatement } from './execute-statement.ts';
+import { auditEntries, type Effects, type Limit, type LiveEffect } from './command.ts';
 
-/** The answer of a command, and what is still to be applied to its HTTP response. */
-export interface Executed<R extends Route> {
-  readonly response: ResponseOf<R>;
-  readonly effects: Pick<Effects, 'security' | 'reply'>;
+/** Who is recorded as having acted. */
+interface ActedBy {
+  readonly actor: Actor | typeof operator | undefined;
+  readonly origin: Origin | undefined;
 }
 
 /** A call, its context and the parts of its command, whichever route they are of. */
-interface AnyCall extends ActedBy {
+export interface AnyCall extends ActedBy {
   readonly actor: Actor | undefined;
   readonly key?: string | undefined;
 }
@@ -24,7 +23,7 @@ interface AnyContext extends AnyCall {
   readonly services: Services;
   readonly prepared: unknown;
 }
-interface AnyParts {
+export interface AnyParts {
   readonly prepare?: (context: object) => unknown;
   readonly rules?: (context: object) => Promise<unknown>;
   readonly run: (context: object) => Promise<{ response: unknown; effects: Effects }>;
@@ -40,17 +39,11 @@ interface AnyParts {
  * transaction; after the commit the events.
  * @throws AppError the first rule that does not hold, with nothing written but the attempt
  */
-export async function execute<R extends Route>(
+export const executeTransaction = (
   services: Services,
-  command: Command<R>,
-  call: CommandCall<R>,
-): Promise<Executed<R>> {
-  const execution =
-    'statement' in command.parts
-      ? executeStatement(services, command.parts as never, call as never)
-      : new Execution(services, command.parts as unknown as AnyParts, call as unknown as AnyCall).run();
-  return (await execution) as Executed<R>;
-}
+  parts: AnyParts,
+  call: AnyCall,
+): Promise<{ response: unknown; effects: Effects }> => new Execution(services, parts, call).run();
 
 class Execution {
   private prepared: unknown;
@@ -73,7 +66,7 @@ class Execution {
       this.isPrepared = true;
       const inTransaction = parts.long ? longTransaction : transaction;
       const response = await inTransaction(services.db, (tx) => this.once(tx));
-      publish(services, this.events);
+      for (const [audience, event] of this.events) services.live.publish(audience, event);
       // Devices may be waiting for what was committed: this process sends without waiting for its next poll.
       if (this.effects.notifications?.length) services.outbox.wake();
       this.effects.later?.();
@@ -136,4 +129,26 @@ class Execution {
       rate ?? configuredRate(config.rateLimits, action),
     );
   }
+}
+
+/** Writes the effects that belong into the transaction. @returns the events to publish once it has committed */
+async function writeEffects(
+  services: Pick<Services, 'config' | 'log'>,
+  tx: DbTransaction,
+  { actor, origin }: ActedBy,
+  { audit, notifications = [], handled, events = [] }: Effects,
+): Promise<LiveEffect[]> {
+  for (const { by, ...entry } of auditEntries(audit)) {
+    const recorded = by ?? actor;
+    if (!recorded) throw new Error(`${entry.action} has no account to be recorded for`);
+    await recordAction(tx, recorded, origin, entry);
+  }
+  const notified = await writeNotifications(services, tx, notifications);
+  const read = handled ? await readHandled(services.log, tx, handled) : 0;
+  const notice = { type: 'notification' } as const;
+  return [
+    ...notified.map((user): LiveEffect => [{ user }, notice]),
+    ...(read > 0 ? [[{ role: 'admin' }, notice] satisfies LiveEffect] : []),
+    ...events,
+  ];
 }
