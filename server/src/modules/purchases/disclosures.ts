@@ -9,7 +9,8 @@ import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
-import { purchasesStore } from './purchases.store.ts';
+import { checkStepUp } from '../accounts/second-factor.ts';
+import { existingPurchase, findPurchaseRow, withCodes } from './read-purchase.ts';
 
 interface DisclosureRow {
   readonly id: number;
@@ -78,9 +79,36 @@ export const discloseCodes = command(purchases.disclose, {
     rate: { attempts: 3_000, windowSeconds: 3_600 },
   },
   run: async ({ tx, actor, params, body: { kind, press } }) => {
-    const row = await purchasesStore.byId.first(tx, numberOrZero(params.id));
+    const row = await findPurchaseRow(tx, numberOrZero(params.id));
     if (row?.userId !== actor.id) throw fail('PURCHASE_NOT_FOUND');
     return { response: await recordDisclosure(tx, row.id, kind, actor.id, press), effects: {} };
+  },
+});
+
+/**
+ * The codes of any purchase, for an administrator (PRM-31). Who reads which purchase, and why, is in the audit trail
+ * before the codes leave. @throws AppError STEP_UP_REQUIRED, REVEAL_REASON_REQUIRED, PURCHASE_NOT_FOUND
+ */
+export const revealCodes = command(purchases.reveal, {
+  prepare: ({ actor }) => checkStepUp(actor),
+  run: async ({ services: { vault }, tx, actor, params, body: { reason } }) => {
+    const row = await existingPurchase(tx, numberOrZero(params.id));
+    await recordDisclosure(tx, row.id, 'reveal', actor.id);
+    const purchase = await withCodes({ db: tx, vault }, row);
+    return {
+      response: purchase,
+      effects: {
+        audit: {
+          action: 'purchase.reveal-codes',
+          subject: {
+            type: 'purchase',
+            id: String(row.id),
+            name: `${row.productName} - ${row.offerName}`,
+          },
+          after: { userId: row.userId, revealed: purchase.codes.length, reason },
+        },
+      },
+    };
   },
 });
 
@@ -91,7 +119,7 @@ export async function listDisclosures(
   id: number,
   { limit, cursor }: Parsed<typeof purchases.disclosures>['query'],
 ): Promise<Output<typeof purchases.disclosures>> {
-  const purchase = await purchasesStore.byId.first(db, id);
+  const purchase = await findPurchaseRow(db, id);
   if (!purchase || (!viewer.administers && purchase.userId !== viewer.id)) throw fail('PURCHASE_NOT_FOUND');
   const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
   return {

@@ -5,8 +5,34 @@ import { fail } from '../../app-error.ts';
 import { decodeCursorMoment, endOfTime, isNumberId, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { likePattern } from '../../database/search.ts';
+import { dayRange } from '../../database/sql-text.ts';
+import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
-import { type PurchaseRow, presentSummary, purchasesStore } from './purchases.store.ts';
+import { purchaseColumns as columns, type PurchaseRow, presentSummary } from './read-purchase.ts';
+
+const lists = {
+  ofUser: statement<[string, string, number, number], PurchaseRow>(
+    'purchases.of-user',
+    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT $4`,
+  ),
+  /** Walks one account's purchases from the newest on: few enough, at the purchases that an hour allows. */
+  ofUserMatching: statement<
+    [string, string, number, number, from: string | null, to: string | null, pattern: string | null],
+    PurchaseRow
+  >(
+    'purchases.of-user-matching',
+    `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
+        AND ${dayRange('created_at', '$5', '$6')}
+        AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7)
+      ORDER BY created_at DESC, id DESC LIMIT $4`,
+  ),
+  ofEverybody: statement<[string, number, number], PurchaseRow>(
+    'purchases.of-everybody',
+    `SELECT ${columns} FROM purchases WHERE (created_at, id) < ($1::timestamptz, $2::bigint)
+      ORDER BY created_at DESC, id DESC LIMIT $3`,
+  ),
+};
 
 /**
  * Purchases newest first, without their codes: a reseller's own (PRM-08); for an administrator everybody's, or those
@@ -31,10 +57,10 @@ export async function listPurchases(
   };
 
   function read(): Promise<PurchaseRow[]> {
-    if (buyer === undefined) return purchasesStore.ofEverybody.all(db, at, id, limit + 1);
+    if (buyer === undefined) return lists.ofEverybody.all(db, at, id, limit + 1);
     const account = parseUuidOrNil(buyer);
-    if (!isNarrowed) return purchasesStore.ofUser.all(db, account, at, id, limit + 1);
+    if (!isNarrowed) return lists.ofUser.all(db, account, at, id, limit + 1);
     const days = [from ?? null, to ?? null] as const;
-    return purchasesStore.ofUserMatching.all(db, account, at, id, limit + 1, ...days, pattern);
+    return lists.ofUserMatching.all(db, account, at, id, limit + 1, ...days, pattern);
   }
 }

@@ -1,20 +1,26 @@
-import { type Purchase, purchases } from '@almas/contract/purchases';
+import { purchases } from '@almas/contract/purchases';
 import type { Parsed } from '@almas/contract/route';
 import { AppError, fail } from '../../app-error.ts';
 import { isDatabaseAway } from '../../database/failures.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { checkActingId } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { statementCommand } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
-import { brokenPurchaseRule, type Expectation, missingCodes, readPurchaseFacts } from './explain-refusal.ts';
-import { presentPurchase } from './purchases.store.ts';
-import { findPurchase } from './read-purchase.ts';
-import { type SaleRow, sellCodes } from './sell-codes.ts';
+import { findPurchase, presentSale } from './read-purchase.ts';
+import { sellCodes } from './sell-codes.ts';
 
 type PurchaseOrder = Parsed<typeof purchases.create>['body'];
-type Opener = Pick<Services, 'db' | 'vault'>;
+
+/** What the buyer was shown, in the form in which the sale compares it; null where the caller does not say. */
+interface Expectation {
+  readonly unitPrice: Centimes | null;
+  /** Name of the product; name, value and region of the offer. */
+  readonly offer: readonly string[] | null;
+}
 
 /**
  * Sells codes to an active reseller from the prepaid balance: all of it or none of it.
@@ -59,7 +65,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
     const buyer = { user: sale.buyerId };
     return {
       state: 'done',
-      respond: () => delivered(services, body, sale, purchaseId),
+      respond: () => presentSale(services, body, sale, purchaseId),
       effects: {
         events: [
           [buyer, { type: 'balance' }],
@@ -90,17 +96,99 @@ export const purchaseCodes = statementCommand(purchases.create, {
   },
 });
 
-const factsOf = (services: Opener, buyerId: string, order: PurchaseOrder, expected: Expectation) =>
-  readPurchaseFacts(
-    services.db,
+/** What a purchase meets, rule by rule. */
+interface PurchaseFacts {
+  /** In centimes; null without such an account. */
+  balance: Centimes | null;
+  buyerRefusal: 'USER_NOT_FOUND' | 'ONLY_RESELLERS_BUY' | 'ACCOUNT_NOT_ACTIVE' | null;
+  productRefusal: 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_AVAILABLE' | null;
+  offerRefusal: 'OFFER_NOT_FOUND' | 'OFFER_CHANGED' | null;
+  priceRefusal: 'PRICE_INVALID' | 'PRICE_CHANGED' | null;
+  /** In centimes; null without such an offer. */
+  price: Centimes | null;
+  stock: number;
+}
+
+/** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0024). */
+const purchaseFacts = statement<
+  [
+    buyerId: string,
+    productId: string,
+    offerId: string,
+    unitPrice: number | null,
+    offer: readonly string[] | null,
+  ],
+  PurchaseFacts
+>(
+  'purchases.circumstances',
+  `SELECT b.balance, o.price,
+          CASE WHEN b.id IS NULL THEN 'USER_NOT_FOUND' ELSE buyer_refusal(b.role, b.status, b.disabled) END AS "buyerRefusal",
+          CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
+          CASE WHEN o.id IS NULL THEN 'OFFER_NOT_FOUND'
+               ELSE offer_refusal(o.deleted_at, ARRAY[p.name, o.name, o.value, o.region], $5::text[]) END AS "offerRefusal",
+          price_refusal(o.price, $4::bigint) AS "priceRefusal",
+          (SELECT coalesce(sum(quantity), 0)::bigint FROM offer_stock WHERE offer_id = $3) AS stock
+     FROM (VALUES (1)) AS always
+     LEFT JOIN users b ON b.id = $1
+     LEFT JOIN products p ON p.id = $2
+     LEFT JOIN offers o ON o.id = $3 AND o.product_id = p.id`,
+);
+
+const factsOf = (
+  { db }: Pick<Services, 'db'>,
+  buyerId: string,
+  order: PurchaseOrder,
+  expected: Expectation,
+) =>
+  purchaseFacts.one(
+    db,
     buyerId,
     parseUuidOrNil(order.productId),
     parseUuidOrNil(order.offerId),
-    expected,
+    expected.unitPrice,
+    expected.offer,
   );
 
+/** The first broken rule, in the specification's order (BUY-08 to BUY-21); undefined when none is broken (any more). */
+function brokenPurchaseRule(seen: PurchaseFacts, quantity: number): AppError | undefined {
+  const { buyerRefusal, productRefusal, offerRefusal, priceRefusal, stock } = seen;
+  const price = seen.price ?? (0 as Centimes);
+  const balance = seen.balance ?? (0 as Centimes);
+  const eligibility = buyerRefusal ?? productRefusal ?? offerRefusal;
+  if (eligibility) return fail(eligibility);
+  if (stock < quantity) return fail('STOCK_SHORT', { available: Math.max(0, stock) });
+  if (priceRefusal === 'PRICE_CHANGED') return fail(priceRefusal, { price: toDinars(price) });
+  if (priceRefusal) return fail(priceRefusal);
+  const total = (price * quantity) as Centimes;
+  if (balance < total)
+    return fail('PURCHASE_BALANCE_SHORT', { available: toDinars(balance), required: toDinars(total) });
+  return undefined;
+}
+
+/** A code of the offer `o`, for sale or not, from the two indexes that have them all. */
+const oneCodeOfOffer = `
+  (SELECT FROM codes WHERE offer_id = o.id AND status = 'available' ORDER BY created_at, id LIMIT 1)
+  UNION ALL
+  (SELECT FROM codes WHERE offer_id = o.id AND status <> 'available' ORDER BY status, created_at, id LIMIT 1)`;
+
+// Ordered and limited: without that the planner hopes to meet a code early on, and reads the whole table when there
+// is none.
+const anyCode = statement<[productId: string, offerId: string], { ofProduct: boolean; ofOffer: boolean }>(
+  'purchases.any-code',
+  `SELECT EXISTS (SELECT FROM offers o CROSS JOIN LATERAL (${oneCodeOfOffer}) c WHERE o.product_id = $1) AS "ofProduct",
+          EXISTS (SELECT FROM (VALUES ($2::uuid)) o (id) CROSS JOIN LATERAL (${oneCodeOfOffer}) c) AS "ofOffer"`,
+);
+
+/** The error when every rule holds and codes are still missing: the codes and the recorded stock disagree. */
+async function missingCodes(db: Queryable, productId: string, offerId: string): Promise<AppError> {
+  const { ofProduct, ofOffer } = await anyCode.one(db, productId, offerId);
+  if (!ofProduct) return fail('NO_CODE_FOR_PRODUCT');
+  if (!ofOffer) return fail('NO_CODE_FOR_OFFER');
+  return fail('CODES_SHORT');
+}
+
 /** What the purchase would have cost, in DA, for its alert (NTF-17); undefined when there is no such offer. */
-async function amountOf(services: Opener, buyerId: string, order: PurchaseOrder) {
+async function amountOf(services: Pick<Services, 'db'>, buyerId: string, order: PurchaseOrder) {
   const nothing = { unitPrice: null, offer: null };
   const seen = await factsOf(services, buyerId, order, nothing).catch(() => undefined);
   const price = seen?.price ?? null;
@@ -114,32 +202,3 @@ const expectationOf = ({ expectedUnitPrice, expectedOffer }: PurchaseOrder): Exp
     ? [expectedOffer.productName, expectedOffer.name, expectedOffer.value, expectedOffer.region]
     : null,
 });
-
-async function delivered(
-  { vault }: Opener,
-  order: PurchaseOrder,
-  sale: SaleRow,
-  id: number,
-): Promise<Purchase> {
-  const row = {
-    id,
-    userId: sale.buyerId,
-    productId: order.productId,
-    offerId: order.offerId,
-    productName: sale.productName,
-    offerName: sale.offerName,
-    game: sale.game,
-    value: sale.value,
-    quantity: order.quantity,
-    unitPrice: sale.unitPrice as Centimes,
-    totalCost: sale.totalCost as Centimes,
-    createdAt: new Date(sale.createdAt).toISOString(),
-  };
-  const codes = (sale.codes ?? []).map(({ id: codeId, sealed, keyId }) => ({
-    id: codeId,
-    sealed: Buffer.from(sealed, 'base64'),
-    keyId,
-  }));
-  await vault.learn(codes.map(({ keyId }) => keyId));
-  return presentPurchase(row, codes, vault);
-}

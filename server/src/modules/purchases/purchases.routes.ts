@@ -3,11 +3,11 @@ import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
 import { serveRoutes } from '../../pipeline/serve-routes.ts';
 import type { Services } from '../../services.ts';
-import { discloseCodes, listDisclosures } from './disclosures.ts';
+import { discloseCodes, listDisclosures, revealCodes } from './disclosures.ts';
 import { listPurchases } from './list-purchases.ts';
 import { purchaseCodes } from './purchase-codes.ts';
 import { listQuickSales } from './quick-sales.ts';
-import { readPurchase, revealCodes } from './read-purchase.ts';
+import { readPurchase } from './read-purchase.ts';
 
 export function purchaseRoutes(services: Services): ServedGroup {
   return serveRoutes(services, purchases, {

@@ -1,14 +1,51 @@
-import { type Purchase, purchases } from '@almas/contract/purchases';
+import type { Purchase, PurchaseSummary, purchases } from '@almas/contract/purchases';
 import type { Output } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { numberOrZero } from '../../ids.ts';
-import { command } from '../../pipeline/command.ts';
+import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
-import { checkStepUp } from '../accounts/second-factor.ts';
-import { recordDisclosure } from './disclosures.ts';
-import { type PurchaseRow, presentPurchase, presentSummary, purchasesStore } from './purchases.store.ts';
+import type { SaleRow } from './sell-codes.ts';
+
+export interface PurchaseRow {
+  id: number;
+  userId: string;
+  productId: string;
+  offerId: string;
+  productName: string;
+  offerName: string;
+  game: string;
+  value: string;
+  quantity: number;
+  unitPrice: Centimes;
+  totalCost: Centimes;
+  createdAt: string;
+}
+
+interface SealedCode {
+  id: number;
+  sealed: Buffer;
+  keyId: number;
+}
+
+/** The columns of a purchase. */
+export const purchaseColumns = `id, user_id AS "userId", product_id AS "productId", offer_id AS "offerId", product_name AS "productName",
+  offer_name AS "offerName", game, value, quantity, unit_price AS "unitPrice", total_cost AS "totalCost",
+  created_at AS "createdAt"`;
+
+const byId = statement<[number], PurchaseRow>(
+  'purchases.by-id',
+  `SELECT ${purchaseColumns} FROM purchases WHERE id = $1`,
+);
+const codesOf = statement<[number], SealedCode>(
+  'purchases.codes-of',
+  `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
+);
+
+/** A purchase whoever it belongs to. @returns undefined without one */
+export const findPurchaseRow = (db: Queryable, id: number): Promise<PurchaseRow | undefined> =>
+  byId.first(db, id);
 
 /** What a purchase is read with. */
 export interface PurchaseReader {
@@ -18,7 +55,7 @@ export interface PurchaseReader {
 
 /** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
 export async function findPurchase(services: PurchaseReader, buyerId: string, id: number): Promise<Purchase> {
-  const row = await purchasesStore.byId.first(services.db, id);
+  const row = await byId.first(services.db, id);
   if (row?.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
   return withCodes(services, row);
 }
@@ -30,44 +67,76 @@ export async function readPurchase(
   id: number,
 ): Promise<Output<typeof purchases.get>> {
   if (!actor.administers) return findPurchase(services, actor.id, id);
-  return presentSummary(await existing(services.db, id));
+  return presentSummary(await existingPurchase(services.db, id));
 }
 
-/**
- * The codes of any purchase, for an administrator (PRM-31). Who reads which purchase, and why, is in the audit trail
- * before the codes leave. @throws AppError STEP_UP_REQUIRED, REVEAL_REASON_REQUIRED, PURCHASE_NOT_FOUND
- */
-export const revealCodes = command(purchases.reveal, {
-  prepare: ({ actor }) => checkStepUp(actor),
-  run: async ({ services: { vault }, tx, actor, params, body: { reason } }) => {
-    const row = await existing(tx, numberOrZero(params.id));
-    await recordDisclosure(tx, row.id, 'reveal', actor.id);
-    const purchase = await withCodes({ db: tx, vault }, row);
-    return {
-      response: purchase,
-      effects: {
-        audit: {
-          action: 'purchase.reveal-codes',
-          subject: {
-            type: 'purchase',
-            id: String(row.id),
-            name: `${row.productName} - ${row.offerName}`,
-          },
-          after: { userId: row.userId, revealed: purchase.codes.length, reason },
-        },
-      },
-    };
-  },
-});
-
-async function existing(db: Queryable, id: number): Promise<PurchaseRow> {
-  const row = await purchasesStore.byId.first(db, id);
+/** The purchase of anybody. @throws AppError PURCHASE_NOT_FOUND */
+export async function existingPurchase(db: Queryable, id: number): Promise<PurchaseRow> {
+  const row = await byId.first(db, id);
   if (!row) throw fail('PURCHASE_NOT_FOUND');
   return row;
 }
 
-async function withCodes({ db, vault }: PurchaseReader, row: PurchaseRow): Promise<Purchase> {
-  const codes = await purchasesStore.codesOf.all(db, row.id);
+/** A purchase with its codes opened. */
+export async function withCodes({ db, vault }: PurchaseReader, row: PurchaseRow): Promise<Purchase> {
+  const codes = await codesOf.all(db, row.id);
   await vault.learn(codes.map(({ keyId }) => keyId));
   return presentPurchase(row, codes, vault);
 }
+
+/** What was sold a moment ago, with its codes opened for the buyer. */
+export async function presentSale(
+  { vault }: Pick<PurchaseReader, 'vault'>,
+  order: { readonly productId: string; readonly offerId: string; readonly quantity: number },
+  sale: SaleRow,
+  id: number,
+): Promise<Purchase> {
+  const row = {
+    id,
+    userId: sale.buyerId,
+    productId: order.productId,
+    offerId: order.offerId,
+    productName: sale.productName,
+    offerName: sale.offerName,
+    game: sale.game,
+    value: sale.value,
+    quantity: order.quantity,
+    unitPrice: sale.unitPrice as Centimes,
+    totalCost: sale.totalCost as Centimes,
+    createdAt: new Date(sale.createdAt).toISOString(),
+  };
+  const codes = (sale.codes ?? []).map(({ id: codeId, sealed, keyId }) => ({
+    id: codeId,
+    sealed: Buffer.from(sealed, 'base64'),
+    keyId,
+  }));
+  await vault.learn(codes.map(({ keyId }) => keyId));
+  return presentPurchase(row, codes, vault);
+}
+
+/** A purchase as lists show it: no code. Amounts in DA. */
+export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
+  id: String(row.id),
+  userId: row.userId,
+  productId: row.productId,
+  offerId: row.offerId,
+  productName: row.productName,
+  offerName: row.offerName,
+  game: row.game,
+  quantity: row.quantity,
+  unitPrice: toDinars(row.unitPrice),
+  totalCost: toDinars(row.totalCost),
+  status: 'completed',
+  type: 'purchase',
+  createdAt: row.createdAt,
+});
+
+/** A purchase with its codes opened, for the one who bought them. */
+const presentPurchase = (row: PurchaseRow, codes: readonly SealedCode[], vault: CodeVault): Purchase =>
+  Object.assign(presentSummary(row), {
+    codes: codes.map(({ id, sealed, keyId }) => ({
+      id: String(id),
+      code: vault.open(id, sealed, keyId),
+      value: row.value,
+    })),
+  });
