@@ -43,7 +43,7 @@ const codesOf = statement<[number], SealedCode>(
   `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
 );
 
-/** A purchase whoever it belongs to. @returns undefined without one */
+/** A purchase of any account. @returns undefined without one */
 export const findPurchaseRow = (db: Queryable, id: number): Promise<PurchaseRow | undefined> =>
   byId.first(db, id);
 
