@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { apiRoutes } from './web/build/api-routes.ts';
 
 /** Every test but the browser's. One PostgreSQL per run, one database per test file (tests/support). */
 export default defineConfig({
+  plugins: [apiRoutes()],
   test: {
     include: [
       'contract/**/*.test.ts',

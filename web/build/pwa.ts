@@ -127,7 +127,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
           handler: 'NetworkFirst',
           options: {
             cacheName: lastKnownCache,
-            // Before the application itself gives up (src/lib/api-send.ts).
+            // Before the application itself gives up (src/lib/api.ts).
             networkTimeoutSeconds: 15,
             expiration: { maxEntries: 40, maxAgeSeconds: lastKnownSeconds },
             plugins: [withoutContacts, sayWhen],

@@ -4,7 +4,7 @@ import { StepUp } from '../features/accounts/security/step-up.tsx';
 import { BoughtCodes } from '../features/purchases/bought-codes.tsx';
 import { ResumedMoneyCalls } from '../features/purchases/resumed-calls.tsx';
 import { listenToEvents } from '../lib/live.ts';
-import { moneyCalls } from '../lib/money-call.ts';
+import { moneyCalls } from '../lib/money-calls.ts';
 import { holdReload } from '../lib/open-work.ts';
 
 /** Its outcome is awaited or still has to be shown; what is known to have failed only waits to be dismissed. */

@@ -1,5 +1,5 @@
+import { readApiError } from './api.ts';
 import { OfflineError } from './api-errors.ts';
-import { readApiError } from './api-send.ts';
 import { announceSessionEnd } from './session-signal.ts';
 import { askStepUp } from './step-up.ts';
 

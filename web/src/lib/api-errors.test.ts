@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { address } from './api.ts';
 import { ApiError, messageOf, OfflineError } from './api-errors.ts';
-import { address } from './api-send.ts';
 
 test('the message of a failed call is that of the server when there is one, otherwise the fallback [ERR-01]', () => {
   const fallback = "Erreur lors de l'achat";

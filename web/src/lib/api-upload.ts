@@ -1,6 +1,6 @@
 import routes from 'virtual:api-routes';
+import { address, readApiError, type Sent } from './api.ts';
 import { OfflineError } from './api-errors.ts';
-import { address, readApiError, type Sent } from './api-send.ts';
 import { beginCall } from './open-work.ts';
 import { announceSessionEnd } from './session-signal.ts';
 

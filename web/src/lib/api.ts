@@ -1,11 +1,19 @@
 import routes from 'virtual:api-routes';
 import type { AlmasContract } from '@almas/contract';
+import type { ErrorCode } from '@almas/contract/errors';
 import type { Input, Output, Route } from '@almas/contract/route';
-import { type Sent, send } from './api-send.ts';
+import { common } from '@almas/locale/screens/common';
+import { ApiError, OfflineError } from './api-errors.ts';
+import { noteAnswer, whenSilent } from './last-known.ts';
+import { beginCall } from './open-work.ts';
+import { checkLimit, rememberLimit } from './rate-limit.ts';
+import { announceSessionEnd } from './session-signal.ts';
+import { askStepUp } from './step-up.ts';
+import { isUserActive } from './user-activity.ts';
 
 type Extra<R extends Route> = Pick<Sent, 'signal' | 'onSilence'> &
   (R extends { readonly idempotent: true }
-    ? { /** One per tap: see money-call.ts. */ readonly key: string }
+    ? { /** One per tap: see money-calls.ts. */ readonly key: string }
     : unknown);
 type CallInput<R extends Route> = Input<R> & Extra<R>;
 /** Calls without a required field may be called with nothing. */
@@ -37,3 +45,111 @@ function build(): Api {
  * Throws ApiError (the server refused) or OfflineError (no answer came back).
  */
 export const api = build();
+
+type RouteLine = readonly [method: string, path: string, isText?: 1];
+
+export interface Sent {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+  /** Given what was last known while the server stays silent (lib/last-known.ts); the call goes on. */
+  readonly onSilence?: ((answer: unknown) => void) | undefined;
+}
+
+/** Long enough for a slow phone network; after it a money call is resolved with its key. */
+const timeoutMilliseconds = 20_000;
+
+/** `/users/:id` and a query → the address to ask, `/api/users/7?…`. Absent and null values are left out. */
+export function address(path: string, input: Sent): string {
+  const filled = `/api${path}`.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+async function exchange([method, path]: RouteLine, input: Sent): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const headers: Record<string, string> = { accept: 'application/json, text/plain' };
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (input.key) headers['idempotency-key'] = input.key;
+  // An open screen that reads by itself does not keep the session of an absent user alive.
+  if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
+  try {
+    return await fetch(address(path, input), {
+      method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new OfflineError(timeout.aborted ? 'timeout' : 'network');
+  }
+}
+
+/**
+ * The code of a refusal. By its form: a list of all would be loaded with every first screen, and a refusal that a newer server has
+ * is a refusal too.
+ */
+const isCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value);
+
+/** The refusal of an answer; a page of a proxy in between is no answer of ours. */
+export async function readApiError(response: Response): Promise<ApiError | OfflineError> {
+  const parsed: unknown = await response.json().catch(() => null);
+  const { code, message, retryAfter, requestId, ...figures } = (parsed ?? {}) as Record<string, unknown>;
+  if (!isCode(code)) return new OfflineError('gateway');
+  const seconds = Number(response.headers.get('retry-after') ?? retryAfter);
+  const numbers = Object.entries(figures).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  );
+  return new ApiError(
+    code,
+    response.status,
+    withReference(typeof message === 'string' ? message : '', requestId),
+    Object.fromEntries(numbers),
+    response.status === 429 && seconds > 0 ? seconds : null,
+  );
+}
+
+/** An error of the server is shown with the request id of its log line. */
+const withReference = (message: string, requestId: unknown): string =>
+  typeof requestId === 'string' && message !== ''
+    ? common.network.withReference(message, requestId)
+    : message;
+
+/** Sends one call. `name` is `group.call`. */
+async function send(name: string, route: RouteLine, input: Sent): Promise<unknown> {
+  const { onSilence } = input;
+  const end = route[0] !== 'GET' ? beginCall() : onSilence && whenSilent(address(route[1], input), onSilence);
+  try {
+    return await sendOnce(name, route, input);
+  } finally {
+    end?.();
+  }
+}
+
+async function sendOnce(name: string, route: RouteLine, input: Sent): Promise<unknown> {
+  checkLimit(name, input.body);
+  const response = await exchange(route, input);
+  noteAnswer(response);
+  if (response.ok) {
+    if (response.status === 204) return undefined;
+    return await (route[2] ? response.text() : response.json()).catch(() => {
+      throw new OfflineError('network');
+    });
+  }
+  const error = await readApiError(response);
+  if (error instanceof ApiError) {
+    if (error.code === 'UNAUTHENTICATED') announceSessionEnd();
+    if (error.code === 'STEP_UP_REQUIRED' && (await askStepUp())) return send(name, route, input);
+    rememberLimit(name, input.body, error);
+  }
+  throw error;
+}

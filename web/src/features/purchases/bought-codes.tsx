@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { partLoader } from '../../lib/load-part.ts';
-import { moneyCalls } from '../../lib/money-call.ts';
+import { moneyCalls } from '../../lib/money-calls.ts';
 import { closeBought, forgetBought, useBought } from './bought.ts';
 
 const dialog = partLoader(() => import('./bought-dialog.tsx'));

@@ -1,6 +1,6 @@
 import type { Disclosure, DisclosureKind } from '@almas/contract/purchases';
 import { api } from '../../lib/api.ts';
-import { newKey } from '../../lib/money-call.ts';
+import { newKey } from '../../lib/money-calls.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 

@@ -1,9 +1,7 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { common } from '@almas/locale/screens/common';
 import { useEffect } from 'react';
-import { moneyCalls } from '../../lib/money-call.ts';
-import { moneyCallMessage } from '../../lib/money-call-message.ts';
-import type { Executed, MoneyCall } from '../../lib/money-calls.ts';
+import { type Executed, type MoneyCall, moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';

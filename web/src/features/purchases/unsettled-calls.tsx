@@ -1,8 +1,7 @@
 import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { common } from '@almas/locale/screens/common';
 import { Link } from '@tanstack/react-router';
-import { moneyCalls } from '../../lib/money-call.ts';
-import type { MoneyCall } from '../../lib/money-calls.ts';
+import { type MoneyCall, moneyCalls } from '../../lib/money-calls.ts';
 import { useMe } from '../../lib/session.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
 import { IconButton } from '../../ui/button.tsx';

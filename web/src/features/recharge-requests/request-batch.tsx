@@ -5,7 +5,7 @@ import { batch } from '@almas/locale/screens/batch';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
-import { newKey } from '../../lib/money-call.ts';
+import { newKey } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { Batch, type BatchDecision } from '../../ui/batch.tsx';
 import { Money } from '../../ui/figures.tsx';

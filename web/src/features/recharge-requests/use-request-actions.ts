@@ -1,7 +1,7 @@
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
-import { newKey } from '../../lib/money-call.ts';
+import { newKey } from '../../lib/money-calls.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 interface Said {

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
-import { newKey } from '../../lib/money-call.ts';
+import { newKey } from '../../lib/money-calls.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';

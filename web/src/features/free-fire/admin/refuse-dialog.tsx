@@ -4,7 +4,7 @@ import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/money-call.ts';
+import { newKey } from '../../../lib/money-calls.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';

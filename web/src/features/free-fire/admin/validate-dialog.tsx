@@ -3,7 +3,7 @@ import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/money-call.ts';
+import { newKey } from '../../../lib/money-calls.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readApiError } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
-import { readApiError } from './api-send.ts';
 
 const answer = (body: string, status = 409) => new Response(body, { status });
 
