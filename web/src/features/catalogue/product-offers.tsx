@@ -6,24 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { GameTile } from '../games/game-tile.tsx';
-import type { SoldProduct } from '../purchases/use-purchase.ts';
+import type { usePurchase } from '../purchases/use-purchase.ts';
 import { RequestsOpener } from '../recharge-requests/requests-opener.tsx';
 import styles from './product-offers.module.css';
 
-interface OfferSale {
+interface CardSale extends ReturnType<typeof usePurchase> {
   readonly balance: number;
-  /** The offer being bought right now. */
-  readonly buying: string | null;
-  /** Offers whose answer got lost and is being verified. */
-  readonly verifying: ReadonlySet<string>;
-  /** The offer at its newest known price. */
-  readonly priced: (offer: Offer) => Offer;
-  /** Has a tap been refused because the price had changed? The button then names the price. */
-  readonly isRepriced: (offer: Offer) => boolean;
-  readonly buy: (product: SoldProduct, offer: Offer, quantity?: number) => void;
-}
-
-interface CardSale extends OfferSale {
   /** Several codes in one purchase. */
   readonly choose: (product: Product, offer: Offer) => void;
 }

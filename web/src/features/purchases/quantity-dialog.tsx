@@ -13,7 +13,7 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { MinusIcon } from '../../ui/work-icons.tsx';
-import { useBought } from './bought.ts';
+import { useBought } from './bought-codes.tsx';
 import styles from './quantity-dialog.module.css';
 import type { SoldProduct, usePurchase } from './use-purchase.ts';
 

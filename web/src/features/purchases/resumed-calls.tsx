@@ -5,7 +5,7 @@ import { type Executed, type MoneyCall, moneyCallMessage, moneyCalls } from '../
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
-import { showBought } from './bought.ts';
+import { showBought } from './bought-codes.tsx';
 
 /** Says what became of a call of before a reload, and shows the code when it was a purchase. */
 async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {

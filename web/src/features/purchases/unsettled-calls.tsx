@@ -7,7 +7,7 @@ import { useMoneyCalls } from '../../lib/use-money-calls.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useBought } from './bought.ts';
+import { useBought } from './bought-codes.tsx';
 import styles from './unsettled-calls.module.css';
 
 const words = common.moneyCall.list;

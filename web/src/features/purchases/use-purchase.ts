@@ -9,7 +9,7 @@ import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useMoneyCalls } from '../../lib/use-money-calls.ts';
-import { isBoughtOpen, showBought } from './bought.ts';
+import { isBoughtOpen, showBought } from './bought-codes.tsx';
 
 const source = 'purchase';
 const say = toastsOf(source);
@@ -69,6 +69,7 @@ export function usePurchase() {
       },
     },
   );
+  /** The offer being bought right now. */
   const buying = sale.busy ? (sale.input?.[1].id ?? null) : null;
 
   /** @param offer as the button shows it */
@@ -80,11 +81,13 @@ export function usePurchase() {
       await refresh('accounts', 'products', 'purchases', 'wallet', 'notifications');
   };
 
+  /** Offers whose answer got lost and is being verified. */
   const verifying = new Set(
     calls.flatMap(({ state, name, subject, userId }) =>
       state === 'lost' && name === 'purchases.create' && userId === me.id && subject.id ? [subject.id] : [],
     ),
   );
+  /** Has a tap been refused because the price had changed? The button then names the price. */
   const isRepriced = (offer: Offer) => newPrices.has(offer.id);
   return { buy, buying, verifying, priced, isRepriced };
 }
