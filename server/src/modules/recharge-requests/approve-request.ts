@@ -4,9 +4,13 @@ import { checkActingId } from '../../http/access.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { creditAccount } from '../wallet/credit-account.ts';
-import { pendingRequest, rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
-import { presentRechargeRequest } from './request-record.ts';
+import {
+  pendingRequest,
+  presentRechargeRequest,
+  rechargeRequestEvents,
+  rechargeRequestsStore,
+  recordHistory,
+} from './recharge-requests.store.ts';
 
 /**
  * pending to approved: credit, transaction, ledger, request and history in one transaction, under the rules of every

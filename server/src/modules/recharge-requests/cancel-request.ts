@@ -3,9 +3,13 @@ import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
 import { command } from '../../pipeline/command.ts';
-import { heldRequest, rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
-import { presentRechargeRequest } from './request-record.ts';
+import {
+  heldRequest,
+  presentRechargeRequest,
+  rechargeRequestEvents,
+  rechargeRequestsStore,
+  recordHistory,
+} from './recharge-requests.store.ts';
 
 /**
  * pending to cancelled, by the owner alone.

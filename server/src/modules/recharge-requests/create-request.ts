@@ -10,9 +10,12 @@ import { type Centimes, toCentimes, toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { isMissing } from '../wallet/validate-transaction.ts';
-import { rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
-import { presentRechargeRequest } from './request-record.ts';
+import {
+  presentRechargeRequest,
+  rechargeRequestEvents,
+  rechargeRequestsStore,
+  recordHistory,
+} from './recharge-requests.store.ts';
 import { warnOfRequest } from './warnings.ts';
 
 /**

@@ -1,9 +1,39 @@
-import { RechargeRequestStatus } from '@almas/contract/recharge-requests';
+import { personName } from '@almas/contract/person-name';
+import { type RechargeRequest, RechargeRequestStatus } from '@almas/contract/recharge-requests';
 import { countUpTo } from '../../database/page.ts';
 import { valuesList } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
 import { isMatchingUser } from '../accounts/matching-users.ts';
-import { type ListedRow, listedColumns } from './request-record.ts';
+import {
+  presentRechargeRequest,
+  type RechargeRequestRow,
+  rechargeRequestColumns,
+} from './recharge-requests.store.ts';
+
+/** A request in a list, with what administrators alone see. */
+export type ListedRow = RechargeRequestRow & {
+  readonly warnings: RechargeRequest['warnings'] | null;
+  readonly userInfo: { firstName: string; lastName: string; balance: Centimes; status: string };
+  readonly processor: Parameters<typeof personName>[0] | null;
+};
+
+/** The columns of a request `r` in a list, with its account `u` and the administrator who decided. */
+export const listedColumns = `${rechargeRequestColumns}, json_build_object('firstName', u.first_name, 'lastName', u.last_name,
+  'balance', u.balance, 'status', u.status) AS "userInfo",
+  (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
+                            'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor,
+  (SELECT json_agg(json_build_object('kind', w.kind, 'requestId', w.earlier_id::text, 'userName', e.user_name,
+                                     'status', e.status) ORDER BY w.earlier_id DESC, w.kind)
+     FROM recharge_warnings w JOIN recharge_requests e ON e.id = w.earlier_id WHERE w.request_id = r.id) AS warnings`;
+
+/** A request in a list, with what administrators alone see: the account's balance in DA, who decided, the warnings. */
+export const presentListed = ({ processor, warnings, ...row }: ListedRow) => ({
+  ...presentRechargeRequest(row),
+  ...(warnings && { warnings }),
+  userInfo: { ...row.userInfo, balance: toDinars(row.userInfo.balance) },
+  processedByName: processor && personName(processor),
+});
 
 /*
  * Every account's requests by date, under any mix of filters. Parameters $1 to $3 are the same everywhere: status and

@@ -14,13 +14,14 @@ import type { Queryable } from '../../database/pool.ts';
 import { likePattern, phonePattern } from '../../database/search.ts';
 import { matchingUserIds } from '../accounts/matching-users.ts';
 import {
+  type ListedRow,
   matchingRequests,
+  presentListed,
   type RechargeRequestsAfter,
   type RechargeRequestsFilter,
   rechargeRequestCount,
   rechargeRequestPages,
 } from './find-requests.store.ts';
-import { type ListedRow, presentListed } from './request-record.ts';
 
 export interface RequestSearch {
   readonly search?: string | undefined;

@@ -1,14 +1,41 @@
 import { pages } from '@almas/contract/limits';
-import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
 import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import { type ListedRow, listedColumns, presentListed } from './find-requests.store.ts';
 import { findRequests, type RequestSearch } from './find-requests.ts';
 import { rechargeRequestsStore } from './recharge-requests.store.ts';
-import { presentHistory, presentListed } from './request-record.ts';
+
+/** With the userInfo of administrators' lists, from the joined account (ADR-18). */
+const withUser = `SELECT ${listedColumns} FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
+
+/** Newest first. */
+const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
+  statement<Params, ListedRow>(
+    `recharge-requests.${name}`,
+    `${withUser} WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
+  );
+
+const lists = {
+  all: list<[before: number, limit: number]>('list', 'true', 2),
+  byStatus: list<[status: string, before: number, limit: number]>('list-by-status', 'r.status = $1', 3),
+  ofUser: list<[userId: string, before: number, limit: number]>('list-of-user', 'r.user_id = $1', 3),
+  ofUserByStatus: list<[userId: string, status: string, before: number, limit: number]>(
+    'list-of-user-by-status',
+    'r.user_id = $1 AND r.status = $2',
+    4,
+  ),
+};
+const listedById = statement<[number], ListedRow>(
+  'recharge-requests.listed-by-id',
+  `${withUser} WHERE r.id = $1`,
+);
 
 export interface RequestFilter extends RequestSearch {
   readonly userId?: string | undefined;
@@ -60,18 +87,18 @@ function read(
   const before = decodeCursorNumber(cursor);
   if (userId === undefined) {
     return status === 'all'
-      ? rechargeRequestsStore.all.all(db, before, limit)
-      : rechargeRequestsStore.byStatus.all(db, status, before, limit);
+      ? lists.all.all(db, before, limit)
+      : lists.byStatus.all(db, status, before, limit);
   }
   const id = parseUuidOrNil(userId);
   return status === 'all'
-    ? rechargeRequestsStore.ofUser.all(db, id, before, limit)
-    : rechargeRequestsStore.ofUserByStatus.all(db, id, status, before, limit);
+    ? lists.ofUser.all(db, id, before, limit)
+    : lists.ofUserByStatus.all(db, id, status, before, limit);
 }
 
 /** One request, for its owner and for administrators; to anybody else it is not there (PRM-30..32). */
 export async function findRechargeRequest(db: Queryable, actor: Actor, id: string): Promise<RechargeRequest> {
-  const row = await rechargeRequestsStore.listedById.first(db, numberOrZero(id));
+  const row = await listedById.first(db, numberOrZero(id));
   if (!row || !mayAccess(actor, row.userId)) throw fail('REQUEST_NOT_FOUND');
   const request = presentListed(row);
   return actor.administers ? request : withoutAdministrators(request);
@@ -79,10 +106,35 @@ export async function findRechargeRequest(db: Queryable, actor: Actor, id: strin
 
 const withoutAdministrators = ({ userInfo, processedByName, warnings, ...own }: RechargeRequest) => own;
 
+interface RechargeHistoryRow {
+  requestId: number;
+  userId: string;
+  action: RechargeHistoryEntry['action'];
+  amount: Centimes;
+  method: RechargeRequest['method'];
+  adminId: string | null;
+  timestamp: string;
+  details: string | null;
+  transactionId: number | null;
+}
+
+const history = statement<[requestId: number], RechargeHistoryRow>(
+  'recharge-requests.history',
+  `SELECT request_id AS "requestId", user_id AS "userId", action, amount, method, admin_id AS "adminId", "timestamp",
+     details, transaction_id AS "transactionId" FROM recharge_history WHERE request_id = $1 ORDER BY id`,
+);
+
+const presentHistory = (row: RechargeHistoryRow): RechargeHistoryEntry => ({
+  ...row,
+  requestId: String(row.requestId),
+  amount: toDinars(row.amount),
+  transactionId: row.transactionId === null ? null : String(row.transactionId),
+});
+
 /** What happened to a request, oldest first. @throws AppError REQUEST_NOT_FOUND, FORBIDDEN for another account's */
 export async function requestHistory(db: Queryable, actor: Actor, requestId: string) {
   const request = await rechargeRequestsStore.byId.first(db, numberOrZero(requestId));
   if (!request) throw fail('REQUEST_NOT_FOUND');
   if (!mayAccess(actor, request.userId)) throw fail('FORBIDDEN');
-  return (await rechargeRequestsStore.history.all(db, request.id)).map(presentHistory);
+  return (await history.all(db, request.id)).map(presentHistory);
 }

@@ -1,23 +1,45 @@
-import type { RechargeHistoryEntry } from '@almas/contract/recharge-requests';
+import type { RechargeHistoryEntry, RechargeRequest } from '@almas/contract/recharge-requests';
+import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
-import {
-  rechargeRequestColumns as columns,
-  type ListedRow,
-  listedColumns,
-  type RechargeHistoryRow,
-  type RechargeRequestRow,
-} from './request-record.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { numberOrZero } from '../../ids.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { LiveEffect } from '../../pipeline/command.ts';
 
-/** With the userInfo of administrators' lists, from the joined account (ADR-18). */
-const withUser = `SELECT ${listedColumns} FROM recharge_requests r JOIN users u ON u.id = r.user_id`;
+export interface RechargeRequestRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly userEmail: string;
+  readonly userName: string;
+  readonly userCompany: string;
+  readonly amount: Centimes;
+  readonly method: RechargeRequest['method'];
+  readonly methodName: string;
+  readonly status: RechargeRequest['status'];
+  readonly phoneNumber: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly processedAt: string | null;
+  readonly processedBy: string | null;
+  readonly notes: string | null;
+  readonly paymentProof: string | null;
+  readonly rejectionReason: string | null;
+  readonly transactionId: number | null;
+  readonly reference: string | null;
+  readonly proof: RechargeRequest['proof'] | null;
+}
 
-/** Newest first. */
-const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
-  statement<Params, ListedRow>(
-    `recharge-requests.${name}`,
-    `${withUser} WHERE ${where} AND r.id < $${last - 1} ORDER BY r.id DESC LIMIT $${last}`,
-  );
+/** The columns of a request `r`. */
+export const rechargeRequestColumns = `r.id, r.user_id AS "userId", r.user_email AS "userEmail", r.user_name AS "userName",
+  r.user_company AS "userCompany", r.amount, r.method, r.method_name AS "methodName", r.status,
+  r.phone_number AS "phoneNumber", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+  r.processed_at AS "processedAt", r.processed_by AS "processedBy", r.notes,
+  coalesce(r.payment_proof, (SELECT '/api/recharge-requests/' || p.request_id || '/proof' FROM recharge_proofs p
+                              WHERE p.request_id = r.id AND p.removed_at IS NULL)) AS "paymentProof",
+  r.rejection_reason AS "rejectionReason", r.transaction_id AS "transactionId", r.reference,
+  (SELECT json_build_object('width', p.width, 'height', p.height, 'removed', p.removed_at IS NOT NULL)
+     FROM recharge_proofs p WHERE p.request_id = r.id) AS proof`;
 
 export const rechargeRequestsStore = {
   /** The check looks at up to 5 requests (RRQ-15). */
@@ -43,39 +65,30 @@ export const rechargeRequestsStore = {
   >(
     'recharge-requests.insert',
     `INSERT INTO recharge_requests AS r (user_id, user_email, user_name, user_company, amount, method, method_name,
-       phone_number, notes, reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
+       phone_number, notes, reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${rechargeRequestColumns}`,
   ),
   byId: statement<[number], RechargeRequestRow>(
     'recharge-requests.by-id',
-    `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1`,
+    `SELECT ${rechargeRequestColumns} FROM recharge_requests r WHERE r.id = $1`,
   ),
-  listedById: statement<[number], ListedRow>('recharge-requests.listed-by-id', `${withUser} WHERE r.id = $1`),
   lockById: statement<[number], RechargeRequestRow>(
     'recharge-requests.lock-by-id',
-    `SELECT ${columns} FROM recharge_requests r WHERE r.id = $1 FOR UPDATE`,
+    `SELECT ${rechargeRequestColumns} FROM recharge_requests r WHERE r.id = $1 FOR UPDATE`,
   ),
   approve: statement<[id: number, adminId: string, note: string, transactionId: number], RechargeRequestRow>(
     'recharge-requests.approve',
     `UPDATE recharge_requests r SET status = 'approved', processed_by = $2, notes = $3, transaction_id = $4,
-       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${columns}`,
+       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${rechargeRequestColumns}`,
   ),
   reject: statement<[id: number, adminId: string, reason: string], RechargeRequestRow>(
     'recharge-requests.reject',
     `UPDATE recharge_requests r SET status = 'rejected', processed_by = $2, rejection_reason = $3,
-       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${columns}`,
+       processed_at = clock_timestamp(), updated_at = clock_timestamp() WHERE r.id = $1 RETURNING ${rechargeRequestColumns}`,
   ),
   cancel: statement<[id: number], RechargeRequestRow>(
     'recharge-requests.cancel',
     `UPDATE recharge_requests r SET status = 'cancelled', updated_at = clock_timestamp()
-     WHERE r.id = $1 RETURNING ${columns}`,
-  ),
-  all: list<[before: number, limit: number]>('list', 'true', 2),
-  byStatus: list<[status: string, before: number, limit: number]>('list-by-status', 'r.status = $1', 3),
-  ofUser: list<[userId: string, before: number, limit: number]>('list-of-user', 'r.user_id = $1', 3),
-  ofUserByStatus: list<[userId: string, status: string, before: number, limit: number]>(
-    'list-of-user-by-status',
-    'r.user_id = $1 AND r.status = $2',
-    4,
+     WHERE r.id = $1 RETURNING ${rechargeRequestColumns}`,
   ),
   insertHistory: statement<
     [
@@ -92,11 +105,6 @@ export const rechargeRequestsStore = {
     'recharge-requests.insert-history',
     `INSERT INTO recharge_history (request_id, user_id, action, amount, method, admin_id, details, transaction_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-  ),
-  history: statement<[requestId: number], RechargeHistoryRow>(
-    'recharge-requests.history',
-    `SELECT request_id AS "requestId", user_id AS "userId", action, amount, method, admin_id AS "adminId", "timestamp",
-       details, transaction_id AS "transactionId" FROM recharge_history WHERE request_id = $1 ORDER BY id`,
   ),
 };
 
@@ -125,3 +133,33 @@ export async function recordHistory(
     transactionId ?? null,
   );
 }
+
+/** A request locked until the transaction ends: a second decision finds the outcome of the first. @throws AppError REQUEST_NOT_FOUND */
+export async function heldRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
+  const request = await rechargeRequestsStore.lockById.first(tx, numberOrZero(id));
+  if (!request) throw fail('REQUEST_NOT_FOUND');
+  return request;
+}
+
+/** The same when it still waits for an administrator. @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED */
+export async function pendingRequest(tx: DbTransaction, id: string): Promise<RechargeRequestRow> {
+  const request = await heldRequest(tx, id);
+  if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
+  return request;
+}
+
+/** The screens of the owner and of the administrators read a decided request again. */
+export const rechargeRequestEvents = ({ userId }: RechargeRequestRow): LiveEffect[] => [
+  [{ role: 'admin' }, { type: 'requests' }],
+  [{ user: userId }, { type: 'requests' }],
+];
+
+/** A request as the API speaks it, amount in DA. */
+export const presentRechargeRequest = ({ reference, proof, ...row }: RechargeRequestRow) => ({
+  ...row,
+  id: String(row.id),
+  amount: toDinars(row.amount),
+  transactionId: row.transactionId === null ? null : String(row.transactionId),
+  ...(reference !== null && { reference }),
+  ...(proof && { proof }),
+});

@@ -4,9 +4,13 @@ import { checkActingId } from '../../http/access.ts';
 import { toDinars } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
-import { pendingRequest, rechargeRequestEvents } from './pending-request.ts';
-import { rechargeRequestsStore, recordHistory } from './recharge-requests.store.ts';
-import { presentRechargeRequest } from './request-record.ts';
+import {
+  pendingRequest,
+  presentRechargeRequest,
+  rechargeRequestEvents,
+  rechargeRequestsStore,
+  recordHistory,
+} from './recharge-requests.store.ts';
 
 /**
  * pending to rejected, with its reason; no balance moves. A failure raises an error alert (RRQ-40).

@@ -9,11 +9,13 @@ import { attempt } from '../../limits/rate-limit.ts';
 import { command } from '../../pipeline/command.ts';
 import { isPictureFormat, pictureQueue, processPicture } from '../pictures/process-picture.ts';
 import { isPlainJpeg } from './jpeg-structure.ts';
-import { rechargeRequestEvents } from './pending-request.ts';
 import { lookGrids, lookOf } from './photo-look.ts';
 import { rechargeProofsStore } from './proofs.store.ts';
-import { rechargeRequestsStore } from './recharge-requests.store.ts';
-import type { RechargeRequestRow } from './request-record.ts';
+import {
+  type RechargeRequestRow,
+  rechargeRequestEvents,
+  rechargeRequestsStore,
+} from './recharge-requests.store.ts';
 import { warnOfPhoto } from './warnings.ts';
 
 type Sent = Output<typeof rechargeRequests.sendProof>;

@@ -4,7 +4,7 @@ import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { isSamePicture } from './photo-look.ts';
 import { rechargeProofsStore, rechargeWarningsStore } from './proofs.store.ts';
-import type { RechargeRequestRow } from './request-record.ts';
+import type { RechargeRequestRow } from './recharge-requests.store.ts';
 
 /** A photo as it is compared. */
 export interface ComparedPhoto {
