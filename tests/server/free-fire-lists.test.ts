@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   freeFireRequestLists,
-  freeFireRequestsStore,
-} from '../../server/src/modules/free-fire/requests.store.ts';
+  processedFreeFireRequests,
+} from '../../server/src/modules/free-fire/list-requests.ts';
 import { testApp } from '../support/app.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -126,8 +126,8 @@ describe('requests', () => {
   });
 
   const lists: [string, string, string][] = [
-    ['processed', freeFireRequestsStore.processed.text, `'infinity', 1, 1`],
-    ['one’s own processed', freeFireRequestsStore.ofUserProcessed.text, `'${one.id}', 'infinity', 1, 1`],
+    ['processed', processedFreeFireRequests.processed.text, `'infinity', 1, 1`],
+    ['one’s own processed', processedFreeFireRequests.ofUserProcessed.text, `'${one.id}', 'infinity', 1, 1`],
     ...Object.entries(freeFireRequestLists).flatMap(([order, of]): [string, string, string][] => [
       [`the whole list ${order}`, of.all.text, '1, 1'],
       [`one status ${order}`, of.withStatus.text, `'pending', 1, 1`],

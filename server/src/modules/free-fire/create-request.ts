@@ -10,9 +10,8 @@ import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';
 import { saveCustomer } from './customers.ts';
 import { findFreeFireOffer } from './list-offers.ts';
-import { freeFireRequestEvents } from './pending-request.ts';
 import { balanceShort, brokenRequestRule } from './request-rules.ts';
-import { freeFireRequestsStore } from './requests.store.ts';
+import { freeFireRequestEvents, freeFireRequestsStore } from './requests.store.ts';
 import { readServiceConfig } from './service-config.ts';
 import { serviceState } from './service-state.ts';
 

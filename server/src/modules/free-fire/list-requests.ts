@@ -11,10 +11,56 @@ import {
   type SortOrder,
 } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { mayAccess } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
-import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
-import { freeFireRequestLists, freeFireRequestsStore } from './requests.store.ts';
+import {
+  type FreeFireRequestRow,
+  freeFireRequestColumns,
+  freeFireRequestsStore,
+  presentFreeFireRequest,
+} from './requests.store.ts';
+
+const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
+const latest = 'ORDER BY r.processed_at DESC, r.id DESC LIMIT';
+
+/** Requests in the order in which they were made; `id` is that of the last one before the page. */
+function listsIn(name: string, direction: 'ASC' | 'DESC') {
+  const sign = direction === 'ASC' ? '>' : '<';
+  const order = `ORDER BY r.id ${direction} LIMIT`;
+  return {
+    all: statement<[id: number, limit: number], FreeFireRequestRow>(
+      `free-fire.requests-${name}`,
+      `${select} r.id ${sign} $1 ${order} $2`,
+    ),
+    withStatus: statement<[status: string, id: number, limit: number], FreeFireRequestRow>(
+      `free-fire.requests-with-status-${name}`,
+      `${select} r.status = $1 AND r.id ${sign} $2 ${order} $3`,
+    ),
+    ofUser: statement<[userId: string, id: number, limit: number], FreeFireRequestRow>(
+      `free-fire.requests-of-user-${name}`,
+      `${select} r.user_id = $1 AND r.id ${sign} $2 ${order} $3`,
+    ),
+    ofUserWithStatus: statement<
+      [userId: string, status: string, id: number, limit: number],
+      FreeFireRequestRow
+    >(
+      `free-fire.requests-of-user-with-status-${name}`,
+      `${select} r.user_id = $1 AND r.status = $2 AND r.id ${sign} $3 ${order} $4`,
+    ),
+  };
+}
+export const freeFireRequestLists = { desc: listsIn('newest', 'DESC'), asc: listsIn('oldest', 'ASC') };
+export const processedFreeFireRequests = {
+  processed: statement<[string, number, number], FreeFireRequestRow>(
+    'free-fire.requests-processed',
+    `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
+  ),
+  ofUserProcessed: statement<[string, string, number, number], FreeFireRequestRow>(
+    'free-fire.requests-of-user-processed',
+    `${select} r.user_id = $1 AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
+  ),
+};
 
 export interface RequestQuery {
   readonly status: 'all' | 'processed' | FreeFireRequest['status'];
@@ -41,7 +87,7 @@ function readRows(
   const { status, order, cursor } = query;
   const isAdmin = actor.administers;
   if (status === 'processed') {
-    const { processed, ofUserProcessed } = freeFireRequestsStore;
+    const { processed, ofUserProcessed } = processedFreeFireRequests;
     const { at, id } = decodeCursorMoment(cursor, isNumberId, beginning);
     return isAdmin ? processed.all(db, at, id, rows) : ofUserProcessed.all(db, actor.id, at, id, rows);
   }

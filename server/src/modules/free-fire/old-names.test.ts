@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Centimes } from '../../money/amount.ts';
 import { withFirstNames } from './old-names.ts';
-import { type FreeFireRequestRow, presentFreeFireRequest } from './request-record.ts';
+import { type FreeFireRequestRow, presentFreeFireRequest } from './requests.store.ts';
 
 const row: FreeFireRequestRow = {
   id: 7,

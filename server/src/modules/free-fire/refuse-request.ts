@@ -4,9 +4,12 @@ import { fail } from '../../app-error.ts';
 import { toDinars } from '../../money/amount.ts';
 import { postEntry } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
-import { freeFireRequestEvents, lockPending } from './pending-request.ts';
-import { presentFreeFireRequest } from './request-record.ts';
-import { freeFireRequestsStore } from './requests.store.ts';
+import {
+  freeFireRequestEvents,
+  freeFireRequestsStore,
+  lockPending,
+  presentFreeFireRequest,
+} from './requests.store.ts';
 
 /**
  * Refuses a pending request and credits its amount back, once, whatever has become of the account since.

@@ -1,6 +1,54 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
+import { personName } from '@almas/contract/person-name';
+import { stored as texts } from '@almas/locale';
+import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
-import type { Centimes } from '../../money/amount.ts';
-import { type FreeFireRequestRow, freeFireRequestColumns } from './request-record.ts';
+import type { DbTransaction } from '../../database/transaction.ts';
+import { numberOrZero } from '../../ids.ts';
+import { type Centimes, toDinars } from '../../money/amount.ts';
+import type { LiveEffect } from '../../pipeline/command.ts';
+import { withFirstNames } from './old-names.ts';
+
+/** freeFireRequests as stored. */
+export interface FreeFireRequestRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly playerId: string;
+  /** The offer as it was sold, price in DA. */
+  readonly offer: FreeFireRequest['offer'];
+  readonly offerName: string;
+  readonly diamondsValue: number;
+  readonly amount: Centimes;
+  readonly status: FreeFireRequest['status'];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly validatedAt: string | null;
+  readonly refusedAt: string | null;
+  readonly resellerName: string;
+  readonly userEmail: string;
+  readonly note: string | null;
+  readonly balanceBefore: Centimes;
+  readonly balanceAfter: Centimes;
+  readonly imageUrl: string | null;
+  readonly processedBy: string | null;
+  readonly processor: Parameters<typeof personName>[0] | null;
+  readonly processedAt: string | null;
+  readonly transactionId: number;
+  readonly unifiedTransactionId: number;
+}
+
+/** `r` is free_fire_requests. */
+export const freeFireRequestColumns = `
+  r.id, r.user_id AS "userId", r.player_id AS "playerId", r.offer, r.offer_name AS "offerName",
+  r.diamonds_value AS "diamondsValue", r.amount, r.status, r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+  r.validated_at AS "validatedAt", r.refused_at AS "refusedAt", r.reseller_name AS "resellerName",
+  r.user_email AS "userEmail", r.note, r.balance_before AS "balanceBefore", r.balance_after AS "balanceAfter",
+  r.image_url AS "imageUrl", r.processed_by AS "processedBy", r.processed_at AS "processedAt",
+  r.transaction_id AS "transactionId", r.unified_transaction_id AS "unifiedTransactionId",
+  (SELECT json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'displayName', a.display_name,
+                            'email', a.email) FROM users a WHERE a.id = r.processed_by) AS processor`;
+
+const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
 
 /** What a new request keeps; `offer` is JSON. */
 type NewRequest = [
@@ -18,37 +66,6 @@ type NewRequest = [
   transactionId: number,
 ];
 type Finished = [id: number, adminId: string, note: string | null];
-
-const select = `SELECT ${freeFireRequestColumns} FROM free_fire_requests r WHERE`;
-const latest = 'ORDER BY r.processed_at DESC, r.id DESC LIMIT';
-
-/** Requests in the order in which they were made; `id` is that of the last one before the page. */
-function listsIn(name: string, direction: 'ASC' | 'DESC') {
-  const sign = direction === 'ASC' ? '>' : '<';
-  const order = `ORDER BY r.id ${direction} LIMIT`;
-  return {
-    all: statement<[id: number, limit: number], FreeFireRequestRow>(
-      `free-fire.requests-${name}`,
-      `${select} r.id ${sign} $1 ${order} $2`,
-    ),
-    withStatus: statement<[status: string, id: number, limit: number], FreeFireRequestRow>(
-      `free-fire.requests-with-status-${name}`,
-      `${select} r.status = $1 AND r.id ${sign} $2 ${order} $3`,
-    ),
-    ofUser: statement<[userId: string, id: number, limit: number], FreeFireRequestRow>(
-      `free-fire.requests-of-user-${name}`,
-      `${select} r.user_id = $1 AND r.id ${sign} $2 ${order} $3`,
-    ),
-    ofUserWithStatus: statement<
-      [userId: string, status: string, id: number, limit: number],
-      FreeFireRequestRow
-    >(
-      `free-fire.requests-of-user-with-status-${name}`,
-      `${select} r.user_id = $1 AND r.status = $2 AND r.id ${sign} $3 ${order} $4`,
-    ),
-  };
-}
-export const freeFireRequestLists = { desc: listsIn('newest', 'DESC'), asc: listsIn('oldest', 'ASC') };
 
 export const freeFireRequestsStore = {
   nextNumber: statement<[], { id: number }>(
@@ -78,12 +95,43 @@ export const freeFireRequestsStore = {
        refused_at = clock_timestamp(), processed_at = clock_timestamp(), updated_at = clock_timestamp()
      WHERE id = $1`,
   ),
-  processed: statement<[string, number, number], FreeFireRequestRow>(
-    'free-fire.requests-processed',
-    `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
-  ),
-  ofUserProcessed: statement<[string, string, number, number], FreeFireRequestRow>(
-    'free-fire.requests-of-user-processed',
-    `${select} r.user_id = $1 AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
-  ),
 };
+
+/**
+ * A pending request, held until the transaction ends: of two administrators who decide concurrently, the second finds it
+ * processed (FFA-29, P5). @throws AppError REQUEST_NOT_FOUND, REQUEST_PROCESSED
+ */
+export async function lockPending(tx: DbTransaction, id: string): Promise<FreeFireRequestRow> {
+  const request = await freeFireRequestsStore.lock.first(tx, numberOrZero(id));
+  if (!request) throw fail('REQUEST_NOT_FOUND');
+  if (request.status !== 'pending') throw fail('REQUEST_PROCESSED');
+  return request;
+}
+
+/** The screens of the owner and of the administrators read a decided request again. */
+export const freeFireRequestEvents = ({ userId }: Pick<FreeFireRequestRow, 'userId'>): LiveEffect[] => [
+  [{ user: userId }, { type: 'requests' }],
+  [{ role: 'admin' }, { type: 'requests' }],
+];
+
+/** Who processed it: the name, a note that the account no longer exists, or null while it is pending (AMB-70). */
+function processorName({ processedBy, processor }: FreeFireRequestRow): string | null {
+  if (processor) return personName(processor);
+  return processedBy === null ? null : texts.names.missingAdmin;
+}
+
+/** A request as the API speaks it. Amounts in DA. */
+export function presentFreeFireRequest(stored: FreeFireRequestRow): FreeFireRequest {
+  const row = withFirstNames(stored);
+  const { processedAt: _, processor: __, ...shown } = row;
+  return {
+    ...shown,
+    id: String(row.id),
+    amount: toDinars(row.amount),
+    balanceBefore: toDinars(row.balanceBefore),
+    balanceAfter: toDinars(row.balanceAfter),
+    processedByName: processorName(row),
+    transactionId: String(row.transactionId),
+    unifiedTransactionId: String(row.unifiedTransactionId),
+  };
+}

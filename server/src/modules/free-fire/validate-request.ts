@@ -3,9 +3,12 @@ import { stored } from '@almas/locale';
 import { completeTransaction } from '../../money/complete-transaction.ts';
 import { command } from '../../pipeline/command.ts';
 import { historyStore } from './history.store.ts';
-import { freeFireRequestEvents, lockPending } from './pending-request.ts';
-import { presentFreeFireRequest } from './request-record.ts';
-import { freeFireRequestsStore } from './requests.store.ts';
+import {
+  freeFireRequestEvents,
+  freeFireRequestsStore,
+  lockPending,
+  presentFreeFireRequest,
+} from './requests.store.ts';
 
 /**
  * Validates a pending request with its proof (http or https only: AMB-46): history record, completed transaction, proof
