@@ -4,7 +4,7 @@ import { stored } from '@almas/locale';
 import { fail } from '../../app-error.ts';
 import { checkActingId } from '../../http/access.ts';
 import { toCentimes, toDinars } from '../../money/amount.ts';
-import { recordTransaction } from '../../money/record-transaction.ts';
+import { recordTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { administratorIds, lockUser } from '../accounts/find-user.ts';
 import { raisePaymentError } from '../alerts/raise-alert.ts';

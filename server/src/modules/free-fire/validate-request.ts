@@ -1,6 +1,6 @@
 import { freeFire } from '@almas/contract/free-fire';
 import { stored } from '@almas/locale';
-import { completeTransaction } from '../../money/complete-transaction.ts';
+import { completeTransaction } from '../../money/post-entry.ts';
 import { command } from '../../pipeline/command.ts';
 import { historyStore } from './history.store.ts';
 import {
