@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { isDatabaseFailure } from './database/failures.ts';
-import { apiDocuments } from './http/api-documents.ts';
+import { apiDocuments } from './http/api-page.ts';
 import { answerClientError } from './http/client-error.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
 import { sendError } from './http/error-reply.ts';

@@ -2,7 +2,7 @@ import { playerLookupLimits } from '@almas/contract/limits';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
-import { demoPlayerLookup } from '../../server/src/modules/free-fire/demo-player-lookup.ts';
+import { demoPlayerLookup } from '../../server/src/modules/free-fire/player-lookup.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { createUser, through } from '../support/users.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tryLock } from '../../server/src/database/locks.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
-import { forgetExpiredKeys } from '../../server/src/idempotency/forget-expired-keys.ts';
+import { forgetExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
 import { runJobs, startSchedules } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';

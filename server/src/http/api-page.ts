@@ -2,8 +2,9 @@ import { contract } from '@almas/contract';
 import { errors } from '@almas/contract/errors';
 import type { Route } from '@almas/contract/route';
 import { apiTexts as texts } from '@almas/locale/api';
+import type { FastifyInstance } from 'fastify';
 import { jsonSchema } from './json-schema.ts';
-import { refusalsOf } from './openapi.ts';
+import { openApiDocument, refusalsOf } from './openapi.ts';
 
 const html = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -32,7 +33,7 @@ h2{margin-top:2.5rem;border-bottom:1px solid #8886}h3{margin:.2rem 0;font-size:1
 pre{overflow:auto;padding:.8rem;border:1px solid #8884;border-radius:6px;font-size:.8rem}.refusals{font-size:.85rem}p{margin:.3rem 0}`;
 
 /** The API as a page to read: the contract once more, without any script. */
-export function apiPage(): string {
+function apiPage(): string {
   const groups = Object.entries(contract)
     .map(([group, routes]) => {
       const cards = Object.entries(routes).map(([name, route]) =>
@@ -44,4 +45,18 @@ export function apiPage(): string {
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${texts.title}</title><style>${style}</style></head><body><main><h1>${texts.title}</h1><p>${html(texts.introduction)}</p>
 <p><a href="/api/openapi.json">${texts.document}</a></p>${groups}</main></body></html>`;
+}
+
+/** /api/openapi.json and /api/docs. Made at the first visit: most processes never show them. */
+export function apiDocuments(server: FastifyInstance, version: string): void {
+  let document: string | undefined;
+  let page: string | undefined;
+  server.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(version));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  server.get('/api/docs', async (_request, reply) => {
+    page ??= apiPage();
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
 }

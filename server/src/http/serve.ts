@@ -18,8 +18,7 @@ import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { internalFieldsRemover } from './internal-fields.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { responseSchema } from './json-schema.ts';
-import { largeBodies } from './large-bodies.ts';
-import { acceptPictures } from './picture-body.ts';
+import { acceptPictures, largeBodies } from './large-bodies.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { withTimeout } from './with-timeout.ts';
 

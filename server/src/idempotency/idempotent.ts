@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import { limits } from '@almas/contract/limits';
 import { fail } from '../app-error.ts';
+import { forgetInParts } from '../database/forget-in-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { DbTransaction } from '../database/transaction.ts';
@@ -121,3 +122,13 @@ export async function closeKey(db: Queryable, userId: string, key: string): Prom
 
 const settledBy = ({ operation, answer, seen }: Claim): Settled =>
   operation === closed ? { state: 'closed', justNow: seen === 1 } : { state: 'executed', operation, answer };
+
+/** Twice what AMB-88 asks for: a phone that comes back after a day without network still gets its answer. */
+const keptHours = 48;
+
+/** Deletes at most `limit` expired keys. @returns how many */
+export const forgetExpiredKeys = forgetInParts(
+  'idempotency.forget',
+  'idempotency_keys',
+  `created_at < clock_timestamp() - interval '${keptHours} hours'`,
+);

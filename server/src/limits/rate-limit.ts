@@ -1,4 +1,5 @@
 import { type LimitedAction, rateLimits } from '@almas/contract/limits';
+import { forgetInParts } from '../database/forget-in-parts.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 
@@ -91,3 +92,10 @@ export const giveBack = (db: Queryable, action: CountedAction, subject: string):
 /** A success clears what the failures before it have counted. */
 export const clearAttempts = (db: Queryable, action: CountedAction, subject: string): Promise<number> =>
   forget.run(db, action, subject);
+
+/** Forgets windows of attempts that are over, at most `limit`. @returns how many */
+export const forgetEndedWindows = forgetInParts(
+  'limits.forget-ended',
+  'rate_limits',
+  `window_ends < clock_timestamp() - interval '1 minute'`,
+);

@@ -1,8 +1,8 @@
 import { isDatabaseAway } from '../database/failures.ts';
 import { type Lock, tryLock } from '../database/locks.ts';
 import { type OpenTransaction, transaction } from '../database/transaction.ts';
-import { forgetExpiredKeys } from '../idempotency/forget-expired-keys.ts';
-import { forgetEndedWindows } from '../limits/forget-ended-windows.ts';
+import { forgetExpiredKeys } from '../idempotency/idempotent.ts';
+import { forgetEndedWindows } from '../limits/rate-limit.ts';
 import { forgetPasswordResets } from '../modules/accounts/password-reset.ts';
 import { forgetPendingSignIns } from '../modules/accounts/pending-sign-ins.ts';
 import { forgetExpiredSessions } from '../modules/accounts/sessions.ts';
@@ -14,7 +14,7 @@ import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
-import { forgetMessages } from '../modules/outbox/forget-messages.ts';
+import { forgetMessages } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';

@@ -1,5 +1,6 @@
 import { notifications } from '@almas/contract/notifications';
 import { type NamedPerson, personName } from '@almas/contract/person-name';
+import { stored } from '@almas/locale';
 import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
@@ -9,7 +10,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { command, type Effects } from '../../pipeline/command.ts';
 import { type NotificationRow, presentNotification } from './notification-record.ts';
 import { insert, type NewNotification } from './notify.ts';
-import { testNotification } from './test-notification.ts';
+import { balanceCredited, rechargeRejected, systemUpdate } from './tell.ts';
 
 /** Notifications are kept for ever: a bound on how much one account can fill. */
 const limit = {
@@ -72,3 +73,15 @@ async function create(
     },
   };
 }
+
+const { amount, rejectedAmount, rejectionReason, version } = stored.notifications.test;
+
+/** The three simulations of /test-notifications, for the caller alone. They are words only: no balance moves. */
+const testNotification = (
+  { id: userId }: Pick<Actor, 'id'>,
+  kind: 'balance' | 'system' | 'rejection',
+): NewNotification => {
+  if (kind === 'balance') return balanceCredited({ userId, amount, adminId: userId });
+  if (kind === 'system') return systemUpdate({ userId, version });
+  return rechargeRejected({ userId, amount: rejectedAmount, reason: rejectionReason });
+};

@@ -1,7 +1,11 @@
+import { news } from '@almas/locale/news';
 import { isDatabaseAway } from '../../database/failures.ts';
+import type { Queryable } from '../../database/pool.ts';
+import { OutboundError } from '../../outbound/outbound-client.ts';
 import type { Services } from '../../services.ts';
-import { deliverMessage } from './deliver-message.ts';
 import { attemptsMax, type Delivery, type LeasedMessage, outboxStore } from './outbox.store.ts';
+import { sendTelegram } from './send-telegram.ts';
+import { sendWebPush } from './send-web-push.ts';
 
 /** Messages that one server sends at the same time: one slow receiver keeps no other waiting. */
 const concurrent = 16;
@@ -125,4 +129,24 @@ export function startOutbox(services: Services): () => Promise<void> {
     await leasing;
     await Promise.all(underWay);
   };
+}
+
+/** Deletes messages that were sent a day ago and dead letters of a month ago, at most `limit`. @returns how many */
+export async function forgetMessages(tx: Queryable, limit: number): Promise<number> {
+  const done = await outboxStore.forgetDone.run(tx, limit);
+  return done + (await outboxStore.forgetDead.run(tx, limit - done));
+}
+
+/** Makes one attempt to deliver a message to its receiver. */
+async function deliverMessage(services: Services, message: LeasedMessage): Promise<Delivery> {
+  const words = news(message.payload.type, message.payload.subject);
+  if (!words) return { status: 'dead', error: 'unknown type' };
+  try {
+    return message.kind === 'telegram'
+      ? await sendTelegram(services, message, words)
+      : await sendWebPush(services, message, words);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { status: error.refused ? 'dead' : 'retry', error: error.message };
+  }
 }
