@@ -1,11 +1,12 @@
 import { common } from '@almas/locale/screens/common';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { asksBeforeLeaving } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';
 import { copyText, copyToasts } from './copy-button.tsx';
 import styles from './dialog.module.css';
 import { CloseIcon, LinkIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
-import { useDialogGuard } from './use-dialog-guard.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
 import { useScrolls } from './use-scrolls.ts';
 import { DialogContext } from './use-unsaved.ts';
 
@@ -87,4 +88,22 @@ function CopyAddress({ address }: { readonly address: string }) {
       <LinkIcon />
     </IconButton>
   );
+}
+
+/**
+ * Closing a dialog by Escape, the browser's Back, a tap beside it or its cross asks first while a form in it holds
+ * something unsaved. `dialog` identifies it (DialogContext); `question` belongs inside it.
+ */
+function useDialogGuard(onClose: () => void) {
+  const [dialog] = useState(() => ({}));
+  const [asked, setAsked] = useState(false);
+  const leave = () => {
+    setAsked(false);
+    onClose();
+  };
+  return {
+    dialog,
+    requestClose: () => (asksBeforeLeaving(dialog) ? setAsked(true) : onClose()),
+    question: <UnsavedQuestion opened={asked} onStay={() => setAsked(false)} onLeave={leave} />,
+  };
 }

@@ -1,6 +1,7 @@
+import { common } from '@almas/locale/screens/common';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { Card, Stack } from './card.tsx';
-import { MoreButton } from './more-button.tsx';
 import { EmptyState, LoadError, SkeletonList } from './states.tsx';
 
 interface PagedListProps<Item> {
@@ -52,3 +53,22 @@ export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: P
   }
   return <SkeletonList count={6} height={60} />;
 }
+
+interface MoreButtonProps {
+  /** An infinite query: nothing is shown when its last page has been read. */
+  readonly list: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** The next page of a list, asked for by hand: the position on the page stays where it is. */
+const MoreButton = ({ list }: MoreButtonProps) =>
+  list.hasNextPage ? (
+    <div style={{ display: 'grid', justifyItems: 'center' }}>
+      <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {common.showMore}
+      </Button>
+    </div>
+  ) : null;

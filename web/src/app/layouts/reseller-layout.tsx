@@ -1,10 +1,14 @@
+import { limits } from '@almas/contract/limits';
+import { formatSidebarBalance } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
 import type { ReactNode } from 'react';
 import { UnsettledCalls } from '../../features/purchases/unsettled-calls.tsx';
-import { CardsIcon, CartIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
+import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
+import { useMe } from '../../lib/session.ts';
+import { CardsIcon, CartIcon, ChevronIcon, FlameIcon, ListIcon } from '../../ui/icons.tsx';
+import styles from './balance.module.css';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
-import { SidebarBalance } from './sidebar-balance.tsx';
 
 const words = shell.reseller;
 const sections: readonly NavSection[] = [
@@ -25,3 +29,17 @@ export const ResellerLayout = ({ children }: { readonly children: ReactNode }) =
     {children}
   </Shell>
 );
+
+/** The sidebar's balance, one decimal with a point; it opens the recharge requests (AMB-01). */
+function SidebarBalance() {
+  const balance: number | null | undefined = useMe().balance;
+  return (
+    <RequestsOpener className={styles.rail}>
+      <span className={styles.label}>{shell.balance}</span>
+      <span className={styles.amount} data-testid="sidebar-balance">
+        {formatSidebarBalance(balance ?? limits.missingBalanceShown)}
+      </span>
+      <ChevronIcon size={18} />
+    </RequestsOpener>
+  );
+}

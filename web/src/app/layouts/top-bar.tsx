@@ -1,9 +1,11 @@
+import { formatAmount } from '@almas/locale/formats';
 import { shell } from '@almas/locale/screens/shell';
 import { Bell } from '../../features/notifications/bell.tsx';
+import { RequestsOpener } from '../../features/recharge-requests/requests-opener.tsx';
 import { useMe } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
-import { BalanceChip } from './balance-chip.tsx';
+import balance from './balance.module.css';
 import { Brand } from './brand.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -31,3 +33,11 @@ export function TopBar({ home, onMenu }: TopBarProps) {
     </header>
   );
 }
+
+/** The top bar's balance, on small screens only; it opens the recharge requests (AMB-01). */
+const BalanceChip = () => (
+  <RequestsOpener className={balance.chip}>
+    <span className="visually-hidden">{shell.balance}</span>
+    <span data-testid="balance-chip">{formatAmount(useMe().balance ?? 0)}</span>
+  </RequestsOpener>
+);

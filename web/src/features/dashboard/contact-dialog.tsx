@@ -1,12 +1,13 @@
+import { limits } from '@almas/contract/limits';
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { useExtension } from '../../lib/configuration.ts';
+import { api } from '../../lib/api.ts';
+import { hasExtension, useExtension } from '../../lib/configuration.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { deliverMessage } from './deliver-message.ts';
 
 const words = dashboard.contact;
 
@@ -57,4 +58,16 @@ function ContactForm({ delivers, busy, onCancel, onSend }: ContactFormProps) {
       <FormButtons submit={words.send} busy={busy} onCancel={onCancel} />
     </Form>
   );
+}
+
+const simulatedCall = () =>
+  new Promise<void>((resolve) => setTimeout(resolve, limits.simulatedCallMilliseconds));
+
+/**
+ * Only waits, as the specification says: no server call is made and the message is not delivered (AMB-29). The extension
+ * `contact-delivery` sends it to the administrators (AMB-87).
+ */
+async function deliverMessage(message: string): Promise<void> {
+  if (await hasExtension('contact-delivery')) await api.contact.send({ body: { message } });
+  else await simulatedCall();
 }

@@ -1,18 +1,19 @@
-import type { FreeFireOffer } from '@almas/contract/free-fire';
-import { limits } from '@almas/contract/limits';
+import type { FreeFireCustomer, FreeFireOffer } from '@almas/contract/free-fire';
+import { customerLimits, limits } from '@almas/contract/limits';
 import { errors as sentences } from '@almas/locale/errors';
 import { freeFire } from '@almas/locale/screens/free-fire';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { raisePaymentAlert } from '../../lib/alerts.ts';
 import { messageOf } from '../../lib/api-errors.ts';
 import { moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
-import { refresh } from '../../lib/queries.ts';
+import { apiQuery, refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useLostCall } from '../../lib/use-money-calls.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { readPlayerId } from './player-groups.ts';
-import { useCustomers } from './use-customers.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const words = freeFire.form;
@@ -95,4 +96,23 @@ export function useFreeFireRequestForm(offers: readonly FreeFireOffer[], online:
     lost,
     busy: request.busy || lost,
   };
+}
+
+const { suggestedFrom, suggested } = customerLimits;
+const none: readonly FreeFireCustomer[] = [];
+
+const isLike = ({ playerId, label }: FreeFireCustomer, text: string) =>
+  playerId.startsWith(text) || label.toLowerCase().includes(text.toLowerCase());
+
+/** The customers whose player ID begins with what is typed, or whose name contains it. */
+function useCustomers(text: string): readonly FreeFireCustomer[] {
+  const search = useDebounced(text);
+  const { data } = useQuery({
+    ...apiQuery('freeFire', 'customers', { query: { search, limit: suggested } }),
+    enabled: search.length >= suggestedFrom,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (text.length < suggestedFrom || !data) return none;
+  return data.items.filter((customer) => isLike(customer, text));
 }

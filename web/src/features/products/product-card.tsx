@@ -1,13 +1,14 @@
 import type { Product } from '@almas/contract/products';
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Money } from '../../ui/figures.tsx';
+import { GameTile } from '../games/game-tile.tsx';
 import styles from './admin-list.module.css';
 import { lowestPrice, stockOf } from './admin-list.ts';
-import { ProductPicture } from './product-picture.tsx';
 import { ProductStatus } from './product-status.tsx';
 
 interface ProductCardProps {
@@ -84,5 +85,21 @@ function Toggle({ product, describedBy }: { readonly product: Product; readonly 
     <Button look="secondary" busy={busy} onClick={() => void run()} aria-describedby={describedBy}>
       {activates ? words.activate : words.deactivate}
     </Button>
+  );
+}
+
+/** The product's own picture; its game's colours when it has none, or when it cannot be loaded. */
+function ProductPicture({ product }: { readonly product: Pick<Product, 'imageUrl' | 'game'> }) {
+  const [broken, setBroken] = useState('');
+  if (!product.imageUrl || broken === product.imageUrl) return <GameTile game={product.game} />;
+  return (
+    <img
+      src={product.imageUrl}
+      alt=""
+      className={styles.picture}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(product.imageUrl)}
+    />
   );
 }

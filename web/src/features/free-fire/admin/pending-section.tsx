@@ -1,15 +1,16 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { limits, pages, screens } from '@almas/contract/limits';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAddressFilters } from '../../../lib/address-filters.ts';
 import { apiQuery } from '../../../lib/queries.ts';
+import { toastsOf } from '../../../lib/toast-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { QueueOrder, queueOrder, queueOrderChoices } from '../../../ui/queue-order.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
 import { PendingFreeFireRequests } from './pending-list.tsx';
-import { useArrivals } from './use-arrivals.ts';
 
 const words = adminFreeFire.pending;
 
@@ -59,4 +60,19 @@ export function PendingSection() {
       )}
     </Section>
   );
+}
+
+const say = toastsOf('free-fire-arrivals');
+
+/** Tells that requests came while the screen was open; what was there when it opened is no news. */
+function useArrivals(items: readonly FreeFireRequest[] | undefined): void {
+  const newest = useRef<number | null>(null);
+  useEffect(() => {
+    if (!items) return;
+    const numbers = items.map(({ id }) => Number(id));
+    const known = newest.current;
+    newest.current = Math.max(known ?? 0, ...numbers);
+    const arrived = known === null ? 0 : numbers.filter((number) => number > known).length;
+    if (arrived > 0) say.info(adminFreeFire.pending.arrived(arrived));
+  }, [items]);
 }

@@ -1,10 +1,12 @@
 import type { FreeFireService } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { SelectField } from '../../../ui/field.tsx';
+import { When } from '../../../ui/figures.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { AdminServiceBadge } from './service-badge.tsx';
+import { useService } from '../use-service.ts';
 import styles from './service-panel.module.css';
 import { useServiceSettings } from './use-service-settings.ts';
 
@@ -69,5 +71,20 @@ export function ServicePanel({ service }: { readonly service: FreeFireService })
         </fieldset>
       </div>
     </Panel>
+  );
+}
+
+/** What resellers see right now, and when that changes by itself. */
+function AdminServiceBadge() {
+  const { reason, online, nextOpening } = useService();
+  return (
+    <span style={{ display: 'flex', flexWrap: 'wrap', gap: '6px 12px', alignItems: 'center' }} role="status">
+      <StatusBadge tone={online ? 'done' : 'waiting'}>{adminFreeFire.reasons[reason]}</StatusBadge>
+      {nextOpening !== null && !online && (
+        <span>
+          {adminFreeFire.nextOpening} <When at={new Date(nextOpening).toISOString()} />
+        </span>
+      )}
+    </span>
   );
 }
