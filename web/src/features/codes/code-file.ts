@@ -1,5 +1,4 @@
 import { codes as words } from '@almas/locale/screens/codes';
-import { columnOf, likelyColumn, readTable, type Table } from './csv.ts';
 
 /** A file as it was dropped: a list of codes, or a table with a column of codes. */
 export interface CodeFile {
@@ -36,3 +35,73 @@ export async function readCodeFile(file: File): Promise<CodeFile> {
 }
 
 export const codesIn = ({ table, column }: CodeFile): string[] => columnOf(table, column);
+
+/** The cells of a table given as text: quoted cells, and commas, semicolons or tabs between them. */
+export interface Table {
+  /** Names of the columns, '' where the file gives none. */
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const separators = [';', '\t', ','] as const;
+const headNames = /^(codes?|pins?|vouchers?|serials?|cl[eé]s?|keys?|cartes?|bons?)$/i;
+/** Words that name a column, never a code. */
+const otherHeads =
+  /^(id|n°?|num[eé]ro|date|prix|price|valeur|value|statut|status|r[eé]gion|offre|offer|produit|product|index)$/i;
+
+/** The separator that the first lines share most; a file of one column has none. */
+function separatorOf(text: string): string {
+  const sample = text.slice(0, 4_000).split(/\r?\n/).slice(0, 20);
+  const count = (separator: string) =>
+    sample.filter((line) => line.trim() !== '' && line.includes(separator)).length;
+  const best = [...separators].sort((a, b) => count(b) - count(a))[0] ?? ',';
+  return count(best) > 0 ? best : '\0';
+}
+
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === '"' && quoted && line.charAt(at + 1) === '"') {
+      cell += '"';
+      at += 1;
+    } else if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell.trim()];
+}
+
+/** Reads a table; a first line that names its columns is not a row. */
+export function readTable(text: string): Table {
+  const separator = separatorOf(text);
+  const rows = text
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => cellsOf(line, separator));
+  const width = rows.slice(0, 100).reduce((most, row) => Math.max(most, row.length), 0);
+  const first = rows[0] ?? [];
+  const named = first.some((cell) => headNames.test(cell) || otherHeads.test(cell));
+  const heads = Array.from({ length: width }, (_, column) => (named ? (first[column] ?? '') : ''));
+  return { heads, rows: named ? rows.slice(1) : rows };
+}
+
+export const columnOf = ({ rows }: Table, column: number): string[] => rows.map((row) => row[column] ?? '');
+
+/** The column that is most likely the codes: by its name, else the one with the most different values. */
+export function likelyColumn(table: Table): number {
+  const byName = table.heads.findIndex((head) => headNames.test(head));
+  if (byName >= 0) return byName;
+  const sample: Table = { ...table, rows: table.rows.slice(0, 1_000) };
+  const weights = table.heads.map((_, column) => {
+    const values = new Set(columnOf(sample, column).filter((value) => value !== ''));
+    const length = [...values].reduce((sum, value) => sum + value.length, 0);
+    return { column, different: values.size, length: values.size > 0 ? length / values.size : 0 };
+  });
+  weights.sort((a, b) => b.different - a.different || b.length - a.length);
+  return weights[0]?.column ?? 0;
+}

@@ -2,7 +2,7 @@ import { formatCount } from '@almas/locale/formats';
 import { codes as words } from '@almas/locale/screens/codes';
 import styles from './import-counts.module.css';
 import { KnownCodesList } from './known-codes-list.tsx';
-import type { Check } from './use-check.ts';
+import type { Check } from './use-import.ts';
 
 interface ImportCountsProps {
   readonly lines: number;

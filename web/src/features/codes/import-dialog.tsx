@@ -9,8 +9,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { CodeSource, entriesOf, noSource } from './code-source.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import type { ImportJob, ImportResult } from './import-job.ts';
-import { useCheck } from './use-check.ts';
-import { type ImportStep, useImport } from './use-import.ts';
+import { type ImportStep, useCheck, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly opened: boolean;

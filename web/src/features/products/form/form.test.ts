@@ -1,7 +1,14 @@
 import { productTemplates } from '@almas/locale/screens/product-templates';
 import { expect, test } from 'vitest';
-import { checkInfo, checkProduct } from './check.ts';
-import { blankOffer, emptyInfo, isUntouched, offerToSend, templateOffers } from './draft.ts';
+import {
+  blankOffer,
+  checkInfo,
+  checkProduct,
+  emptyInfo,
+  isUntouched,
+  offerToSend,
+  templateOffers,
+} from './draft.ts';
 
 const named = { ...emptyInfo, name: 'Diamants', game: 'Free Fire' };
 

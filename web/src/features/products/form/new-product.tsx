@@ -15,11 +15,17 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
-import { checkProduct, refusedField } from './check.ts';
-import { emptyInfo, isUntouched, offerToSend, type ProductDraft, templateOffers } from './draft.ts';
+import {
+  checkProduct,
+  emptyInfo,
+  isUntouched,
+  offerToSend,
+  type ProductDraft,
+  refusedField,
+  templateOffers,
+} from './draft.ts';
 import styles from './form.module.css';
-import { FreeGame, otherGame, TemplateGame } from './game-fields.tsx';
-import { InfoFields } from './info-fields.tsx';
+import { FreeGame, InfoFields, otherGame, TemplateGame } from './info-fields.tsx';
 import { OffersSection } from './offers-section.tsx';
 import type { ImportWork } from './pending-imports.ts';
 import { useHighPrices } from './use-high-prices.tsx';

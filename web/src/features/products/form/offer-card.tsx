@@ -11,8 +11,7 @@ import { DownloadIcon, TrashIcon, UploadIcon } from '../../../ui/work-icons.tsx'
 import { type ImportResult, localImport, storedImport } from '../../codes/import-job.ts';
 import { ImportSummary } from '../../codes/import-summary.tsx';
 import { useExport } from '../../codes/use-export.ts';
-import { offerField } from './check.ts';
-import type { OfferDraft } from './draft.ts';
+import { type OfferDraft, offerField } from './draft.ts';
 import styles from './form.module.css';
 import type { ProductForm } from './use-product-form.ts';
 

@@ -6,9 +6,16 @@ import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { useToasts } from '../../../lib/use-toasts.ts';
-import { checkInfo, checkProduct, type FieldErrors, refusedField } from './check.ts';
 import { withTheirOffers } from './conflict.ts';
-import { type OfferDraft, offerToSend, productDraftOf } from './draft.ts';
+import {
+  checkInfo,
+  checkProduct,
+  type FieldErrors,
+  type OfferDraft,
+  offerToSend,
+  productDraftOf,
+  refusedField,
+} from './draft.ts';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
 import { focusFirstError, type ProductForm } from './use-product-form.ts';
 

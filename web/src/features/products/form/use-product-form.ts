@@ -1,7 +1,13 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useDraft, useUnsaved } from '../../../ui/use-unsaved.ts';
-import { type FieldErrors, offerField } from './check.ts';
-import { blankOffer, type InfoDraft, type OfferDraft, type ProductDraft } from './draft.ts';
+import {
+  blankOffer,
+  type FieldErrors,
+  type InfoDraft,
+  type OfferDraft,
+  offerField,
+  type ProductDraft,
+} from './draft.ts';
 
 type OfferPart = Partial<Pick<OfferDraft, 'name' | 'value' | 'price' | 'region' | 'codes'>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOf, likelyColumn, readTable } from './csv.ts';
+import { columnOf, likelyColumn, readTable } from './code-file.ts';
 
 test('a CSV table with a column named Code gives the codes of that column', () => {
   const table = readTable('N°;Code;Valeur\r\n1;"AB;12";110\r\n2;CD34;110\r\n');
