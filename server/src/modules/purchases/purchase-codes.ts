@@ -109,7 +109,7 @@ interface PurchaseFacts {
   stock: number;
 }
 
-/** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0024). */
+/** What explains a refused sale, read at one moment; the rules are those that the sale applies (migration 0023). */
 const purchaseFacts = statement<
   [
     buyerId: string,
