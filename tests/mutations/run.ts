@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aSeed, random } from '../support/random.ts';
 import { root, sourcePaths } from '../support/source-files.ts';
-import { accepted } from './accepted.ts';
+import { isAccepted } from './accepted.ts';
 import { type Execution, executedBy } from './executed-by.ts';
 import { type Mutation, makeMutations } from './make-mutations.ts';
 import { TestProcess } from './test-process.ts';
@@ -29,18 +29,24 @@ import { TestProcess } from './test-process.ts';
  */
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: '' },
+    /** Part of a path; given several times, the mutations are tried in this order. */
+    only: { type: 'string', multiple: true, default: [''] },
     sample: { type: 'string' },
     seed: { type: 'string', default: String(aSeed()) },
     /** How many files try one mutation in this run; one that all of these leave green stays open. */
     tries: { type: 'string', default: '1000' },
-    /** Keeps the verdicts of former runs. What is open is tried by the files that have not yet tried it. */
+    /**
+     * Keeps the verdicts of former runs. What is open or has survived is tried by the files that have not yet tried it as
+     * they stand.
+     */
     resume: { type: 'boolean', default: false },
-    /** Judges anew what has survived: with --resume, after tests were written. */
+    /** With --resume: what is open or has survived is tried by all files again. */
     survivors: { type: 'boolean', default: false },
+    /** How many mutations are tried at the same time, each on a copy of its own. */
+    processes: { type: 'string', default: '1' },
     /** Where verdicts and recordings are kept. */
     results: { type: 'string', default: join(tmpdir(), 'almas-mutations') },
-    /** In seconds: a test file that a change keeps from ending is red. */
+    /** In seconds: a test file that a change keeps from ending is red. One that is quick without it is given less. */
     limit: { type: 'string', default: '300' },
   },
 });
@@ -79,31 +85,28 @@ type Recording = Execution & { readonly of: string; readonly green: boolean };
 
 const recordings = join(options.results, 'executed');
 const hash = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex');
-const sources = hash(tracked.filter((file) => domains.test(file)).map(read));
 
-/** What each test file executes, recorded anew when it or the sources changed. A file that is red takes no part. */
-async function record(tests: TestProcess): Promise<Recording[]> {
-  const found: Recording[] = [];
-  for (const file of tracked) {
-    if (!/^(server|tests\/(server|attacks|faults))\/.*\.test\.ts$/.test(file) || apart.test(read(file)))
-      continue;
-    const path = join(recordings, `${file.replaceAll('/', '+')}.json`);
-    const stored = (): Recording | undefined =>
-      existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-    const of = hash([sources, read(file)]);
-    let recording = stored();
-    if (recording?.of !== of) {
-      rmSync(path, { force: true });
-      const { ok, seconds, failed, error } = await tests.run(file, Number(options.limit));
-      const nothing = { test: file, lines: {}, loaded: [], statements: {} };
-      recording = { ...nothing, ...stored(), seconds, of, green: ok && existsSync(path) };
-      writeFileSync(path, JSON.stringify(recording));
-      say(`${file}: ${seconds.toFixed(1)} s${recording.green ? '' : `, takes no part: ${failed}: ${error}`}`);
-    }
-    if (recording.green) found.push(recording);
-  }
-  await tests.close();
-  return found;
+/** The test file and the sources that it executes: what a recording holds for. */
+const stateOf = (test: string, { lines }: Pick<Execution, 'lines'>): string => {
+  const executed = new Set(Object.keys(lines).map((key) => key.slice(0, key.lastIndexOf(':'))));
+  const judged = [...executed].filter((file) => domains.test(file)).sort();
+  return hash([test, ...judged].map((file) => (tracked.includes(file) ? read(file) : '')));
+};
+
+/** What a test file executes, recorded anew when one of these changed. A file that is red takes no part. */
+async function record({ recorder }: Copy, test: string): Promise<Recording> {
+  const path = join(recordings, `${test.replaceAll('/', '+')}.json`);
+  const stored = (): Recording | undefined =>
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  const former = stored();
+  if (former && former.of === stateOf(test, former)) return former;
+  rmSync(path, { force: true });
+  const { ok, seconds, failed, error } = await recorder.run(test, Number(options.limit));
+  const found = { test, lines: {}, loaded: [], statements: {}, ...stored(), seconds };
+  const recording = { ...found, of: stateOf(test, found), green: ok && existsSync(path) };
+  writeFileSync(path, JSON.stringify(recording));
+  say(`${test}: ${seconds.toFixed(1)} s${recording.green ? '' : `, takes no part: ${failed}: ${error}`}`);
+  return recording;
 }
 
 interface Judgement {
@@ -113,26 +116,39 @@ interface Judgement {
   readonly by?: string;
   readonly test?: string;
   readonly error?: string;
-  /** The files that left it green. */
-  readonly green: readonly string[];
+  /** The files that left it green, and the hash of each as it stood. */
+  readonly green: Readonly<Record<string, string>>;
   readonly seconds: number;
 }
 
 /** The file that was last to go red for each source: it is often the next one's, too. */
 const lastKiller = new Map<string, string>();
 
-async function judge(mutation: Mutation, candidates: string[], green: string[]): Promise<Judgement> {
+/** Five times what the file takes without a change: a change that keeps a quick file waiting is red soon. */
+const limitOf = (test: string, executions: readonly Recording[]) => {
+  const { seconds = 0 } = executions.find((execution) => execution.test === test) ?? {};
+  return Math.min(Number(options.limit), 10 + 5 * seconds);
+};
+
+async function judge(
+  { folder, tests }: Copy,
+  mutation: Mutation,
+  executions: readonly Recording[],
+  leftGreen: Judgement['green'],
+): Promise<Judgement> {
   const { id, file } = mutation;
+  const green = { ...leftGreen };
+  const candidates = executedBy(mutation, read(file), executions).filter((test) => !(test in green));
   const killer = lastKiller.get(file);
   candidates.sort((a, b) => Number(b === killer) - Number(a === killer));
   const changed = file.endsWith('.sql') ? [file, file.replace(/\.sql$/, '.ts')] : [file];
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 100) / 10;
-  writeFileSync(join(copy, file), mutation.source);
+  writeFileSync(join(folder, file), mutation.source);
   try {
     for (const [i, by] of candidates.slice(0, Number(options.tries)).entries()) {
-      const verdict = await tests.run(by, Number(options.limit), i === 0 ? changed : undefined);
-      if (verdict.ok) green.push(by);
+      const verdict = await tests.run(by, limitOf(by, executions), i === 0 ? changed : undefined);
+      if (verdict.ok) green[by] = hash([read(by)]);
       else {
         lastKiller.set(file, by);
         const { failed: test, error } = verdict;
@@ -140,7 +156,7 @@ async function judge(mutation: Mutation, candidates: string[], green: string[]):
       }
     }
   } finally {
-    writeFileSync(join(copy, file), read(file));
+    writeFileSync(join(folder, file), read(file));
   }
   const isOpen = candidates.length > Number(options.tries);
   return { id, verdict: isOpen ? 'open' : 'survived', green, seconds: seconds() };
@@ -165,56 +181,101 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
     .map(({ value }) => value);
 }
 
-const all = tracked
-  .filter((file) => domains.test(file) && file.includes(options.only))
-  .flatMap((file) => makeMutations(file, read(file)));
+const judged = options.only.flatMap((part) =>
+  tracked.filter((file) => domains.test(file) && file.includes(part)),
+);
+const all = [...new Set(judged)].flatMap((file) => makeMutations(file, read(file)));
 const chosen = options.sample ? shuffled(all, Number(options.seed)).slice(0, Number(options.sample)) : all;
-const isAccepted = ({ file, text, from }: Mutation) =>
-  accepted.some((entry) => entry.file === file && entry.text === text && entry.from === from);
+interface Copy {
+  readonly folder: string;
+  readonly tests: TestProcess;
+  readonly recorder: TestProcess;
+}
 
-const copy = copySources();
-const tests = new TestProcess(copy);
-const recorder = new TestProcess(copy, { ALMAS_RECORD: recordings });
-const close = async () => {
-  await recorder.close();
-  await tests.close();
-  rmSync(copy, { recursive: true, force: true });
-};
+const copies = Array.from({ length: Number(options.processes) }, (): Copy => {
+  const folder = copySources();
+  return {
+    folder,
+    tests: new TestProcess(folder),
+    recorder: new TestProcess(folder, { ALMAS_RECORD: recordings }),
+  };
+});
+const close = () =>
+  Promise.all(
+    copies.map(async ({ folder, tests, recorder }) => {
+      await recorder.close();
+      await tests.close();
+      rmSync(folder, { recursive: true, force: true });
+    }),
+  );
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
-try {
-  const executions = await record(recorder);
-  say(
-    `${chosen.length} of ${all.length} mutations${options.sample ? `, seed ${options.seed}` : ''}; ${executions.length} test files`,
+
+/** Each entry is worked on in the next copy that is free. */
+async function inCopies<T>(
+  entries: readonly T[],
+  work: (copy: Copy, entry: T) => Promise<void>,
+): Promise<void> {
+  const queue = entries.values();
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const entry of queue) await work(copy, entry);
+    }),
   );
-  for (const [i, mutation] of chosen.entries()) {
+}
+
+try {
+  const executions: Recording[] = [];
+  const testFiles = tracked.filter(
+    (file) => /^(server|tests\/(server|attacks|faults))\/.*\.test\.ts$/.test(file) && !apart.test(read(file)),
+  );
+  await inCopies(testFiles, async (copy, test) => {
+    const recording = await record(copy, test);
+    if (recording.green) executions.push(recording);
+  });
+  await Promise.all(copies.map(({ recorder }) => recorder.close()));
+  const sample = options.sample ? `, seed ${options.seed}` : '';
+  say(`${chosen.length} of ${all.length} mutations${sample}; ${executions.length} test files`);
+  await inCopies(chosen, async (copy, mutation) => {
     const { id, file, line, from, to, text } = mutation;
     const former = judgements.get(id);
-    const isAgain = options.survivors && former?.verdict !== 'killed';
-    if (isAccepted(mutation) || (former && former.verdict !== 'open' && !isAgain)) continue;
-    const green = isAgain ? [] : [...(former?.green ?? [])];
-    const candidates = executedBy(mutation, read(file), executions).filter((test) => !green.includes(test));
-    const judgement = await judge(mutation, candidates, green);
+    if (isAccepted(mutation) || former?.verdict === 'killed') return;
+    const stillGreen = Object.entries(former?.green ?? {}).filter(
+      ([test, of]) => !options.survivors && tracked.includes(test) && of === hash([read(test)]),
+    );
+    const judgement = await judge(copy, mutation, executions, Object.fromEntries(stillGreen));
     judgements.set(id, judgement);
     appendFileSync(verdicts, `${JSON.stringify(judgement)}\n`);
-    const { verdict, by, test, seconds } = judgement;
+    const { verdict, by, test, seconds, green } = judgement;
+    const outcome = by ? `: ${by}: ${test}` : `\n    ${text}`;
+    const tried = `${seconds} s, ${Object.keys(green).length} green`;
     say(
-      `${i + 1}/${chosen.length} ${verdict} ${file}:${line} ${from} -> ${to} (${seconds} s, ${green.length} green)${by ? `: ${by}: ${test}` : `\n    ${text}`}`,
+      `${judgements.size}/${chosen.length} ${verdict} ${file}:${line} ${from} -> ${to} (${tried})${outcome}`,
     );
-  }
+  });
 } finally {
   await close();
 }
 
-const counts = { killed: 0, survived: 0, open: 0, accepted: 0 };
+const noVerdicts = { killed: 0, accepted: 0, survived: 0, open: 0 };
+const counts = { ...noVerdicts };
+const folders = new Map<string, typeof counts>();
 for (const mutation of chosen) {
   const verdict = isAccepted(mutation) ? 'accepted' : (judgements.get(mutation.id)?.verdict ?? 'open');
   counts[verdict] += 1;
+  const folder = /^server\/src\/(modules\/[^/]+|[^/]+)/.exec(mutation.file)?.[1] ?? '';
+  const ofFolder = folders.get(folder) ?? { ...noVerdicts };
+  ofFolder[verdict] += 1;
+  folders.set(folder, ofFolder);
   if (verdict === 'survived' || verdict === 'open')
     say(
       `${verdict}: ${mutation.file}:${mutation.line} ${mutation.from} -> ${mutation.to}\n    ${mutation.text}`,
     );
 }
+for (const [folder, { killed, accepted, survived, open }] of [...folders].sort())
+  say(
+    `| \`${folder}\` | ${killed + accepted + survived + open} | ${killed} | ${accepted} | ${survived} | ${open} |`,
+  );
 const share = counts.killed / Math.max(1, chosen.length - counts.accepted);
 say(
   `${counts.killed} killed, ${counts.survived} survived, ${counts.open} open, ${counts.accepted} accepted: ${(100 * share).toFixed(1)} % (asked 95 %)`,
