@@ -96,31 +96,34 @@ test('a connection that sends requests without waiting for the answers is closed
   agent.destroy();
 });
 
-/** Opens connections from an address of this machine. @returns how many of them the server kept. */
-async function keptOf(count: number, from: string, on: Server): Promise<number> {
+/** Opens connections from an address of this machine. @returns those that the server kept */
+async function openFrom(count: number, from: string, on: Server): Promise<Socket[]> {
   const { port: there } = on.address() as AddressInfo;
-  const sockets: Socket[] = [];
-  let closed = 0;
-  for (let n = 0; n < count; n += 1) {
+  const opened = Array.from({ length: count }, () => {
     const socket = connect({ port: there, host: '127.0.0.1', localAddress: from });
     socket.on('error', () => {});
-    socket.on('close', () => {
-      closed += 1;
+    return new Promise<Socket | undefined>((resolve) => {
+      socket.once('data', () => resolve(socket));
+      socket.once('close', () => resolve(undefined));
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     });
-    sockets.push(socket);
-  }
-  const answered = sockets.map(
-    (socket) =>
-      new Promise<boolean>((resolve) => {
-        socket.once('data', () => resolve(true));
-        socket.once('close', () => resolve(false));
-        socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-      }),
-  );
-  const kept = (await Promise.all(answered)).filter(Boolean).length;
+  });
+  return (await Promise.all(opened)).filter((socket) => socket !== undefined);
+}
+
+/** Closes connections, and waits until the server holds as many as it held without them. */
+async function closeAll(sockets: readonly Socket[], on: Server): Promise<void> {
+  const open = () =>
+    new Promise<number>((resolve) => on.getConnections((_error, connections) => resolve(connections)));
+  const left = (await open()) - sockets.length;
   for (const socket of sockets) socket.destroy();
-  await eventually(() => closed === count);
-  return kept;
+  await eventually(async () => (await open()) === left);
+}
+
+async function keptOf(count: number, from: string, on: Server): Promise<number> {
+  const kept = await openFrom(count, from, on);
+  await closeAll(kept, on);
+  return kept.length;
 }
 
 // Turned red by: no limit; proxies counted; a closed connection not given back.
@@ -133,4 +136,16 @@ test('one network address can hold at most 20 connections; trusted proxies and t
   await eventually(async () => (await keptOf(20, '127.0.2.1', limited)) === 20);
   for (const from of ['127.0.5.9', '127.0.6.1', '127.0.0.1'])
     expect(await keptOf(50, from, limited)).toBe(50);
+});
+
+test('a network that closes 5 of its 20 connections opens 5 others, and no more', async () => {
+  const limited = createServer((_request, response) => void response.end('ok'));
+  limitConnections(limited, { perNetwork: 20, proxies: [] });
+  await new Promise<void>((done) => void limited.listen(0, '127.0.0.1', done));
+  afterAll(() => void limited.close());
+  const first = await openFrom(20, '127.0.2.1', limited);
+  await closeAll(first.slice(0, 5), limited);
+  const others = await openFrom(20, '127.0.2.1', limited);
+  expect(others).toHaveLength(5);
+  await closeAll([...first.slice(5), ...others], limited);
 });

@@ -26,7 +26,8 @@ function pieceAround(source: string, at: number): string {
 }
 
 /**
- * The test files that execute the changed line, those first that do so most often in their time.
+ * The test files that execute the changed line, those first that do so most often in their time. Ten times as often does not
+ * make a red test ten times as likely: the logarithm of the count is what is compared.
  * @param source the file without the change
  */
 export function executedBy(
@@ -36,7 +37,7 @@ export function executedBy(
 ): string[] {
   const ordered = (times: (execution: Execution) => number) =>
     executions
-      .map((execution) => ({ test: execution.test, rate: times(execution) / execution.seconds }))
+      .map((execution) => ({ test: execution.test, rate: Math.log2(1 + times(execution)) / execution.seconds }))
       .filter(({ rate }) => rate > 0)
       .sort((a, b) => b.rate - a.rate)
       .map(({ test }) => test);

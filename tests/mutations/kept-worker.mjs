@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 /** After so many runs a new process: what tests leave behind adds up. */
-const runsPerProcess = 60;
+const runsPerProcess = 150;
 
 /** @type {{ child: import('node:child_process').ChildProcess, isStarted: boolean, runs: number } | undefined} */
 let kept;

@@ -127,7 +127,7 @@ const lastKiller = new Map<string, string>();
 /** Five times what the file takes without a change: a change that keeps a quick file waiting is red soon. */
 const limitOf = (test: string, executions: readonly Recording[]) => {
   const { seconds = 0 } = executions.find((execution) => execution.test === test) ?? {};
-  return Math.min(Number(options.limit), 10 + 5 * seconds);
+  return Math.min(Number(options.limit), 60 + 5 * seconds);
 };
 
 async function judge(

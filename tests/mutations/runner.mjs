@@ -1,5 +1,4 @@
 // A process of its own that runs the test files given to it, on a copy of the sources.
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { endWorker, invalidate, keptWorkers } from './kept-worker.mjs';
@@ -16,12 +15,22 @@ const vitest = await createVitest('test', {
 });
 await vitest.standalone();
 
-/** The server, and what tests import it with. */
-const reloaded = ['server/src', 'tests/support', 'tests/attacks'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(root, folder, name)),
-);
+/** A statement that is declared with another text under its name is refused: what was declared is forgotten with each change. */
+const declarations = join(root, 'server/src/database/statement.ts');
+
+/** The files, and all that import them: no other module has seen what they hold. */
+function withImporters(files) {
+  const found = new Set();
+  const visit = ({ file, importers }) => {
+    if (!file || found.has(file)) return;
+    found.add(file);
+    for (const importer of importers) visit(importer);
+  };
+  for (const { vite } of vitest.projects)
+    for (const { moduleGraph } of Object.values(vite.environments))
+      for (const file of files) for (const module of moduleGraph.getModulesByFile(file) ?? []) visit(module);
+  return [...found];
+}
 
 /** Runs one test file; after `limit` seconds it is red. */
 async function run(file, limit) {
@@ -54,8 +63,9 @@ async function run(file, limit) {
 }
 
 process.on('message', async ({ file, changed, limit }) => {
-  for (const name of changed ?? []) vitest.invalidateFile(join(root, name));
-  if (changed) invalidate(reloaded);
+  const files = (changed ?? []).map((name) => join(root, name));
+  for (const name of files) vitest.invalidateFile(name);
+  if (changed) invalidate([declarations, ...withImporters(files)]);
   process.send?.(await run(file, limit));
 });
 process.on('disconnect', () => {
