@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
+import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { testApp } from '../support/app.ts';
 import { carriedOut } from '../support/plan.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
@@ -48,6 +49,20 @@ describe('oldest_sellable_at of an offer', () => {
     expect([await advance(), await oldestSellable()]).toEqual([1, codes[3]?.at]);
     expect([await advance(), await oldestSellable()]).toEqual([0, codes[3]?.at]);
     expect(await buy(3)).toEqual(codes.slice(3).map(({ id }) => id));
+  });
+
+  test('is itself read: the first try of a sale sells the code imported at that time', async () => {
+    for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
+    const [, second] = await codesOfOffer();
+    await buy();
+    await advance();
+    expect(await oldestSellable()).toBe(second?.at);
+    const sale = await sellCodes(
+      services.db,
+      [buyer.id, null, product.id, offer, 1, Buffer.alloc(0), 1_000, true, true, null, null, null],
+      () => {},
+    );
+    expect(sale).toMatchObject({ codes: [{ id: second?.id }] });
   });
 
   test('an offer’s oldest_sellable_at is not later than its oldest reserved code, which may become available again', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
@@ -67,6 +68,19 @@ describe('the purchase limit of one account', () => {
     await setLimit(user, 3);
     for (const expected of [200, 200, 200, 429])
       expect((await user.post('/api/purchases', order)).status).toBe(expected);
+  });
+
+  test('lets its last purchase pass at the first try of the sale [CNT-50]', async () => {
+    const user = await buyer();
+    const firstTry = () =>
+      sellCodes(
+        services.db,
+        [user.id, null, order.productId, order.offerId, 1, Buffer.alloc(0), 2, true, true, null, null, null],
+        () => {},
+      );
+    expect(await firstTry()).toMatchObject({ attempts: 1, purchaseId: expect.any(Number) });
+    expect(await firstTry()).toMatchObject({ attempts: 2, purchaseId: expect.any(Number) });
+    expect(await firstTry()).toMatchObject({ attempts: 3, purchaseId: null });
   });
 
   test('the purchase limit is 20 for an account without one of its own, and for one whose limit was reset [CNT-50][LIM-09]', async () => {

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+describe('the network of an address', () => {
+  test.each([
+    ['2001:db8:0:1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
+    ['2001:db8:0:1::5', '2001:db8:0:1::/64'],
+    ['2001:DB8::5', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('of the IPv6 address %s is its /64, however it is written', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  test.each(['41.1.1.3', ' 41.1.1.3 ', '41.1.1.3:1001', '::ffff:41.1.1.3', '[::ffff:41.1.1.3]:1001'])(
+    'of the IPv4 address %s is the address itself, without port or mapping',
+    (address) => {
+      expect(networkOf(address)).toBe('41.1.1.3');
+    },
+  );
+
+  test('of anything else is one network, so that invented addresses are no new ones', () => {
+    expect(['', 'localhost', '41.1.1', '2001:db8::5::1'].map(networkOf)).toEqual(Array(4).fill('unknown'));
+  });
+});
