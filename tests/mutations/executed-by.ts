@@ -37,7 +37,10 @@ export function executedBy(
 ): string[] {
   const ordered = (times: (execution: Execution) => number) =>
     executions
-      .map((execution) => ({ test: execution.test, rate: Math.log2(1 + times(execution)) / execution.seconds }))
+      .map((execution) => ({
+        test: execution.test,
+        rate: Math.log2(1 + times(execution)) / execution.seconds,
+      }))
       .filter(({ rate }) => rate > 0)
       .sort((a, b) => b.rate - a.rate)
       .map(({ test }) => test);
