@@ -42,3 +42,19 @@ test('mutated SQL is tested by the files that sent it, wherever the statement wa
 test('a mutated line outside all functions is tested by every file, first by those that execute its source', () => {
   expect(by('-')).toEqual(['often', 'seldom', 'slow', 'database']);
 });
+
+test('a file that is named like the source comes first, although it takes longer', () => {
+  const [mutation] = makeMutations('server/src/modules/wallet/recharge-user.ts', 'if (a === b) c();\n');
+  if (!mutation) throw new Error('no mutation');
+  const lines = { 'server/src/modules/wallet/recharge-user.ts:1': 1 };
+  const given = [
+    execution('tests/server/access-matrix.test.ts', { lines }),
+    execution('tests/server/wallet-recharge.test.ts', { lines, seconds: 8 }),
+    execution('tests/server/recharge-statement.test.ts', { lines, seconds: 6 }),
+  ];
+  expect(executedBy(mutation, '', given)).toEqual([
+    'tests/server/wallet-recharge.test.ts',
+    'tests/server/access-matrix.test.ts',
+    'tests/server/recharge-statement.test.ts',
+  ]);
+});

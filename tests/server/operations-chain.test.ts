@@ -115,6 +115,25 @@ describe('the operations of a reseller', () => {
     },
   );
 
+  test('of an account with more adjustments than the longest page, many of one millisecond, come newest first and whole', async () => {
+    const corrected = await createUser(server, services, { balance: 10 });
+    const [recharge] = (await corrected.get('/api/operations')).body.items;
+    await services.db.query({
+      text: `INSERT INTO ledger (user_id, type, amount, description, transaction_id, metadata)
+             SELECT $1, 'debit', 1, 'Correction', $2, '{"source": "admin_debit"}' FROM generate_series(1, 450)`,
+      values: [corrected.id, recharge.id],
+    });
+    const seen: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = `limit=200${cursor && `&cursor=${cursor}`}`;
+      const page: Page = (await corrected.get(`/api/operations?${query}`)).body;
+      seen.push(...page.adjustments.map(({ balanceAfter }) => balanceAfter));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(Array.from({ length: 450 }, (_, n) => (1_000 - 450 + n) / 100));
+  });
+
   test('a refund among a reseller’s operations names its request and the administrator who refused it', async () => {
     const oldest = (await read('filter=freefire')).adjustments.at(-1);
     expect(oldest).toMatchObject({
