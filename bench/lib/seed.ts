@@ -44,6 +44,10 @@ export async function seed(
     for (const statement of sums(size)) await client.query(statement);
     // Triggers were off: what they keep for the lists.
     await client.query('SELECT rebuild_account_standings()');
+    await client.query(
+      `INSERT INTO code_fingerprints (fingerprint, code_id)
+       SELECT canonical_fingerprint, id FROM codes ORDER BY id`,
+    );
     progress('vacuum, analyze');
     await client.query('VACUUM (ANALYZE)');
     await client.query('CHECKPOINT');

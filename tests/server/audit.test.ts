@@ -187,6 +187,8 @@ test('sums of hashes prove, on sound books, the eleven checks that would join la
       'soldCode',
       'duplicateCode',
       'codeSoldTwice',
+      'unclaimedCode',
+      'claimWithoutCode',
     ]);
   } finally {
     await db.end();
@@ -304,7 +306,6 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'duplicateCode',
     'one fingerprint, two rows: an unsold code that stands in another offer as well',
     [
-      'DROP INDEX codes_unique',
       `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
        SELECT c.product_id, (SELECT id FROM offers WHERE id <> c.offer_id LIMIT 1), c.sealed, c.key_id, c.canonical_fingerprint
          FROM codes c WHERE c.status = 'available' ORDER BY c.id LIMIT 1`,
@@ -314,7 +315,6 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'duplicateCode',
     'one fingerprint, two rows: a sold code that is for sale again',
     [
-      'DROP INDEX codes_unique',
       `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
        SELECT product_id, offer_id, sealed, key_id, canonical_fingerprint FROM codes WHERE status = 'sold' ORDER BY id LIMIT 1`,
     ],
@@ -323,7 +323,6 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'codeSoldTwice',
     'one fingerprint, two buyers',
     [
-      'DROP INDEX codes_unique',
       `UPDATE codes SET canonical_fingerprint = (SELECT canonical_fingerprint FROM codes WHERE status = 'sold' ORDER BY id LIMIT 1)
         WHERE id IN (SELECT max(id) FROM codes WHERE status = 'sold')`,
     ],
@@ -336,6 +335,55 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
          (SELECT canonical_fingerprint, id FROM codes WHERE status = 'sold' ORDER BY id LIMIT 1)
         WHERE id IN (SELECT max(id) FROM codes WHERE status = 'sold')`,
     ],
+  ],
+  [
+    'codeSoldTwice',
+    'one fingerprint, two buyers, in a table of claims without its primary key',
+    [
+      'ALTER TABLE code_fingerprints DROP CONSTRAINT code_fingerprints_pkey',
+      `WITH twin AS (
+         UPDATE codes SET canonical_fingerprint = (SELECT canonical_fingerprint FROM codes WHERE status = 'sold' ORDER BY id LIMIT 1)
+          WHERE id IN (SELECT max(id) FROM codes WHERE status = 'sold') RETURNING id, canonical_fingerprint)
+       UPDATE code_fingerprints f SET fingerprint = t.canonical_fingerprint FROM twin t WHERE f.code_id = t.id`,
+    ],
+  ],
+  [
+    'unclaimedCode',
+    'a code for sale whose fingerprint is free',
+    ['DELETE FROM code_fingerprints WHERE code_id = (SELECT max(id) FROM codes)'],
+  ],
+  [
+    'unclaimedCode',
+    'a sold code whose fingerprint another code holds',
+    [
+      `DELETE FROM code_fingerprints WHERE code_id = (SELECT max(id) FROM codes)`,
+      `UPDATE code_fingerprints SET code_id = (SELECT max(id) FROM codes)
+        WHERE code_id = (SELECT min(id) FROM codes WHERE status = 'sold')`,
+    ],
+  ],
+  [
+    'unclaimedCode',
+    'two codes that exchanged their fingerprints, so that each column has the values that it had',
+    [
+      `WITH pair AS (SELECT min(id) AS a, max(id) AS b FROM codes)
+       UPDATE codes c SET canonical_fingerprint = o.canonical_fingerprint FROM pair, codes o
+        WHERE (c.id, o.id) IN ((pair.a, pair.b), (pair.b, pair.a))`,
+    ],
+  ],
+  [
+    'claimWithoutCode',
+    'a fingerprint that is held by no code',
+    [`INSERT INTO code_fingerprints (fingerprint, code_id) SELECT sha256('x'), max(id) + 1 FROM codes`],
+  ],
+  [
+    'claimWithoutCode',
+    'a fingerprint that is held by a code that was deleted',
+    ['DELETE FROM codes WHERE id = (SELECT max(id) FROM codes)'],
+  ],
+  [
+    'claimWithoutCode',
+    'a fingerprint that is held by a duplicate',
+    ['UPDATE codes SET duplicate_of = 1 WHERE id = (SELECT max(id) FROM codes)'],
   ],
   [
     'stock',

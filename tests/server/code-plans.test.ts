@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fingerprintsStore } from '../../server/src/modules/codes/fingerprints.store.ts';
 import { testApp } from '../support/app.ts';
 import { planOf } from '../support/plan.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
@@ -29,10 +30,14 @@ beforeAll(async () => {
   }
 });
 
-/** By which indexes a declared statement reaches codes; `Seq Scan` for none. */
+/** By which indexes a declared statement reaches codes and their claims; `Seq Scan` for none. */
 const waysToCodes = async (name: string, values: string | null): Promise<string[]> =>
   (await planOf(services.db, name, values))
-    .filter((node) => node['Relation Name'] === 'codes' || /^codes_/.test(node['Index Name'] ?? ''))
+    .filter(
+      (node) =>
+        /^(codes|code_fingerprints)$/.test(node['Relation Name'] ?? '') ||
+        /^codes?_/.test(node['Index Name'] ?? ''),
+    )
     .filter((node) => !/^(LockRows|ModifyTable|Bitmap Heap Scan)$/.test(node['Node Type']))
     .map((node) => node['Index Name'] ?? node['Node Type'])
     .sort();
@@ -64,7 +69,15 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
 
   test('an import finds known codes, and codes without a fingerprint, through the index made for each', async () => {
     const standing = await waysToCodes('codes.standing', `ARRAY['\\x00'::bytea], 1`);
-    expect(standing).toEqual(['codes_unique']);
+    expect(standing).toEqual(['code_fingerprints_pkey', 'codes_pkey']);
+    const [bytes, numbers] = [`ARRAY['\\x00'::bytea]`, 'ARRAY[1::bigint]'];
+    const insert = `'${product.id}', ${offer()}, ${numbers}, ${bytes}, 2, ${bytes}`;
+    expect(await waysToCodes('codes.insert', insert)).toEqual(['code_fingerprints_pkey']);
+    expect(await waysToCodes('withheld-codes.release', '1')).toEqual(['code_fingerprints_pkey']);
+    expect(await waysToCodes(fingerprintsStore.lockHolders.name, bytes)).toEqual([
+      'code_fingerprints_pkey',
+      'codes_pkey',
+    ]);
     expect(await waysToCodes('codes.any-without-fingerprint', null)).toEqual(['codes_without_fingerprint']);
   });
 

@@ -332,7 +332,7 @@ describe('a code that stands anywhere in the business is imported nowhere', () =
         offerOf(other).id,
         offerOf(product).id,
       ),
-    ).rejects.toThrow(/codes_unique/);
+    ).rejects.toThrow(/code_fingerprints_pkey/);
   });
 });
 

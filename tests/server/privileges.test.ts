@@ -136,12 +136,15 @@ describe('the server’s role', () => {
     const settings = ['search_path=public, pg_temp'];
     expect(rows).toEqual(
       [
+        'change_code_fingerprint',
+        'claim_code_fingerprints',
         'count_free_fire_success',
         'keep_account_standing',
         'keep_free_fire_entry',
         'open_offer_stock',
         'post_ledger_entry',
         'recount_free_fire_entry',
+        'release_code_fingerprints',
         'remember_purchase_wordings',
       ].map((name) => ({ name, settings, callable: false })),
     );
@@ -174,6 +177,36 @@ describe('the server’s role', () => {
   test('the server’s role can neither delete a sold code nor change the offer of a code', async () => {
     expect(await stateOf(`DELETE FROM codes WHERE status = 'sold'`)).toBe('23001');
     expect(await stateOf(`UPDATE codes SET offer_id = offer_id`)).toBe(insufficientPrivilege);
+  });
+
+  test('cannot write which code holds a fingerprint, nor have two codes hold one', async () => {
+    for (const text of [
+      `INSERT INTO code_fingerprints (fingerprint, code_id) VALUES ('\\x01', 1)`,
+      'UPDATE code_fingerprints SET code_id = code_id',
+      'UPDATE code_fingerprints SET fingerprint = fingerprint',
+      'DELETE FROM code_fingerprints',
+      'TRUNCATE code_fingerprints',
+      'TRUNCATE codes',
+      'DROP TRIGGER codes_claim_fingerprints ON codes',
+      'ALTER TABLE codes DISABLE TRIGGER codes_release_fingerprints',
+      'ALTER TABLE code_fingerprints DROP CONSTRAINT code_fingerprints_pkey',
+      'CREATE TRIGGER mine AFTER DELETE ON notifications REFERENCING OLD TABLE AS deleted_codes FOR EACH STATEMENT EXECUTE FUNCTION release_code_fingerprints()',
+      'LOCK TABLE code_fingerprints IN ACCESS EXCLUSIVE MODE',
+    ])
+      expect([text, await stateOf(text)]).toEqual([text, insufficientPrivilege]);
+    const copy = `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint)
+      SELECT product_id, offer_id, sealed, key_id, canonical_fingerprint FROM codes ORDER BY id LIMIT 1`;
+    expect(await stateOf(copy)).toBe('23505');
+    expect(
+      await stateOf(`UPDATE codes SET canonical_fingerprint = (SELECT canonical_fingerprint FROM codes WHERE status = 'sold' LIMIT 1)
+                      WHERE status = 'available'`),
+    ).toBe('23505');
+    // What it may do goes through the triggers, with the owner's rights.
+    expect(
+      await stateOf(
+        `DELETE FROM codes WHERE status <> 'sold'; ${copy.replace('canonical_fingerprint FROM', `sha256('x') FROM`)}`,
+      ),
+    ).toBeUndefined();
   });
 
   test('the server’s role runs the recurring jobs, which delete expired sessions and release expired reservations', async () => {

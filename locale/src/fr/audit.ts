@@ -93,6 +93,15 @@ export const auditTexts = {
       title: 'Aucun code n’est vendu deux fois',
       sentence: (subject, _expected, found) => `Code n° ${subject} : vendu dans ${found} achats.`,
     },
+    unclaimedCode: {
+      title: 'L’empreinte de chaque code est réservée',
+      sentence: (subject) =>
+        `Code n° ${subject} : son empreinte n’est pas réservée, il pourrait être enregistré une seconde fois.`,
+    },
+    claimWithoutCode: {
+      title: 'Chaque empreinte réservée est celle d’un code enregistré',
+      sentence: (subject) => `Code n° ${subject} : empreinte réservée, mais ce code ne la porte pas.`,
+    },
     stock: {
       title: 'Le stock de chaque offre est le nombre de ses codes à vendre',
       sentence: (subject, expected, found) =>

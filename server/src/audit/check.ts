@@ -16,6 +16,8 @@ export type DiscrepancyKind =
   | 'soldCode'
   | 'duplicateCode'
   | 'codeSoldTwice'
+  | 'unclaimedCode'
+  | 'claimWithoutCode'
   | 'stock'
   | 'retiredOffer'
   | 'approvedRequest'

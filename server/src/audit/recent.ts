@@ -70,7 +70,7 @@ const rowsOf = (table: string, where: string) =>
   `${table} AS NOT MATERIALIZED (SELECT * FROM public.${table} WHERE ${where})`;
 
 /** What each check reads of its tables instead of all; undefined: it is quick, and reads all with the recent rows. */
-function scopeOf(kind: DiscrepancyKind, window: Window, hasUniqueCodes: boolean): string[] | undefined {
+function scopeOf(kind: DiscrepancyKind, window: Window, hasUniqueClaims: boolean): string[] | undefined {
   const within = (table: NumberedTable, column = 'id') => inRange(column, window.ranges[table]);
   const numbers = (table: string, column: string, where: string) =>
     `(SELECT ${column} FROM public.${table} WHERE ${where})`;
@@ -88,13 +88,17 @@ function scopeOf(kind: DiscrepancyKind, window: Window, hasUniqueCodes: boolean)
   const accounts = (column: string) => inRange(column, window.accounts ?? [lastAccount, lastAccount]);
   // An old code is sold today.
   const codes = `(${within('codes')} OR ${within('purchases', 'purchase_id')})`;
-  // Where the index keeps fingerprints unique, only the rows outside it can repeat one: each names the code that it repeats.
-  const outside = `duplicate_of IS NOT NULL AND ${codes}`;
+  // Where the primary key gives a fingerprint one claim, only codes without their own can repeat one: they are compared with the
+  // code that they name and with the holder.
+  const isClaimed = `c.duplicate_of IS NULL AND EXISTS (
+    SELECT FROM public.code_fingerprints f WHERE f.code_id = c.id AND f.fingerprint = c.canonical_fingerprint)`;
+  const unclaimed = `unclaimed AS MATERIALIZED (
+    SELECT c.id, c.canonical_fingerprint, c.duplicate_of FROM public.codes c
+     WHERE ${codes} AND c.canonical_fingerprint IS NOT NULL AND NOT (${hasUniqueClaims ? isClaimed : 'false'}))`;
   const repeated = rowsOf(
     'codes',
-    hasUniqueCodes
-      ? `id IN (SELECT id FROM public.codes WHERE ${outside} UNION SELECT duplicate_of FROM public.codes WHERE ${outside})`
-      : `canonical_fingerprint IN ${numbers('codes', 'canonical_fingerprint', codes)}`,
+    `id IN (SELECT id FROM unclaimed UNION SELECT duplicate_of FROM unclaimed UNION
+            SELECT f.code_id FROM public.code_fingerprints f JOIN unclaimed u ON u.canonical_fingerprint = f.fingerprint)`,
   );
   const unsold = `codes AS NOT MATERIALIZED (SELECT * FROM public.codes WHERE status = 'available'
       UNION ALL SELECT * FROM public.codes WHERE status = 'reserved')`;
@@ -170,7 +174,14 @@ function scopeOf(kind: DiscrepancyKind, window: Window, hasUniqueCodes: boolean)
       return [rowsOf('codes', codes), rowsOf('purchases', `id IN ${numbers('codes', 'purchase_id', codes)}`)];
     case 'duplicateCode':
     case 'codeSoldTwice':
-      return [repeated];
+      return [unclaimed, repeated];
+    case 'unclaimedCode':
+      return [
+        rowsOf('codes', codes),
+        rowsOf('code_fingerprints', `code_id IN ${numbers('codes', 'id', codes)}`),
+      ];
+    case 'claimWithoutCode':
+      return [own('codes'), rowsOf('code_fingerprints', within('codes', 'code_id'))];
     case 'stock':
     case 'retiredOffer':
       return window.accounts ? undefined : [unsold];
@@ -224,7 +235,7 @@ const lastEntries = finding(`SELECT email AS subject, last AS expected, balance 
 /** The statements of an audit of these rows, by kind. */
 function statementsOf(
   window: Window,
-  hasUniqueCodes: boolean,
+  hasUniqueClaims: boolean,
 ): { readonly kind: DiscrepancyKind; readonly text: string }[] {
   const isPart = window.accounts !== undefined;
   return checks.flatMap(({ kind, query }) => {
@@ -233,17 +244,19 @@ function statementsOf(
       const [from] = window.ranges.ledger;
       return [{ kind, text: recentChain(`id >= ${from}`) }];
     }
-    const scope = scopeOf(kind, window, hasUniqueCodes);
+    const scope = scopeOf(kind, window, hasUniqueClaims);
     if (scope) return [{ kind, text: `WITH ${scope.join(', ')} ${query.text}` }];
     return isPart ? [] : [{ kind, text: query.text }];
   });
 }
 
-const uniqueCodes = `SELECT indisunique AND indisvalid AS unique FROM pg_index WHERE indexrelid = to_regclass('public.codes_unique')`;
+const uniqueClaims = `SELECT indisunique AND indisvalid AS unique FROM pg_index
+                       WHERE indexrelid = to_regclass('public.code_fingerprints_pkey')`;
 const scattered: ReadonlySet<DiscrepancyKind> = new Set([
   'soldCode',
   'duplicateCode',
   'codeSoldTwice',
+  'unclaimedCode',
   'disclosureNumber',
   'disclosureAccount',
   'proofContent',
@@ -254,7 +267,7 @@ export async function auditWindow(on: Queryable, window: Window): Promise<Discre
   const found: Discrepancy[] = [];
   const {
     rows: [index],
-  } = await on.query<{ unique: boolean }>({ text: uniqueCodes });
+  } = await on.query<{ unique: boolean }>({ text: uniqueClaims });
   for (const { kind, text } of statementsOf(window, index?.unique ?? false)) {
     // Only rows that lie apart are looked up one by one: the planner underrates joins on several columns.
     await on.query({ text: `SET LOCAL enable_nestloop = ${scattered.has(kind) ? 'on' : 'off'}` });

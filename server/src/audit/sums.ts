@@ -93,11 +93,20 @@ const purchaseSums = sums<{ records: Sum; entries: Sum; codes: Sum; wrongTotals:
           count(*) FILTER (WHERE total_cost <> quantity * unit_price) AS "wrongTotals" FROM purchases`,
 );
 
-const codeSums = sums<{ codes: Sum; wrong: number }>(
+const claimHash = (id: string, fingerprint: string) => hash(number(id), fingerprint);
+
+const codeSums = sums<{ codes: Sum; claims: Sum; wrong: number }>(
   'codes',
   `SELECT coalesce(sum(CASE WHEN status = 'sold' THEN
             ${hash(number('purchase_id'), uuid('offer_id'), uuid('sold_to'), number('sale_price'))} >> 8 END), 0)::text AS codes,
+          coalesce(sum(CASE WHEN canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL
+            THEN ${claimHash('id', 'canonical_fingerprint')} END), 0)::text AS claims,
           count(*) FILTER (WHERE status <> 'sold' AND purchase_id IS NOT NULL) AS wrong FROM codes`,
+);
+
+const fingerprintSums = sums<{ claims: Sum }>(
+  'code-fingerprints',
+  `SELECT coalesce(sum(${claimHash('code_id', 'fingerprint')}), 0)::text AS claims FROM code_fingerprints`,
 );
 
 /** Refunds and corrections name the transaction that they belong to; they are few. */
@@ -123,6 +132,7 @@ export const sumStatements = [
   requestSums,
   purchaseSums,
   codeSums,
+  fingerprintSums,
   orphanAdjustments,
   repeatedFingerprints,
 ] as const;
@@ -149,6 +159,7 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
   const requests = once(() => read(requestSums, seed));
   const purchases = once(() => read(purchaseSums, seed));
   const codes = once(() => read(codeSums, seed));
+  const fingerprints = once(() => read(fingerprintSums, seed));
   const repeated = once(() => read(repeatedFingerprints));
 
   const entriesHaveTransactions = async () => (await ledger()).entries === (await transactions()).entries;
@@ -159,6 +170,7 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
   };
   const codesHavePurchases = async () =>
     (await codes()).wrong === 0 && (await codes()).codes === (await purchases()).codes;
+  const codesHaveClaims = async () => (await codes()).claims === (await fingerprints()).claims;
   const fingerprintsAreUnique = async () => (await repeated()).repeated === 0;
 
   const proofs: Partial<Record<DiscrepancyKind, () => Promise<boolean>>> = {
@@ -178,6 +190,8 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
     soldCode: codesHavePurchases,
     duplicateCode: fingerprintsAreUnique,
     codeSoldTwice: fingerprintsAreUnique,
+    unclaimedCode: codesHaveClaims,
+    claimWithoutCode: codesHaveClaims,
   };
   return async (kind) => (await proofs[kind]?.()) ?? false;
 }

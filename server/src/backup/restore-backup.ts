@@ -65,7 +65,10 @@ async function restoreInto(
   return end;
 }
 
-/** An older backup lacks what triggers keep for the lists (migrations 0024, 0029); the rest is a job's. */
+/**
+ * An older backup lacks what triggers keep for the lists (migrations 0024, 0029), and none has the claims of fingerprints (0042);
+ * the rest is a job's.
+ */
 async function deriveEntries(client: pg.PoolClient): Promise<void> {
   await client.query(
     `INSERT INTO free_fire_entries (id, type, status, amount, created_at)
@@ -73,6 +76,11 @@ async function deriveEntries(client: pg.PoolClient): Promise<void> {
             t.created_at
        FROM transactions t LEFT JOIN free_fire_requests r ON r.transaction_id = t.id
       WHERE t.type IN ('freefire', 'freefire_request') ON CONFLICT DO NOTHING`,
+  );
+  await client.query(
+    `INSERT INTO code_fingerprints (fingerprint, code_id)
+     SELECT canonical_fingerprint, id FROM codes WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL
+      ORDER BY id`,
   );
   await client.query('SELECT rebuild_account_standings() WHERE NOT EXISTS (SELECT FROM account_counts)');
 }

@@ -14,6 +14,7 @@ export const locks = {
   auditTrailSeals: 4_110_209,
   accountStandings: 4_110_210,
   rechargeProofs: 4_110_211,
+  // 4_110_212 is that of migration 0043.
 } as const;
 export type Lock = keyof typeof locks;
 

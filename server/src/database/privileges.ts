@@ -62,6 +62,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   offer_stock: { update: ['offer_id', 'slot'] },
   free_fire_totals: {},
   free_fire_entries: {},
+  code_fingerprints: {},
   account_counts: {},
   purchase_wordings: {},
   migrations: {},

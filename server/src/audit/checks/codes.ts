@@ -26,6 +26,23 @@ export const codeSoldTwice = check(
     GROUP BY canonical_fingerprint HAVING count(*) > 1`,
 );
 
+/** Each code holds its fingerprint, so that the database refuses a second one; one that names another code does not. */
+export const unclaimedCode = check(
+  'unclaimedCode',
+  `SELECT c.id AS subject, 1 AS expected, 0 AS found
+     FROM codes c LEFT JOIN code_fingerprints f ON f.fingerprint = c.canonical_fingerprint AND f.code_id = c.id
+    WHERE c.canonical_fingerprint IS NOT NULL AND c.duplicate_of IS NULL AND f.fingerprint IS NULL`,
+);
+
+/** A fingerprint is held by a code that is there: otherwise its code could not be imported again. */
+export const claimWithoutCode = check(
+  'claimWithoutCode',
+  `SELECT f.code_id AS subject, 0 AS expected, 1 AS found
+     FROM code_fingerprints f
+     LEFT JOIN codes c ON c.id = f.code_id AND c.canonical_fingerprint = f.fingerprint AND c.duplicate_of IS NULL
+    WHERE c.id IS NULL`,
+);
+
 /** The stock of an offer is the number of its codes that are not sold; a reserved code counts. */
 export const stock = check(
   'stock',

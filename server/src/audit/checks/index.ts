@@ -1,5 +1,13 @@
 import type { Check } from '../check.ts';
-import { codeSoldTwice, duplicateCode, retiredOffer, soldCode, stock } from './codes.ts';
+import {
+  claimWithoutCode,
+  codeSoldTwice,
+  duplicateCode,
+  retiredOffer,
+  soldCode,
+  stock,
+  unclaimedCode,
+} from './codes.ts';
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
 import { balance, ledgerChain, ledgerOrphan } from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
@@ -29,6 +37,8 @@ export const checks: readonly Check[] = [
   soldCode,
   duplicateCode,
   codeSoldTwice,
+  unclaimedCode,
+  claimWithoutCode,
   stock,
   retiredOffer,
   approvedRequest,

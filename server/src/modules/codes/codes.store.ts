@@ -1,6 +1,7 @@
 import type { CodeEntry } from '@almas/contract/products';
 import type { z } from 'zod';
 import { statement } from '../../database/statement.ts';
+import { holdersOf, notClaimed } from './claims.ts';
 
 export interface SealedRow {
   id: number;
@@ -76,13 +77,14 @@ export const codesStore = {
     'codes.draw-ids',
     `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
   ),
-  // Statement by statement in the order of the list, number by number within one: so they will be sold (AMB-64).
+  // Statement by statement in the order of the list, number by number within one: so they will be sold (AMB-64). Imports take
+  // turns, so no fingerprint is claimed between this reading and the trigger that claims those of the new rows.
   insert: statement<[string, string, readonly number[], readonly Buffer[], number, readonly Buffer[]]>(
     'codes.insert',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
        FROM unnest($3::bigint[], $4::bytea[], $6::bytea[]) AS c (id, sealed, fingerprint)
-     ON CONFLICT (canonical_fingerprint) WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL DO NOTHING`,
+      WHERE ${notClaimed('c.fingerprint')}`,
   ),
   /** Where codes with these fingerprints stand, of those with a number below $2, by offer, sold ones apart. */
   standing: statement<[readonly Buffer[], number], StandingRow>(
@@ -90,8 +92,7 @@ export const codesStore = {
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
        FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last
-               FROM codes WHERE canonical_fingerprint = ANY ($1::bytea[]) AND canonical_fingerprint IS NOT NULL
-                            AND duplicate_of IS NULL AND id < $2::bigint
+               FROM codes WHERE id = ANY (${holdersOf('$1')}) AND id < $2::bigint
               GROUP BY 1, 2) s
        JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id
       ORDER BY p.name, o.name, o.id`,

@@ -1,4 +1,5 @@
 import { statement } from '../../database/statement.ts';
+import { holdersOf } from './claims.ts';
 
 /** A code that has no fingerprint yet. */
 export interface OlderCode {
@@ -26,8 +27,7 @@ export const fingerprintsStore = {
   lockHolders: statement<[readonly Buffer[]], FingerprintHolder>(
     'fingerprints.lock-holders',
     `SELECT id, product_id AS "productId", offer_id AS "offerId", status, canonical_fingerprint AS fingerprint FROM codes
-      WHERE canonical_fingerprint = ANY ($1::bytea[]) AND canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL
-        FOR NO KEY UPDATE`,
+      WHERE id = ANY (${holdersOf('$1')}) FOR NO KEY UPDATE`,
   ),
   write: statement<[readonly number[], readonly Buffer[], readonly (number | null)[]]>(
     'fingerprints.write',

@@ -1,4 +1,5 @@
 import { statement } from '../../database/statement.ts';
+import { notClaimed } from './claims.ts';
 
 export interface WithheldRow {
   id: number;
@@ -21,11 +22,6 @@ export interface LockedWithheld {
   decision: 'discarded' | 'released' | null;
 }
 
-/** The code that stands with the same fingerprint as the withheld one `w`. */
-const standsLike = (c: string): string =>
-  `${c}.canonical_fingerprint = w.canonical_fingerprint AND ${c}.canonical_fingerprint IS NOT NULL
-     AND ${c}.duplicate_of IS NULL`;
-
 export const withheldCodesStore = {
   undecided: statement<[before: number, limit: number], WithheldRow>(
     'withheld-codes.undecided',
@@ -33,7 +29,7 @@ export const withheldCodesStore = {
             w.created_at AS "importedAt", w.withheld_at AS "withheldAt", tp.name AS "twinProductName",
             t.name AS "twinOfferName", c.sold_at AS "twinSoldAt"
        FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
-       LEFT JOIN codes c ON ${standsLike('c')}
+       LEFT JOIN code_fingerprints f ON f.fingerprint = w.canonical_fingerprint LEFT JOIN codes c ON c.id = f.code_id
        LEFT JOIN offers t ON t.id = c.offer_id LEFT JOIN products tp ON tp.id = t.product_id
       WHERE w.decision IS NULL AND w.id < $1::bigint ORDER BY w.id DESC LIMIT $2::int`,
   ),
@@ -53,7 +49,6 @@ export const withheldCodesStore = {
     'withheld-codes.release',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT product_id, offer_id, id, sealed, key_id, canonical_fingerprint, statement_timestamp()
-       FROM withheld_codes WHERE id = $1
-     ON CONFLICT (canonical_fingerprint) WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL DO NOTHING`,
+       FROM withheld_codes WHERE id = $1 AND ${notClaimed('canonical_fingerprint')}`,
   ),
 };
