@@ -103,11 +103,11 @@ describe.each(journeys)('the journey "$name"', ({ files: own, total }) => {
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
   });
 
-  test('has the stated number of files', () => {
+  test('each journey has the stated number of files', () => {
     expect(files).toHaveLength(total);
   });
 
-  test('lists only files that imports lead to from its screen and from its routes', () => {
+  test('each journey lists only files that imports lead to from its screen and from its routes', () => {
     const routes = own.filter((file) => file.endsWith('.routes.ts'));
     expect([own[0]?.startsWith('web/'), routes.length]).toEqual([true, 1]);
     const found = reached([own[0] ?? '', ...routes], files);

@@ -110,7 +110,7 @@ test('the screens call their own server only, and only calls of the contract [GE
 
 // A translator puts elements of its own in the place of the texts that React writes to: a total, a balance or a stock would stay as it was
 // when the translation came. Turned red by: the attribute left out.
-test('The browser is told not to translate the screens, where an amount that changes would keep its former text', async ({
+test('The browser does not offer to translate the screens, where an amount that changes would keep its former text', async ({
   page,
   almas,
 }) => {

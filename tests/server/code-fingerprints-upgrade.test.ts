@@ -117,7 +117,7 @@ describe('an upgrade', () => {
     ]);
   });
 
-  test('waits for a deletion that is not decided, and claims nothing of what it deleted; sales go on meanwhile', async () => {
+  test('the migration waits for a deletion that is not decided, and claims nothing of what it deleted; sales go on meanwhile', async () => {
     for (const end of ['COMMIT', 'ROLLBACK']) {
       const db = await formerDatabase();
       const deleting = await db.pool.connect();
@@ -137,7 +137,7 @@ describe('an upgrade', () => {
     }
   });
 
-  test('lets sales and imports of the version before pass while it claims; a deletion waits, and leaves no claim behind', async () => {
+  test('the migration lets sales and imports of the version before pass while it claims; a deletion waits, and leaves no claim behind', async () => {
     const db = await formerDatabase();
     const [filling, deleting] = [await db.pool.connect(), await db.pool.connect()];
     onTestFinished(() => {

@@ -61,7 +61,7 @@ async function clear(product: ShopProduct): Promise<void> {
 }
 
 describe('the database refuses the second row of a code', () => {
-  test('from a writer that inserts it, whatever became of the first one', async () => {
+  test('the database refuses a code that a writer inserts a second time, whatever became of the first one', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
     await expect(query(copyInto(product))).rejects.toThrow(refused);
@@ -72,7 +72,7 @@ describe('the database refuses the second row of a code', () => {
     expect(await disagreements()).toEqual([]);
   });
 
-  test('from one statement that inserts it twice', async () => {
+  test('the database refuses one statement that inserts a code twice', async () => {
     const product = await aProduct(admin);
     await expect(
       query(
@@ -85,7 +85,7 @@ describe('the database refuses the second row of a code', () => {
     expect(await query(`SELECT FROM code_fingerprints WHERE fingerprint = '\\xabcdef'`)).toEqual([]);
   });
 
-  test('from a writer that gives another code the same fingerprint, or takes back that it is a duplicate', async () => {
+  test('the database refuses a writer that gives another code the same fingerprint, or takes back that it is a duplicate', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 2);
     const [first, second] = (await claimsOf(product)) as [{ id: number }, { id: number }];
@@ -139,7 +139,7 @@ describe('the database refuses the second row of a code', () => {
 });
 
 describe('a fingerprint is free again', () => {
-  test('when its unsold code is deleted, from the moment of the commit', async () => {
+  test('a fingerprint is free again when its unsold code is deleted, from the moment of the commit', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 1);
     const client = await services.db.pool.connect();
@@ -187,7 +187,7 @@ describe('a fingerprint is free again', () => {
 });
 
 describe('a sale', () => {
-  test('writes no claim: none of the triggers of codes fires for it, and none of its indexes is of fingerprints', async () => {
+  test('a sale writes no claim: none of the triggers of codes fires for it, and none of its indexes is of fingerprints', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 2);
     const client = await services.db.pool.connect();
@@ -215,7 +215,7 @@ describe('a sale', () => {
     expect(indexes).toEqual([]);
   });
 
-  test('of many resellers beside imports and the job of older codes leaves claims and codes in agreement', async () => {
+  test('the sales of many resellers beside imports and the job of older codes leave claims and codes in agreement', async () => {
     const [product, older] = [await aProduct(admin, { offers: [{ price: 1 }] }), await aProduct(admin)];
     const codes = await stockUp(admin, product, 400);
     await importOlder(services, older, [
@@ -257,7 +257,7 @@ describe('a restore', () => {
     return file;
   };
 
-  test('computes the claims from the codes, and the database refuses a second row there too', async () => {
+  test('a restore computes the claims from the codes, and the database refuses a second row there too', async () => {
     const product = await aProduct(admin);
     await stockUp(admin, product, 30);
     const file = await backup();
@@ -270,7 +270,7 @@ describe('a restore', () => {
     expect(await audit(db)).toEqual([]);
   });
 
-  test('of a backup that holds a code twice is refused, and writes nothing', async () => {
+  test('a restore of a backup that holds a code twice is refused, and writes nothing', async () => {
     const { db: source, url } = await freshDatabase();
     const { db } = await freshDatabase();
     const other = await secondServer(source);

@@ -119,7 +119,7 @@ describe('settings-sync', () => {
     expect((await reseller.get('/api/settings')).body).toEqual(defaults);
   });
 
-  test('when the extension settings-sync is active, saved settings are kept for their account alone', async () => {
+  test('when the extension settings-sync is active, the settings that a reseller saves are kept for their account alone', async () => {
     const [one, two] = [
       through(all, await createUser(server, services)),
       through(all, await createUser(server, services)),

@@ -51,7 +51,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect(await buy(3)).toEqual(codes.slice(3).map(({ id }) => id));
   });
 
-  test('is itself read: the first try of a sale sells the code imported at that time', async () => {
+  test('The first try of a sale sells the code imported at oldest_sellable_at itself', async () => {
     for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
     const [, second] = await codesOfOffer();
     await buy();

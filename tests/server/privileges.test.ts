@@ -179,7 +179,7 @@ describe('the server’s role', () => {
     expect(await stateOf(`UPDATE codes SET offer_id = offer_id`)).toBe(insufficientPrivilege);
   });
 
-  test('cannot write which code holds a fingerprint, nor have two codes hold one', async () => {
+  test('the serving role cannot write which code holds a fingerprint, nor have two codes hold one', async () => {
     for (const text of [
       `INSERT INTO code_fingerprints (fingerprint, code_id) VALUES ('\\x01', 1)`,
       'UPDATE code_fingerprints SET code_id = code_id',

@@ -70,7 +70,7 @@ describe('the purchase limit of one account', () => {
       expect((await user.post('/api/purchases', order)).status).toBe(expected);
   });
 
-  test('lets its last purchase pass at the first try of the sale [CNT-50]', async () => {
+  test('The last purchase that an account’s own limit allows passes at the first try of the sale [CNT-50]', async () => {
     const user = await buyer();
     const firstTry = () =>
       sellCodes(

@@ -14,13 +14,13 @@ describe('the network of an address', () => {
   });
 
   test.each(['41.1.1.3', ' 41.1.1.3 ', '41.1.1.3:1001', '::ffff:41.1.1.3', '[::ffff:41.1.1.3]:1001'])(
-    'of the IPv4 address %s is the address itself, without port or mapping',
+    'the network of the IPv4 address %s is the address itself, without port or mapping',
     (address) => {
       expect(networkOf(address)).toBe('41.1.1.3');
     },
   );
 
-  test('of anything else is one network, so that invented addresses are no new ones', () => {
+  test('the network of anything that is no address is one and the same, so that invented addresses are no new ones', () => {
     expect(['', 'localhost', '41.1.1', '2001:db8::5::1'].map(networkOf)).toEqual(Array(4).fill('unknown'));
   });
 });
