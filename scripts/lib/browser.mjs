@@ -46,7 +46,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** How Playwright launches the browser, for the journeys, the measurements and the screenshots alike. */
+/** How Playwright launches the browser: for measurements, screenshots and what needs the whole browser. */
 export const browserOptions = (executablePath = browserPath()) => ({
   executablePath,
   args: [
@@ -61,6 +61,7 @@ export const browserOptions = (executablePath = browserPath()) => ({
   ],
 });
 
+/** How Playwright launches the journeys: in the headless shell, or in the browser where there is none. */
 export const headlessShellOptions = () => browserOptions(headlessShellPath());
 
 const isThere = () => existsSync(browserPath());

@@ -67,13 +67,17 @@ interface Journey {
   anotherPage: () => Promise<Page>;
 }
 
-/** The product that a worker runs: another one for each file, so that no file depends on what another has left behind. */
+/**
+ * The product that a worker runs: another one for each file, so that no file depends on what another has left behind, and for
+ * other settings.
+ */
 class ProductOfFile {
-  #file = '';
+  #runs = '';
   #server: ProductServer | undefined;
 
   async of(file: string, environment: Record<string, string>): Promise<Almas> {
-    if (this.#server && this.#file === file) return this.#server;
+    const asked = JSON.stringify([file, environment]);
+    if (this.#server && this.#runs === asked) return this.#server;
     await this.stop();
     const cluster = JSON.parse(process.env.ALMAS_TEST_CLUSTER ?? '{}') as Omit<TestCluster, 'stop'>;
     const admin = { email: 'admin@almas.test', password: randomBytes(9).toString('base64url') };
@@ -81,7 +85,7 @@ class ProductOfFile {
       NODE_OPTIONS: `--import ${beforeMidnight.href}`,
       ...environment,
     });
-    this.#file = file;
+    this.#runs = asked;
     return this.#server;
   }
 
