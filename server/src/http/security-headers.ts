@@ -11,9 +11,10 @@ const common = (secure: boolean) =>
   }) as const satisfies HelmetOptions;
 
 /**
- * Scripts from this server alone, and the one that stands in the page, by its hash; no frame around it, nothing sent elsewhere (P21). Inline styles stay allowed: the
- * component library sets its colours as a style element. Pictures may come from any site, since an administrator
- * gives their addresses, unless PICTURE_HOSTS names the ones allowed.
+ * Scripts from this server alone, and the one that stands in the page, by its hash; no frame around it, nothing sent elsewhere (P21).
+ * Inline styles stay allowed: the first view that the server renders has the styles of its screen in the page, and attributes
+ * of style. Pictures may come from any site, since an administrator gives their addresses, unless PICTURE_HOSTS names the ones
+ * allowed.
  */
 const documentPolicy = (
   secure: boolean,

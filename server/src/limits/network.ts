@@ -16,7 +16,7 @@ export function networkOf(given: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
   return `${groups
     .slice(0, 4)

@@ -1,5 +1,3 @@
-/** Markers without a length: TEM, restarts, SOI and EOI. */
-const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 const beginsWith = (content: Buffer, at: number, text: string): boolean =>
   content.toString('latin1', at, at + text.length) === text;
 
@@ -23,34 +21,32 @@ export function isPlainJpeg(content: Buffer): boolean {
   if (content.readUInt16BE(0) !== 0xffd8) return false;
   let scans = 0;
   let at = 2;
+  // A segment that says it is longer than the file ends the loop, or has no scan behind it.
   while (at + 4 <= content.length) {
     if (content[at] !== 0xff) return false;
     const marker = content[at + 1] ?? 0;
-    if (isBare(marker)) return false;
-    const length = content.readUInt16BE(at + 2);
-    const end = at + 2 + length;
-    if (length < 2 || end > content.length) return false;
     const known = metadata[marker];
     if (known !== undefined && !beginsWith(content, at + 4, known)) return false;
     if (known === undefined && marker !== 0xda && !tables.includes(marker)) return false;
-    at = end;
+    at += 2 + content.readUInt16BE(at + 2);
     if (marker !== 0xda) continue;
     scans += 1;
     if (scans > scansAtMost) return false;
-    at = endOfScan(content, at);
-    if (at < 0) return false;
-    if (content[at + 1] === 0xd9) return at + 2 === content.length;
+    const next = endOfScan(content, at);
+    if (next === undefined) return false;
+    if (content[next + 1] === 0xd9) return next + 2 === content.length;
+    at = next;
   }
   return false;
 }
 
-/** Where the marker after the points of a scan stands; -1 when there is none. */
-function endOfScan(content: Buffer, from: number): number {
-  for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 1)) {
+/** Where the marker after the points of a scan stands; undefined when there is none. */
+function endOfScan(content: Buffer, from: number): number | undefined {
+  for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
     const marker = content[at + 1];
-    if (marker === undefined) return -1;
+    if (marker === undefined) return undefined;
     const belongs = marker === 0x00 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
     if (!belongs) return at;
   }
-  return -1;
+  return undefined;
 }
