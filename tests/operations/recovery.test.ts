@@ -341,3 +341,14 @@ test('an archive that cannot be written raises the lag in the metrics, which fal
   await eventually(async () => (await figure('almas_archive_lag_seconds')) === 0, { seconds: 90 });
   await server.stop();
 }, 180_000);
+
+// Turned red by: the archive looked at only once the data folder is locked.
+test('a restore from a folder that is no archive says so and makes no data folder', async () => {
+  const env = variables({ DATA_DIR: join(root, 'untouched'), ARCHIVE_DIR: join(root, 'no-archive') });
+  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+  expect({ code, output }).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`Le dossier ${env.ARCHIVE_DIR} ne contient aucune copie complète`),
+  });
+  expect([existsSync(env.DATA_DIR), existsSync(env.ARCHIVE_DIR)]).toEqual([false, false]);
+});

@@ -67,6 +67,10 @@ export const serverTexts = {
     `La base de données de DATABASE_URL (${place}) est injoignable. Vérifiez l’adresse et que PostgreSQL est démarré.`,
   databaseRefused: (place: string) =>
     `La base de données de DATABASE_URL (${place}) refuse la connexion. Vérifiez l’utilisateur et le mot de passe.`,
+  databaseWithoutTls: (place: string) =>
+    `La base de données de DATABASE_URL (${place}) n’accepte pas les connexions chiffrées. Activez TLS dans PostgreSQL ou retirez sslmode de l’adresse.`,
+  databaseCertificate: (place: string, reason: string) =>
+    `Le certificat de la base de données de DATABASE_URL (${place}) n’est pas reconnu : ${reason}. Indiquez l’autorité avec sslrootcert dans l’adresse, ou corrigez le certificat.`,
   databaseMissing: (place: string) =>
     `La base de données de DATABASE_URL (${place}) n’existe pas. Créez-la ou corrigez l’adresse.`,
   twoDatabases: (serving: string, owner: string) =>

@@ -9,6 +9,7 @@ import { auditTrail } from '../audit/trail.ts';
 import { backupKeys } from '../backup/backup-keys.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
+import { archiveIdentity } from '../database/archive/archive-folder.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
@@ -38,7 +39,10 @@ function check(args: Arguments): string | undefined {
 
 /** Before a database is made for it. */
 const needsKey = (config: Config) => (backupKeys(config).secrets.length > 0 ? undefined : texts.keyReminder);
-const needsArchive = ({ archive }: Config) => (archive ? undefined : archiveTexts.needsArchive);
+function needsArchive({ archive }: Config): string | undefined {
+  if (!archive) return archiveTexts.needsArchive;
+  return archiveIdentity(archive.folder) === undefined ? archiveTexts.noArchive(archive.folder) : undefined;
+}
 
 async function fromArchive(config: Config, args: Arguments, signal: AbortSignal): Promise<void> {
   const to = parseRestoreTime(args.value('at') ?? '');

@@ -22,7 +22,7 @@ export async function checkDatabase(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text,
             current_database() || ' ' || pg_postmaster_start_time() AS identity`,
   ).catch((error: unknown) => {
-    throw new StartupError(explain(error, address).replace('DATABASE_URL', variable));
+    throw new StartupError(explainRefusal(error, address).replace('DATABASE_URL', variable));
   });
   if (Number(row?.number) < oldestVersion)
     throw new StartupError(
@@ -54,10 +54,16 @@ export async function waitForDatabase(
   }
 }
 
-function explain(error: unknown, address: string): string {
-  const { code } = error as { code?: string };
+/** What OpenSSL says of a certificate that is not to be trusted: DEPTH_ZERO_SELF_SIGNED_CERT, CERT_HAS_EXPIRED, … */
+const certificate = /CERT|UNABLE_TO_VERIFY|ERR_TLS/;
+
+/** One sentence for a connection that failed. */
+export function explainRefusal(error: unknown, address: string): string {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === '3D000') return serverTexts.databaseMissing(address);
-  if (code?.startsWith('28')) return serverTexts.databaseRefused(address);
+  if (code.startsWith('28')) return serverTexts.databaseRefused(address);
+  if (message.includes('does not support SSL')) return serverTexts.databaseWithoutTls(address);
+  if (certificate.test(code)) return serverTexts.databaseCertificate(address, message);
   return serverTexts.databaseUnreachable(address);
 }
 
