@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   formatAmount,
   formatChartDay,
+  formatCount,
   formatDate,
   formatDateTime,
   formatMatches,
@@ -33,6 +35,27 @@ test('a notification writes its amounts in DZD, grouped from five digits on [NTF
 test('an amount is rounded to the centime, without the errors of floating-point numbers', () => {
   expect(plain(0.1 + 0.2)).toBe('0,30 DA');
   expect(plain(99.999_999_999)).toBe('100 DA');
+});
+
+test('amounts and counts are written as the browser’s own French formats write them', () => {
+  const format = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat('fr-FR', options);
+  const [plain, both] = [{}, { minimumFractionDigits: 2, maximumFractionDigits: 2 }];
+  fc.assert(
+    fc.property(fc.integer({ min: -1e14, max: 1e14 }), (centimes) => {
+      const dinars = centimes / 100;
+      const decimals = Math.round(dinars * 100) % 100 === 0 ? plain : both;
+      expect(formatAmount(dinars)).toBe(`${format(decimals).format(dinars)} DA`);
+      expect(formatNotified(dinars)).toBe(
+        `${format({ ...decimals, useGrouping: 'min2' }).format(dinars)} DZD`,
+      );
+    }),
+  );
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (count) => {
+      expect(formatCount(count)).toBe(format().format(count));
+    }),
+  );
+  expect(formatAmount(-0.001)).toBe('0 DA');
 });
 
 test('a relative time inside a sentence begins with a small letter, and an older one is written as a date', () => {
