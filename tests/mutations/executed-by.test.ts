@@ -43,6 +43,13 @@ test('a mutated line outside all functions is tested by every file, first by tho
   expect(by('-')).toEqual(['often', 'seldom', 'slow', 'database']);
 });
 
+test('a mutated function that only ran while its file was loaded is tested by every file', () => {
+  const loading = execution('first', { lines: { 'a.ts:5': 3 }, loaded: ['a.ts:3'] });
+  const later = execution('later', { lines: { 'b.ts:1': 1 } });
+  expect(by('>', [later, loading])).toEqual(['first', 'later']);
+  expect(by('>', [later, { ...loading, loaded: [] }])).toEqual(['first']);
+});
+
 test('a file that is named like the source comes first, although it takes longer', () => {
   const [mutation] = makeMutations('server/src/modules/wallet/recharge-user.ts', 'if (a === b) c();\n');
   if (!mutation) throw new Error('no mutation');

@@ -34,7 +34,8 @@ const wordsOf = (path: string): string[] =>
 /**
  * The test files that execute the changed line. First those that do so most often in their time: by the logarithm of the count,
  * since ten times as often does not make a red test ten times as likely. Each word that the names of the test file and of
- * the source share counts four times: `wallet-recharge.test.ts` holds the rules of `wallet/recharge-user.ts`.
+ * the source share counts four times: `wallet-recharge.test.ts` holds the rules of `wallet/recharge-user.ts`. A function that runs
+ * only where its file is loaded makes something that later tests use without running it, such as the statement of a page.
  * @param source the file without the change
  */
 export function executedBy(
@@ -62,11 +63,15 @@ export function executedBy(
     if (sent.length > 0) return sent;
   }
   const key = `${file}:${line}`;
+  const isOfFile = (name: string): boolean => name.startsWith(`${file}:`);
+  const isLoading = ({ loaded }: Execution): boolean => loaded.some(isOfFile);
+  const ran = executions.filter(({ lines }) => (lines[key] ?? 0) > 0);
   const isLoaded = executions.some(({ loaded }) => loaded.includes(key));
-  if (!isLoaded && !file.endsWith('.sql')) return ordered(({ lines }) => lines[key] ?? 0);
-  // What is made when the file is loaded may be used anywhere; by the tests of this file most of all.
+  if (!isLoaded && !file.endsWith('.sql') && !(ran.length > 0 && ran.every(isLoading)))
+    return ordered(({ lines }) => lines[key] ?? 0);
+  // What is made when the file is loaded, once for all tests, may be used anywhere; by the tests of this file most of all.
   const ofFile = ordered(({ lines }) =>
-    Object.entries(lines).reduce((sum, [name, times]) => sum + (name.startsWith(`${file}:`) ? times : 0), 0),
+    Object.entries(lines).reduce((sum, [name, times]) => sum + (isOfFile(name) ? times : 0), 0),
   );
   return [...new Set([...ofFile, ...executions.map(({ test }) => test)])];
 }
