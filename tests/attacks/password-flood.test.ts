@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { BoundedQueue } from '../../server/src/bounded-queue.ts';
 import { PasswordHasher } from '../../server/src/modules/accounts/password-hasher.ts';
 import { testApp } from '../support/app.ts';
-import { passwordProcesses, statFields, threadsOf } from '../support/password-processes.ts';
+import { passwordProcesses } from '../support/password-processes.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: many sign-ins at the same time, each of which costs a core 25 ms, so that nothing else is computed. */
@@ -83,21 +81,6 @@ describe('the computing of passwords', () => {
 
 // Only Linux says what a process is.
 describe.runIf(process.platform === 'linux')('the process that computes passwords', () => {
-  // Turned red by: threads or a process of the server's own session, which purchases then wait for on busy processors.
-  test('each thread of the process that computes passwords runs at a lower priority, in a session of its own', async () => {
-    await Promise.all(['a', 'b', 'c'].map((name) => login(`${name}@exemple.dz`, '203.0.113.77')));
-    const lower = Math.min(getPriority() + 10, 19);
-    const processes = passwordProcesses();
-    expect(processes).not.toEqual([]);
-    for (const pid of processes) {
-      expect(statFields(`/proc/${pid}/stat`)[3]).toBe(String(pid));
-      for (const thread of threadsOf(pid)) expect(Number(statFields(`${thread}/stat`)[16])).toBe(lower);
-      const session = `/proc/${pid}/autogroup`;
-      if (existsSync(session))
-        await expect.poll(() => readFileSync(session, 'utf8')).toMatch(new RegExp(` nice ${lower}\\s`));
-    }
-  });
-
   // Turned red by: a process that is not started again; a try that waits for ever.
   test('when the process that computes passwords is killed, its call is refused and another process computes the next', async () => {
     const hasher = new PasswordHasher(1);

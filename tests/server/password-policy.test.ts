@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
-import { isCommonPassword } from '../../server/src/modules/accounts/password-policy.ts';
+import {
+  isCommonPassword,
+  isEasyToGuess,
+  passwordWeakness,
+} from '../../server/src/modules/accounts/password-policy.ts';
 import { securityAdvice } from '../../server/src/runtime/security-advice.ts';
 import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { call } from '../support/users.ts';
@@ -58,6 +62,19 @@ describe('PASSWORD_POLICY=strict', () => {
       expect((await register(password)).status).toBe(200);
     },
   );
+});
+
+test('a password of exactly the least length is long enough, counted in characters', () => {
+  expect(passwordWeakness('kz8-Qw!', [], 8)).toBe('short');
+  expect(passwordWeakness('kz8-Qw!r', [], 8)).toBeUndefined();
+  // Eight code units, seven characters.
+  expect(passwordWeakness('kz8-Qw\u{1f600}', [], 8)).toBe('short');
+});
+
+test('a word of the account with three letters is easy to guess, and two letters are no word', () => {
+  expect(isEasyToGuess('Zed-48151623', ['Zed'])).toBe(true);
+  expect(isEasyToGuess('Ze-48151623', ['Ze'])).toBe(false);
+  expect(isEasyToGuess('Zedo-48151623', ['Zed'])).toBe(false);
 });
 
 test('without PASSWORD_POLICY the specification’s rule of 6 characters stays [AUTH-28]', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { sendsPasswordResets } from '../../server/src/modules/accounts/password-reset.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
@@ -54,6 +55,20 @@ test('a reseller receives a link by e-mail that sets a new password once and end
     code: 'RESET_LINK_INVALID',
     message: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   });
+});
+
+test('a token that is no link is refused as such while another account has a link, whatever the new password', async () => {
+  const reseller = await createUser(server, services);
+  await linkFor(reseller.email);
+  expect((await complete('a'.repeat(43), '12345')).body.code).toBe('RESET_LINK_INVALID');
+});
+
+test('password reset needs the extension, a server for e-mails and an address of the product', () => {
+  const { config } = services;
+  expect(sendsPasswordResets(config)).toBe(true);
+  expect(sendsPasswordResets({ ...config, extensions: new Set() })).toBe(false);
+  expect(sendsPasswordResets({ ...config, smtpUrl: undefined })).toBe(false);
+  expect(sendsPasswordResets({ ...config, publicUrl: undefined })).toBe(false);
 });
 
 test('a password reset link ends after 30 minutes, and a newer link replaces it', async () => {

@@ -247,3 +247,14 @@ describe('a temporary password', () => {
     ]);
   });
 });
+
+test('an account that does not exist is neither activated, deactivated nor signed out, and the answer says so', async () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (const answer of [
+    await admin.post(`/api/users/${unknown}/activate`),
+    await admin.post(`/api/users/${unknown}/deactivate`),
+    await admin.delete(`/api/users/${unknown}/sessions`),
+    await admin.post(`/api/users/${unknown}/temporary-password`),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([404, 'USER_NOT_FOUND']);
+});

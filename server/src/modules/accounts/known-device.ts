@@ -21,7 +21,7 @@ export interface Device {
  */
 export interface KnownDevices {
   read(request: FastifyRequest): Device | undefined;
-  isKnown(device: Device | undefined, account: Pick<Credentials, 'id' | 'passwordHash'>): boolean;
+  isKnown(device: Device, account: Pick<Credentials, 'id' | 'passwordHash'>): boolean;
   /** Adds the account to the device's cookie. After the cookie of the session. */
   add(request: FastifyRequest, reply: FastifyReply, account: Pick<Credentials, 'id' | 'passwordHash'>): void;
 }
@@ -41,7 +41,6 @@ export function knownDevices(publicUrl: string | undefined, hash: KeyedHash): Kn
   return {
     read,
     isKnown: (device, account) => {
-      if (!device) return false;
       const expected = tagOf(device.nonce, account);
       return device.tags.some((tag) => timingSafeEqual(Buffer.from(tag, 'base64url'), expected));
     },

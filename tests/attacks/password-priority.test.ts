@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { expect, test } from 'vitest';
+import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
+import { passwordProcesses, statFields, threadsOf } from '../support/password-processes.ts';
+
+/*
+ * Attack: many sign-ins at the same time. What they compute gives way to the sales. Only Linux says what a process is.
+ * Turned red by: threads or a process of the server's own session, which purchases then wait for on busy processors.
+ */
+test.runIf(process.platform === 'linux')(
+  'each thread of the process that computes passwords runs at a lower priority, in a session of its own',
+  async () => {
+    await Promise.all(['a', 'b', 'c'].map((password) => hashPassword(password)));
+    const lower = Math.min(getPriority() + 10, 19);
+    const processes = passwordProcesses();
+    expect(processes).not.toEqual([]);
+    for (const pid of processes) {
+      expect(statFields(`/proc/${pid}/stat`)[3]).toBe(String(pid));
+      for (const thread of threadsOf(pid)) expect(Number(statFields(`${thread}/stat`)[16])).toBe(lower);
+      const session = `/proc/${pid}/autogroup`;
+      if (existsSync(session))
+        await expect.poll(() => readFileSync(session, 'utf8')).toMatch(new RegExp(` nice ${lower}\\s`));
+    }
+  },
+);

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
+import {
+  addAdministrator,
+  reactivateAdministrator,
+} from '../../server/src/modules/accounts/add-administrator.ts';
+import { prepareReplacement, replacePassword } from '../../server/src/modules/accounts/change-password.ts';
+import {
+  endAllSessions,
+  endSessionsByEmail,
+} from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
+import { testApp } from '../support/app.ts';
+import { createUser, password } from '../support/users.ts';
+
+/* What the operator's commands do with accounts, called as the commands call them. */
+const { server, services } = await testApp();
+const recorded = async (subject: string) =>
+  (
+    await services.db.query<{ action: string; actor: string | null }>({
+      text: 'SELECT action, actor_id AS actor FROM audit_trail WHERE subject_id = $1 ORDER BY id',
+      values: [subject],
+    })
+  ).rows;
+const accountOf = async (email: string) =>
+  (
+    await services.db.query<{ id: string; role: string; status: string }>({
+      text: 'SELECT id, role, status FROM users WHERE lower(email) = lower($1)',
+      values: [email],
+    })
+  ).rows;
+
+test('an administrator is added once per email, with a temporary password, and recorded as the operator’s', async () => {
+  expect(await addAdministrator(services, 'nadia@exemple.dz')).toMatch(/^\w{14}$/);
+  expect(await addAdministrator(services, 'Nadia@exemple.dz')).toBeUndefined();
+  const made = await accountOf('nadia@exemple.dz');
+  expect(made).toMatchObject([{ role: 'admin', status: 'active' }]);
+  expect(await recorded(made[0]?.id ?? '')).toEqual([{ action: 'user.create-administrator', actor: null }]);
+});
+
+test('a mistake of the database other than a taken email is not hidden when an administrator is added', async () => {
+  await services.db.query({
+    text: `ALTER TABLE users ADD CONSTRAINT no_x CHECK (email <> 'x@exemple.dz') NOT VALID`,
+  });
+  await expect(addAdministrator(services, 'x@exemple.dz')).rejects.toThrow('no_x');
+  await services.db.query({ text: 'ALTER TABLE users DROP CONSTRAINT no_x' });
+});
+
+test('an inactive administrator is activated again, and a reseller, an active one or an unknown email is left alone', async () => {
+  const admin = await createUser(server, services, { role: 'admin', status: 'inactive' });
+  const reseller = await createUser(server, services, { status: 'inactive' });
+  expect(await reactivateAdministrator(services, 'unknown@exemple.dz')).toBe('unknown');
+  expect(await reactivateAdministrator(services, reseller.email)).toBe('unknown');
+  expect(await accountOf(reseller.email)).toMatchObject([{ status: 'inactive' }]);
+  expect(await reactivateAdministrator(services, admin.email)).toBe('reactivated');
+  expect(await accountOf(admin.email)).toMatchObject([{ status: 'active' }]);
+  expect(await reactivateAdministrator(services, admin.email)).toBe('already active');
+  expect(await recorded(admin.id)).toEqual([{ action: 'user.activate', actor: null }]);
+  expect(await recorded(reseller.id)).toEqual([]);
+});
+
+test('the operator ends the sessions of one account by its email, and is answered nothing for an unknown one', async () => {
+  const user = await createUser(server, services);
+  const other = await createUser(server, services);
+  expect(await endSessionsByEmail(services, 'unknown@exemple.dz')).toBeUndefined();
+  expect(await endSessionsByEmail(services, user.email)).toBe(1);
+  expect([(await user.get('/api/me')).status, (await other.get('/api/me')).status]).toEqual([401, 200]);
+  expect(await recorded(user.id)).toEqual([{ action: 'user.end-sessions', actor: null }]);
+  expect(await endAllSessions(services)).toBeGreaterThan(0);
+  expect((await other.get('/api/me')).status).toBe(401);
+});
+
+test('a password that was replaced meanwhile is not replaced again, and ends no session', async () => {
+  const { id, email, ...user } = await createUser(server, services);
+  const account = await accountsStore.byId.one(services.db, id);
+  const { passwordHash } = await accountsStore.credentials.one(services.db, email, '');
+  await expect(prepareReplacement(services, account, password, passwordHash)).rejects.toMatchObject({
+    code: 'PASSWORD_UNCHANGED',
+  });
+  const replacement = await prepareReplacement(services, account, 'un-autre-mot', passwordHash);
+  const late = transaction(services.db, (tx) =>
+    replacePassword(tx, account, { ...replacement, replaced: 'another hash' }),
+  );
+  await expect(late).rejects.toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+  expect((await user.get('/api/me')).status).toBe(200);
+  const effects = await transaction(services.db, (tx) => replacePassword(tx, account, replacement));
+  expect(effects.audit).toBeUndefined();
+  expect((await user.get('/api/me')).status).toBe(401);
+});
+
+test('a password that an administrator replaces stands in the audit trail', async () => {
+  const { id, email } = await createUser(server, services, { role: 'admin' });
+  const account = await accountsStore.byId.one(services.db, id);
+  const { passwordHash } = await accountsStore.credentials.one(services.db, email, '');
+  const replacement = await prepareReplacement(services, account, 'un-autre-mot', passwordHash);
+  const effects = await transaction(services.db, (tx) => replacePassword(tx, account, replacement));
+  expect(effects.audit).toMatchObject({ action: 'user.change-password', subject: { id } });
+});
