@@ -21,10 +21,10 @@ test('an address is accepted when it leads to the database, and says which part 
     address.pathname = '/almas_missing';
   });
   expect(await refusal(missing)).toContain('n’existe pas');
-  const stranger = changed((address) => {
+  const wrongPassword = changed((address) => {
     address.password = 'wrong';
   });
-  expect(await refusal(stranger)).toContain('refuse la connexion');
+  expect(await refusal(wrongPassword)).toContain('refuse la connexion');
   const closed = changed((address) => {
     address.port = '1';
   });

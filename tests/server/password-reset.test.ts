@@ -63,12 +63,14 @@ test('a token that is no link is refused as such while another account has a lin
   expect((await complete('a'.repeat(43), '12345')).body.code).toBe('RESET_LINK_INVALID');
 });
 
-test('password reset needs the extension, a server for e-mails and an address of the product', () => {
+test('password reset needs the extension, a server for e-mails and an address of the product', async () => {
   const { config } = services;
   expect(sendsPasswordResets(config)).toBe(true);
   expect(sendsPasswordResets({ ...config, extensions: new Set() })).toBe(false);
   expect(sendsPasswordResets({ ...config, smtpUrl: undefined })).toBe(false);
   expect(sendsPasswordResets({ ...config, publicUrl: undefined })).toBe(false);
+  const without = await secondServer(services.db, { config: { extensions: config.extensions } });
+  expect((await request('inconnu@exemple.dz', without.server)).status).toBe(404);
 });
 
 test('a password reset link ends after 30 minutes, and a newer link replaces it', async () => {
@@ -95,9 +97,11 @@ test('a password reset link that is used twice at the same moment works once', a
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
 });
 
-test('a password reset for an unknown or an administrator’s address answers as for a reseller, and sends no e-mail', async () => {
+test('a password reset for an unknown, an administrator’s or a disabled account answers as for a reseller, and sends no e-mail', async () => {
   const reseller = await createUser(server, services);
   const admin = await createUser(server, services, { role: 'admin' });
+  const disabled = await createUser(server, services);
+  await services.db.query({ text: 'UPDATE users SET disabled = true WHERE id = $1', values: [disabled.id] });
   const before = receiver.mails.length;
   const asked: string[] = [];
   const watching = {
@@ -108,11 +112,11 @@ test('a password reset for an unknown or an administrator’s address answers as
     }) as typeof services.db.query,
   };
   const watched = await secondServer(watching, { config: services.config });
-  for (const email of ['inconnu@exemple.dz', admin.email]) {
+  for (const email of ['inconnu@exemple.dz', admin.email, disabled.email]) {
     const answer = await request(email, watched.server);
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' });
   }
-  await eventually(() => asked.filter((name) => name === 'accounts.credentials').length === 2);
+  await eventually(() => asked.filter((name) => name === 'accounts.credentials').length === 3);
   const known = await request(reseller.email, watched.server);
   expect({ status: known.status, text: known.text }).toEqual({ status: 204, text: '' });
   expect(asked.lastIndexOf('accounts.credentials')).toBeLessThan(asked.lastIndexOf('limits.count'));
