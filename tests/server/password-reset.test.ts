@@ -69,7 +69,7 @@ test('password reset needs the extension, a server for e-mails and an address of
   expect(sendsPasswordResets({ ...config, extensions: new Set() })).toBe(false);
   expect(sendsPasswordResets({ ...config, smtpUrl: undefined })).toBe(false);
   expect(sendsPasswordResets({ ...config, publicUrl: undefined })).toBe(false);
-  const without = await secondServer(services.db, { config: { extensions: config.extensions } });
+  const without = await secondServer(services.db, { config: { ...config, smtpUrl: undefined } });
   expect((await request('inconnu@exemple.dz', without.server)).status).toBe(404);
 });
 
