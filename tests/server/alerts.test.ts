@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { type Alert, onAlert, raiseDatabaseError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
 
@@ -48,4 +48,16 @@ describe('a load that fails in the database', () => {
     await services.db.query({ text: 'ALTER TABLE away RENAME TO notifications' });
     expect(received).toEqual([]);
   });
+});
+
+test('a load that failed without a reason has the sentence of the specification as its message', async () => {
+  const alerts = await alertsOf(async () => {
+    for (const error of [new Error(''), 'no error', new Error('disk')])
+      raiseDatabaseError(services.log, 'products', error);
+  });
+  expect(alerts.map(({ message }) => message)).toEqual([
+    'Erreur lors du chargement des données',
+    'Erreur lors du chargement des données',
+    'disk',
+  ]);
 });

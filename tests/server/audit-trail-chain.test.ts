@@ -252,6 +252,48 @@ describe('the chain of the audit trail', () => {
     },
   );
 
+  test('a verification that begins within the chain still finds a row that was written between earlier ones', async () => {
+    const services = await tampered(forged(-5, "now() - interval '3 days'"));
+    const { findings } = await verifyTrail(services.db, trailKey(services.vault), [], { after: 6 });
+    expect(findings).toEqual([{ kind: 'rowInserted', rowId: -5, position: null }]);
+    await services.end();
+  });
+
+  test('a verification of a range finds that the seal of a known head at its very end was removed', async () => {
+    const services = await tampered(
+      `DELETE FROM audit_trail WHERE id IN (SELECT row_id FROM audit_trail_seals WHERE position > 8)`,
+      'DELETE FROM audit_trail_seals WHERE position > 8',
+    );
+    const found = async (until: number) =>
+      (await verifyTrail(services.db, trailKey(services.vault), known(heads[4] ?? ''), { after: 0, until }))
+        .findings;
+    expect(await found(9)).toEqual([]);
+    expect(await found(10)).toEqual([{ kind: 'cutOff', rowId: null, position: 10 }]);
+    await services.end();
+  });
+
+  test('a chain that is longer than one reading is walked to its end, and a thousand faults are enough', async () => {
+    const services = await tampered();
+    await services.db.query({
+      text: `INSERT INTO audit_trail (actor_name, action, subject_type, subject_id)
+             SELECT 'Amine Benali', 'wallet.recharge', 'user', 'x' FROM generate_series(1, 4990)`,
+    });
+    await seal(services, 5_000);
+    expect((await verify(services)).head.position).toBe(5_000);
+    await note(services.db, 'one more');
+    await seal(services, 5_000);
+    expect(await verify(services)).toMatchObject({ head: { position: 5_001 }, findings: [] });
+    const superuser = new URL(cluster.adminUrl);
+    superuser.pathname = `/${databases.at(-1)}`;
+    await runAlone(
+      superuser.href,
+      'SET session_replication_role = replica',
+      `UPDATE audit_trail SET ip = '10.0.0.1'`,
+    );
+    expect((await verify(services)).findings).toHaveLength(1_000);
+    await services.end();
+  });
+
   test('the verification of the chain reports that its newest rows were removed only against a known head that they held', async () => {
     const cut = [
       `DELETE FROM audit_trail WHERE id IN (SELECT row_id FROM audit_trail_seals WHERE position > 8)`,

@@ -89,3 +89,24 @@ test('the database refuses to update, delete or truncate rows of the audit trail
     await expect(services.db.query({ text })).rejects.toThrow(/append-only/);
   }
 });
+
+test('filters of the audit trail narrow one another: a subject and an administrator, one day alone, a name alone', async () => {
+  const colleague = await createUser(server, services, { role: 'admin' });
+  const [first, second] = [
+    await createUser(server, services, { status: 'pending' }),
+    await createUser(server, services, { status: 'pending', lastName: 'Ouyahia' }),
+  ];
+  await colleague.post(`/api/users/${first.id}/activate`);
+  await colleague.post(`/api/users/${second.id}/activate`);
+  await admin.post(`/api/users/${first.id}/deactivate`, {});
+  const found = async (query: string) =>
+    (await list(query)).items.map(({ action, subjectId }: { action: string; subjectId: string }) => [
+      action,
+      subjectId,
+    ]);
+  expect(await found(`subjectId=${first.id}&actorId=${colleague.id}`)).toEqual([['user.activate', first.id]]);
+  expect(await found(`actorId=${colleague.id}&action=user.deactivate`)).toEqual([]);
+  expect(await found('search=ouyahia')).toEqual([['user.activate', second.id]]);
+  expect(await found(`subjectId=${first.id}&to=2020-01-01`)).toEqual([]);
+  expect(await found(`subjectId=${first.id}&from=2090-01-01`)).toEqual([]);
+});

@@ -199,3 +199,34 @@ describe('reservations whose time has passed', () => {
     );
   });
 });
+
+test('the list of codes is newest first over all offers, page by page, whatever the status', async () => {
+  const products = [await aProduct(admin, { name: 'Un' }), await aProduct(admin, { name: 'Deux' })];
+  for (const [round, product] of [...products, ...products, ...products].entries())
+    await admin.post(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`, {
+      codes: [`LIST-${round}-A`, `LIST-${round}-B`],
+    });
+  const buyer = await createUser(server, services, { balance: 10_000 });
+  for (const product of products)
+    for (let n = 0; n < 3; n += 1)
+      await buyer.post('/api/purchases', {
+        productId: product.id,
+        offerId: offerOf(product).id,
+        quantity: 1,
+      });
+  for (const status of ['all', 'available', 'sold'])
+    for (const limit of [1, 2, 3]) {
+      const { rows } = await services.db.query<{ id: string }>({
+        text: `SELECT id::text FROM codes WHERE $1 IN ('all', status) ORDER BY created_at DESC, id DESC LIMIT 9`,
+        values: [status],
+      });
+      const seen: string[] = [];
+      for (let cursor = ''; seen.length < 9; ) {
+        const page = (await admin.get(`/api/codes?status=${status}&limit=${limit}${cursor}`)).body;
+        seen.push(...page.items.map(({ id }: { id: string }) => id));
+        if (!page.nextCursor) break;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+      expect([status, limit, seen.slice(0, 9)]).toEqual([status, limit, rows.map(({ id }) => id)]);
+    }
+});

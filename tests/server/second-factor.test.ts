@@ -386,3 +386,19 @@ describe('a temporary password', () => {
     expect((await signIn(admin.email, dropped)).answer.body).toEqual({ pending: 'password' });
   });
 });
+
+test('an account without a second factor cannot renew recovery codes, confirm with a code or turn it off', async () => {
+  const admin = await administrator();
+  for (const answer of [
+    await post('/api/second-factor/recovery-codes', {}, admin.cookie),
+    await post('/api/step-up', { code: '000000' }, admin.cookie),
+    await admin.delete('/api/second-factor'),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('an account whose second factor is on is not given another secret', async () => {
+  const admin = await administrator();
+  await enroll(admin);
+  expect((await post('/api/second-factor', { password }, admin.cookie)).body.code).toBe('SECOND_FACTOR_ON');
+});

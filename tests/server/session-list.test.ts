@@ -119,6 +119,22 @@ describe('the list of sessions', () => {
     expect(items.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
   });
 
+  test('the list of sessions begins with the one that was used last', async () => {
+    const person = await createUser(server, services);
+    for (const device of ['A', 'B', 'C']) await signIn(person, device);
+    await services.db.query({
+      text: `UPDATE sessions SET last_used_at = now() - (CASE user_agent WHEN 'C' THEN 3 WHEN 'A' THEN 2 ELSE 9 END) * interval '1 hour'
+              WHERE user_id = $1 AND user_agent <> ''`,
+      values: [person.id],
+    });
+    const { items } = (await person.get('/api/sessions')).body;
+    expect(items.map(({ userAgent }: { userAgent: string }) => userAgent).filter(Boolean)).toEqual([
+      'A',
+      'C',
+      'B',
+    ]);
+  });
+
   test('a user ends one of their own sessions, and gets 404 for a session of another account', async () => {
     const person = await createUser(server, services);
     const other = await createUser(server, services);

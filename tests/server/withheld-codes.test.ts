@@ -134,3 +134,35 @@ test('a withheld code of a deleted offer can be discarded but not released', asy
   expect((await decide(entry.id, 'release')).body.message).toBe('Produit introuvable');
   expect((await decide(entry.id, 'discard')).status).toBe(204);
 });
+
+test('while codes are being checked no withheld code is released, and one can be discarded', async () => {
+  const { kept, out } = await twins();
+  const [product] = out as [ShopProduct];
+  const [entry] = (await waiting(product)) as [Withheld];
+  await admin.delete(`/api/products/${kept.id}`);
+  await importOlder(services, await aProduct(admin), ['NOT-CHECKED-YET']);
+  expect((await decide(entry.id, 'release')).body.code).toBe('CODES_BEING_CHECKED');
+  expect((await decide(entry.id, 'discard')).status).toBe(204);
+  await runJobs(services);
+});
+
+test('open screens learn of the stock of a code that is released, and of nothing when one is discarded', async () => {
+  const [first, second] = [await twins(), await twins()];
+  const published: string[] = [];
+  const publish = services.live.publish.bind(services.live);
+  services.live.publish = (audience, event) => {
+    published.push(event.type);
+    publish(audience, event);
+  };
+  try {
+    const [discarded, released] = [first.out[0], second.out[0]] as [ShopProduct, ShopProduct];
+    await admin.delete(`/api/products/${second.kept.id}`);
+    published.length = 0;
+    await decide((await waiting(discarded))[0]?.id ?? '', 'discard');
+    expect(published).toEqual([]);
+    await decide((await waiting(released))[0]?.id ?? '', 'release');
+    expect(published).toEqual(['stock']);
+  } finally {
+    services.live.publish = publish;
+  }
+});
