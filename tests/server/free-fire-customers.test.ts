@@ -77,6 +77,26 @@ describe('the customers of a reseller', () => {
     expect((await who.get('/api/free-fire/customers?cursor=abc')).status).toBe(422);
   });
 
+  test('customers of the same moment come in pages without a gap, and a repeat names the last request [CNT-53]', async () => {
+    const who = await shop();
+    for (let index = 0; index < 6; index += 1) await send(who, `2000000${index}`);
+    await query(
+      `UPDATE free_fire_customers SET last_sent_at = '2026-03-01T00:00:00Z' WHERE user_id = $1`,
+      who.id,
+    );
+    const found: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await who.get(`/api/free-fire/customers?limit=2&cursor=${cursor}`);
+      found.push(...body.items.map(({ playerId }: { playerId: string }) => playerId));
+      if (!body.nextCursor) break;
+      cursor = body.nextCursor;
+    }
+    expect(found.sort()).toEqual([0, 1, 2, 3, 4, 5].map((index) => `2000000${index}`));
+    await send(who, '20000000');
+    const last = await send(who, '20000000');
+    expect((await repeatOf(who, '20000000'))?.requestId).toBe(last);
+  });
+
   test('a reseller deletes a customer once and may send to the same player again [CNT-53]', async () => {
     const who = await shop();
     await send(who, '11111111');

@@ -106,6 +106,26 @@ describe('requests', () => {
     expect(own).toEqual([old, ...descending(refused).slice(0, 4)]);
   });
 
+  test('processed Free Fire requests come in pages without a gap, for an administrator and for a reseller', async () => {
+    await services.db.query({
+      text: `UPDATE free_fire_requests SET processed_at = '2026-02-01T00:00:00Z' WHERE status = 'refused'`,
+    });
+    for (const who of [admin, one]) {
+      const whole = ids(await list(who, '?status=processed&limit=100'));
+      const seen: number[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await list(who, `?status=processed&limit=7${cursor}`);
+        seen.push(...ids(page));
+        if (!page.nextCursor) break;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+      const expected = who === admin ? [...validated, ...refused] : [...validated.slice(0, 30), ...refused];
+      expect(seen).toHaveLength(expected.length);
+      expect(new Set(seen)).toEqual(new Set(expected));
+      expect(seen.slice(0, whole.length)).toEqual(whole);
+    }
+  });
+
   test('a reseller gets at most 100 Free Fire requests on a page, and a limit of 201 is refused', async () => {
     expect(ids(await list(one, '?limit=200'))).toHaveLength(85);
     await seed(one, 30, 'pending');
@@ -199,6 +219,20 @@ describe('history and figures', () => {
     expect((await admin.get('/api/free-fire/history?limit=100')).body.items).toHaveLength(27);
     expect((await reader.get(`/api/free-fire/history?userId=${one.id}`)).status).toBe(403);
     expect((await admin.get('/api/free-fire/history?userId=abc')).body.items).toEqual([]);
+  });
+  test('the Free Fire history of all accounts comes newest first, page by page, each record once', async () => {
+    const all = (await admin.get('/api/free-fire/history?limit=100')).body.items.map(
+      ({ id }: { id: string }) => Number(id),
+    );
+    expect(all).toEqual([...all].sort((a, b) => b - a));
+    const seen: number[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await admin.get(`/api/free-fire/history?limit=7${cursor}`)).body;
+      seen.push(...page.items.map(({ id }: { id: string }) => Number(id)));
+      if (!page.nextCursor) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(all);
   });
 });
 

@@ -191,6 +191,65 @@ describe('the export', () => {
     }
   });
 
+  test('the export of accounts says since when and why an account is inactive, and only while it is', async () => {
+    const made = await createUser(server, services, { firstName: 'Inactif' });
+    await admin.post(`/api/users/${made.id}/deactivate`, { reason: 'Fermeture' });
+    const cells = async () => {
+      const [heads = [], row = []] = table(await file(`users?search=${made.email}`));
+      return ['Statut', 'Désactivé le', 'Raison de la désactivation'].map((head) => row[heads.indexOf(head)]);
+    };
+    expect(await cells()).toEqual(['Inactif', expect.stringMatching(/^\d\d\/\d\d\/\d{4} /), 'Fermeture']);
+    await admin.post(`/api/users/${made.id}/activate`);
+    expect(await cells()).toEqual(['Actif', '', '']);
+  });
+
+  test('the export of a ledger has credits above zero and debits below, as its balances move', async () => {
+    const [heads = [], ...rows] = table(await file(`ledger?userId=${reseller.id}`));
+    const column = (name: string) => heads.indexOf(name);
+    const number = (text = '') => Number(text.replace(',', '.'));
+    expect(rows.length).toBeGreaterThan(2);
+    for (const row of rows)
+      expect(number(row[column('Solde après (DA)')]) - number(row[column('Solde avant (DA)')])).toBeCloseTo(
+        number(row[column('Montant (DA)')]),
+      );
+  });
+
+  test('the export of transactions calls a completed Free Fire entry validated, and a completed recharge completed', async () => {
+    const { id } = await createUser(server, services, { company: 'Anciennes' });
+    for (const type of ['freefire', 'freefire_request', 'recharge'])
+      await sql(
+        `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+         VALUES ($1, $2, 100, 'Ancienne', 100, 0, 'completed')`,
+        id,
+        type,
+      );
+    const [heads = [], ...rows] = table(await file('transactions?search=anciennes'));
+    expect(rows.map((row) => row[heads.indexOf('Statut')]).sort()).toEqual(['Terminé', 'Validé', 'Validé']);
+  });
+
+  test('the export of products has a row for a product without offers, and one for each offer of another', async () => {
+    const [without, two] = [
+      await aProduct(admin, { name: 'Sans offre', status: 'draft', offers: [] }),
+      await aProduct(admin, { name: 'Deux offres', offers: [{ name: 'Une' }, { name: 'Autre' }] }),
+    ];
+    const [heads = [], ...rows] = table(await file('products'));
+    const offersOf = (name: string) =>
+      rows.filter((row) => row[heads.indexOf('Produit')] === name).map((row) => row[heads.indexOf('Offre')]);
+    expect(offersOf(without.name)).toEqual(['']);
+    expect(offersOf(two.name).sort()).toEqual(['Autre', 'Une']);
+  });
+
+  test('the file name of an export leaves out the order and the number of a subject, and empty filters say nothing', async () => {
+    const answer = await ask(admin, `audit-trail?subjectId=${product.id}&action=product.create&search=`);
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(
+      /journal[^_]*_2026-03-02_Produit-créé\.csv/,
+    );
+    const sorted = await ask(admin, 'users?order=asc&search=');
+    expect(decodeURIComponent(String(sorted.headers['content-disposition']))).not.toMatch(/roissant/);
+    const [entry] = (await admin.get('/api/audit-trail?action=list.export&limit=1')).body.items;
+    expect(entry.after.filters).toBe('Ordre : Croissant');
+  });
+
   test('an export refuses with 422 the filters that its list refuses, and ignores a cursor and a limit', async () => {
     for (const query of [
       'transactions?sort=balance',

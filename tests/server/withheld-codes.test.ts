@@ -166,3 +166,19 @@ test('open screens learn of the stock of a code that is released, and of nothing
     services.live.publish = publish;
   }
 });
+
+test('withheld codes are listed newest first, page by page, each once', async () => {
+  await twins(2);
+  await twins();
+  const all = (await admin.get('/api/withheld-codes')).body.items.map(({ id }: Withheld) => Number(id));
+  expect(all).toEqual([...all].sort((a, b) => b - a));
+  const seen: number[] = [];
+  for (let cursor = ''; ; ) {
+    const page = (await admin.get(`/api/withheld-codes?limit=1${cursor}`)).body;
+    seen.push(...page.items.map(({ id }: Withheld) => Number(id)));
+    if (!page.nextCursor) break;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+  expect(seen).toEqual(all);
+  expect(all.length).toBeGreaterThan(2);
+});

@@ -77,3 +77,15 @@ test('an invalid player id is not looked up, and a name found is cut to one plai
   expect(name).toMatch(/^Karimx+$/);
   expect(name).toHaveLength(bounds.nameLength);
 });
+
+test('so many player names are kept, and the one kept longest makes way for the next [CNT-56]', async () => {
+  const { spy, look } = bounded(async () => 'Karim');
+  for (let n = 0; n < bounds.keptNames; n += 1) await look(player(n));
+  await look(player(0));
+  expect(spy).toHaveBeenCalledTimes(bounds.keptNames);
+  await look(player(bounds.keptNames));
+  await look(player(1));
+  expect(spy).toHaveBeenCalledTimes(bounds.keptNames + 1);
+  await look(player(0));
+  expect(spy).toHaveBeenCalledTimes(bounds.keptNames + 2);
+});
