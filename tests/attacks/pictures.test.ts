@@ -63,6 +63,11 @@ describe('what is no picture', () => {
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'PICTURE_FORMAT' });
   });
 
+  test('a file of the family of WebP that is none, such as a sound or a film, is no picture', () => {
+    for (const content of ['RIFF0000WAVEfmt ', 'RIFF0000AVI LIST', 'XXXX0000WEBPVP8 '])
+      expect([content, isPictureFormat(Buffer.from(content))]).toEqual([content, false]);
+  });
+
   test('an upload of a form, JSON or plain text as a picture gets 415', async () => {
     for (const type of ['multipart/form-data; boundary=x', 'application/json', 'text/plain'])
       expect((await upload(await jpeg(), type)).status).toBe(415);

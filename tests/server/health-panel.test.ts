@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ArchiveState } from '../../server/src/database/archive/archive-state.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { announceFailures } from '../../server/src/modules/operations/announce-failures.ts';
-import { recordMaintenanceRun } from '../../server/src/modules/operations/read-figures.ts';
+import { newestRun, recordMaintenanceRun } from '../../server/src/modules/operations/read-figures.ts';
 import { testApp } from '../support/app.ts';
 import { createUser } from '../support/users.ts';
 
@@ -47,6 +47,8 @@ describe('the health panel', () => {
     const fresh = await read();
     expect(fresh.backup).toMatchObject({ state: 'ok', succeeded: true, at: expect.stringMatching(/Z$/) });
     expect(fresh.audit).toMatchObject({ state: 'failed', succeeded: false });
+    expect(await newestRun(services.db, 'audit')).toMatchObject({ kind: 'audit', succeeded: false });
+    expect(await newestRun(services.db, 'backup')).toMatchObject({ kind: 'backup', succeeded: true });
     now = new Date(Date.now() + 37 * hour);
     expect((await read()).backup.state).toBe('attention');
     now = new Date();
@@ -72,6 +74,8 @@ describe('the health panel', () => {
       archivedAt: '2026-03-02T13:00:00.000Z',
       restorableFrom: '2026-03-02T13:00:00.000Z',
     });
+    archive = { ...archive, lagSeconds: 60 };
+    expect((await read()).archive.state).toBe('ok');
     archive = { ...archive, lagSeconds: 61 };
     expect((await read()).archive.state).toBe('failed');
     archive = { lagSeconds: 0, archivedAt: undefined, baseAt: undefined, restorableFrom: undefined };

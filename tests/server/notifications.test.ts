@@ -145,6 +145,25 @@ describe('reading', () => {
     expect((await list(two)).unread).toBe(2);
   });
 
+  test('marking all notifications as read is published only when there was one to read', async () => {
+    const who = await createUser(server, services);
+    await write(who, 'balance_credited');
+    const published: string[] = [];
+    const publish = services.live.publish.bind(services.live);
+    services.live.publish = (audience, event) => {
+      published.push(event.type);
+      publish(audience, event);
+    };
+    try {
+      await who.post('/api/notifications/read-all');
+      expect(published).toEqual(['notification']);
+      await who.post('/api/notifications/read-all');
+      expect(published).toEqual(['notification']);
+    } finally {
+      services.live.publish = publish;
+    }
+  });
+
   test('marking a notification as read is published to the other screens of the account', async () => {
     const reseller = await createUser(server, services);
     const { id } = await write(reseller);

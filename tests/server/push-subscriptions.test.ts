@@ -7,7 +7,7 @@ import { secondServer, testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type PushDevice, startPushService } from '../support/push-service.ts';
-import { createUser, type TestUser } from '../support/users.ts';
+import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Which devices hear of an account's news, and until when. Turned red by: the session left out of the subscription; the
@@ -90,6 +90,32 @@ describe('a subscription', () => {
     await recharge(second);
     await deliverAll();
     expect(received(device)).toBe(1);
+  });
+
+  test('a device that names its own address as the former one keeps the message that waits for it [DSK-63]', async () => {
+    const user = await createUser(server, services);
+    const device = push.device();
+    await subscribe(user, device);
+    await recharge(user);
+    await subscribe(user, device, { replaces: device.subscription.endpoint });
+    await deliverAll();
+    expect(received(device)).toBe(1);
+  });
+
+  test('a push subscription belongs to the session that made it, and outlives the end of another session [DSK-65]', async () => {
+    const user = await createUser(server, services);
+    const other = await call(server, {
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: user.email, password },
+    });
+    const cookie = String(other.headers['set-cookie']).split(';')[0] ?? '';
+    const device = push.device();
+    expect((await subscribe(user, device)).status).toBe(204);
+    expect((await call(server, { method: 'POST', url: '/api/logout' }, cookie)).status).toBe(204);
+    expect(await devicesOf(user)).toEqual(endpointsOf(device));
+    await user.post('/api/logout');
+    expect(await devicesOf(user)).toEqual([]);
   });
 
   test('a push subscription that is renewed under a new address replaces the one under the former address [DSK-63]', async () => {

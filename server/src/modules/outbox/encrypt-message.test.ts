@@ -31,3 +31,13 @@ test('bytes that are not a point of the curve are not accepted as the key of a d
   expect(isDeviceKey(Buffer.alloc(65, 4))).toBe(false);
   expect(isDeviceKey(Buffer.alloc(0))).toBe(false);
 });
+
+test('a message that fills its record is encrypted, and one byte more is refused [DSK-60]', () => {
+  const keys = {
+    p256dh: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
+    auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+  };
+  // A header of 86 bytes and a record of 4,096.
+  expect(encryptMessage(keys, Buffer.alloc(4_079))).toHaveLength(4_182);
+  expect(() => encryptMessage(keys, Buffer.alloc(4_080))).toThrow('the message is too long');
+});

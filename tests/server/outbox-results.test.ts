@@ -1,0 +1,223 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { forgetMessages, startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
+import { testApp } from '../support/app.ts';
+import { servingDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { type PushDevice, startPushService } from '../support/push-service.ts';
+import { startTelegram } from '../support/telegram.ts';
+import { createUser } from '../support/users.ts';
+
+/* What becomes of a message after each answer of its receiver, and how many are under way at the same time. */
+const push = await startPushService();
+const telegram = await startTelegram();
+afterAll(() => Promise.all([push.close(), telegram.close()]));
+const { server, services } = await testApp({
+  config: {
+    outboundAllowed: ['127.0.0.1'],
+    telegram: { token: '1:not-a-token', chat: '-100', url: telegram.url },
+  },
+});
+const serving = { ...services, db: servingDatabase(services.db) };
+const admin = await createUser(server, services, { role: 'admin' });
+const rows = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+
+/** A reseller with one device, and a message for it that is due. */
+async function waitingMessage(attempts = 0): Promise<{ device: PushDevice; id: number; userId: string }> {
+  const user = await createUser(server, services);
+  const device = push.device();
+  expect((await user.post('/api/push/subscriptions', device.subscription)).status).toBe(204);
+  await admin.post(`/api/users/${user.id}/recharge`, { amount: 10 });
+  const [message] = await rows(
+    `UPDATE outbox SET attempts = $2 WHERE subscription_id = (SELECT id FROM push_subscriptions WHERE user_id = $1)
+     RETURNING id`,
+    user.id,
+    attempts,
+  );
+  return { device, id: message?.id as number, userId: user.id };
+}
+const stateOf = async (id: number) => {
+  const [row] = await rows(
+    `SELECT CASE WHEN done_at IS NOT NULL THEN 'done' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
+            attempts, extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox WHERE id = $1`,
+    id,
+  );
+  return row as { state: string; attempts: number; wait: number };
+};
+async function deliverAll(): Promise<void> {
+  const stop = startOutbox(serving);
+  await eventually(async () => {
+    const due = await rows(
+      'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',
+    );
+    return due.length === 0;
+  });
+  await stop();
+}
+const answer = (device: PushDevice, status: number, headers: Record<string, string> = {}) =>
+  push.answer(device, (response) => void response.writeHead(status, headers).end());
+
+beforeEach(async () => {
+  await services.db.query({ text: 'DELETE FROM outbox; DELETE FROM push_subscriptions' });
+  telegram.answer(undefined);
+});
+
+describe('the answer of a push service', () => {
+  test.each([
+    [200, 'done'],
+    [299, 'done'],
+    [300, 'dead'],
+    [400, 'dead'],
+    [408, 'waiting'],
+    [413, 'dead'],
+    [429, 'waiting'],
+    [499, 'dead'],
+    [500, 'waiting'],
+  ])('after the status %d a message is %s, and its device stays', async (status, state) => {
+    const { device, id, userId } = await waitingMessage();
+    answer(device, status);
+    await deliverAll();
+    expect((await stateOf(id)).state).toBe(state);
+    expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toHaveLength(1);
+  });
+
+  test.each([404, 410])('after the status %d a device is forgotten, with its messages', async (status) => {
+    const { device, id, userId } = await waitingMessage();
+    answer(device, status);
+    await deliverAll();
+    expect(await rows('SELECT FROM push_subscriptions WHERE user_id = $1', userId)).toEqual([]);
+    expect((await stateOf(id))?.state ?? 'done').toBe('done');
+  });
+
+  test('each of several messages gets the result of its own receiver', async () => {
+    const [fine, busy, closed] = [await waitingMessage(), await waitingMessage(), await waitingMessage()];
+    answer(busy.device, 500);
+    answer(closed.device, 400);
+    await deliverAll();
+    expect([
+      (await stateOf(fine.id)).state,
+      (await stateOf(busy.id)).state,
+      (await stateOf(closed.id)).state,
+    ]).toEqual(['done', 'waiting', 'dead']);
+    // The dead letter is later than the one that waits, and goes alone.
+    const later = await waitingMessage();
+    answer(later.device, 400);
+    await deliverAll();
+    const { letters } = (await admin.get('/api/health')).body.outbox;
+    expect(letters.map(({ id }: { id: string }) => Number(id))).toEqual([later.id, closed.id]);
+  });
+});
+
+test.each([
+  [499, 'dead'],
+  [500, 'waiting'],
+])('after the status %d of the chat a message is %s', async (status, state) => {
+  telegram.answer({ status, body: {} });
+  const [message] = await rows(
+    `INSERT INTO outbox (kind, payload) VALUES ('telegram', '{"type":"alert","subject":"x"}') RETURNING id`,
+  );
+  await deliverAll();
+  expect((await stateOf(message?.id as number)).state).toBe(state);
+});
+
+describe('the time until the next attempt', () => {
+  test.each([
+    [1, 4.5, 5.5],
+    [2, 18, 22],
+    [3, 72, 88],
+    [7, 3_240, 3_600],
+  ])('the attempt after number %d comes after %d to %d seconds', async (attempt, least, most) => {
+    const { device, id } = await waitingMessage(attempt - 1);
+    answer(device, 500);
+    await deliverAll();
+    const { attempts, wait } = await stateOf(id);
+    expect(attempts).toBe(attempt);
+    expect(wait).toBeGreaterThan(least - 4);
+    expect(wait).toBeLessThanOrEqual(most);
+  });
+
+  test('a receiver that asks for two hours is asked again after one', async () => {
+    const { device, id } = await waitingMessage();
+    answer(device, 429, { 'retry-after': '7200' });
+    await deliverAll();
+    const { wait } = await stateOf(id);
+    expect(wait).toBeGreaterThan(3_500);
+    expect(wait).toBeLessThanOrEqual(3_600);
+  });
+});
+
+describe('messages under way', () => {
+  /** A worker on a database that counts what is leased. */
+  function countedWorker() {
+    const leases: string[] = [];
+    const query = serving.db.query as (question: { text: string; name?: string }) => unknown;
+    const db = {
+      ...serving.db,
+      query: ((question: { text: string; name?: string }) => {
+        if (question.name === 'outbox.lease') leases.push(question.name);
+        return query(question);
+      }) as typeof serving.db.query,
+    };
+    return { leases, stop: startOutbox({ ...serving, db }) };
+  }
+
+  test('one server sends 16 messages at the same time, leases no more meanwhile, and none once it ends', async () => {
+    const { device } = await waitingMessage();
+    const held: (() => void)[] = [];
+    push.answer(device, (response) => {
+      held.push(() => void response.writeHead(201).end());
+    });
+    await services.db.query({
+      text: `INSERT INTO outbox (kind, subscription_id, payload)
+             SELECT kind, subscription_id, payload FROM outbox CROSS JOIN generate_series(1, 24)`,
+    });
+    const { leases, stop } = countedWorker();
+    await eventually(() => held.length === 16);
+    const before = leases.length;
+    services.outbox.wake();
+    expect(leases).toHaveLength(before);
+    const ended = stop();
+    for (const release of held) release();
+    await ended;
+    expect(leases).toHaveLength(before);
+    expect(held).toHaveLength(16);
+    expect(
+      await rows(
+        'SELECT count(*)::int AS n, count(done_at)::int AS done, sum(attempts)::int AS tried FROM outbox',
+      ),
+    ).toEqual([{ n: 25, done: 16, tried: 16 }]);
+  });
+
+  test('a database that is away is no fault of the worker; anything else is logged', async () => {
+    const logged = async (error: Error): Promise<number> => {
+      let count = 0;
+      const log = Object.assign(Object.create(serving.log), {
+        error: () => {
+          count += 1;
+        },
+      });
+      let tried = 0;
+      const query = () => {
+        tried += 1;
+        return Promise.reject(error);
+      };
+      const stop = startOutbox({ ...serving, log, db: { ...serving.db, query: query as never } });
+      await eventually(() => tried > 0);
+      await stop();
+      return count;
+    };
+    expect(await logged(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))).toBe(0);
+    expect(await logged(new Error('a mistake'))).toBeGreaterThan(0);
+  });
+});
+
+test('a cleanup of messages deletes no more than it may, whatever they are', async () => {
+  await services.db.query({
+    text: `INSERT INTO outbox (kind, payload, done_at, dead_at)
+           SELECT 'telegram', '{"type":"alert"}', CASE WHEN n <= 2 THEN now() - interval '2 days' END,
+                  CASE WHEN n > 2 THEN now() - interval '40 days' END FROM generate_series(1, 5) n`,
+  });
+  expect(await transaction(services.db, (tx) => forgetMessages(tx, 3))).toBe(3);
+  expect(await rows('SELECT FROM outbox')).toHaveLength(2);
+  expect(await transaction(services.db, (tx) => forgetMessages(tx, 3))).toBe(2);
+});
