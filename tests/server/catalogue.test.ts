@@ -45,6 +45,23 @@ describe('the list', () => {
     expect([draft.status, draft.body.message]).toEqual([404, 'Produit introuvable']);
   });
 
+  test('a product without offers stays in the product list when the stock of another one changes', async () => {
+    const [bare, other] = [
+      await aProduct(admin, { name: 'Sans offre', offers: [] }),
+      await aProduct(admin, { name: 'Avec offre' }),
+    ];
+    const listed = async () =>
+      (await reseller.get('/api/products')).body.items.filter(({ id }: ShopProduct) =>
+        [bare.id, other.id].includes(id),
+      );
+    expect(await listed()).toHaveLength(2);
+    await stockUp(admin, other, 2);
+    expect(await listed()).toMatchObject([
+      { name: 'Avec offre', offers: [{ stock: 2 }] },
+      { name: 'Sans offre', offers: [] },
+    ]);
+  });
+
   test('the product list and a single product show the stock over all codes and the last sale [RWO-07][ENT-24]', async () => {
     const product = products.diamant as ShopProduct;
     for (let round = 0; round < 3; round += 1) await stockUp(admin, product, 2);
