@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Queryable } from '../../database/pool.ts';
+import { type SaleParams, sellCodes } from './sell-codes.ts';
+
+const params = Array.from({ length: 20 }, () => null) as unknown as SaleParams;
+
+/** A database that refuses every statement. */
+function refusing(code: string) {
+  let tries = 0;
+  const query = () => {
+    tries += 1;
+    return Promise.reject(Object.assign(new Error('refused'), { code }));
+  };
+  return { db: { query } as unknown as Queryable, tries: () => tries };
+}
+
+test.each(['40001', '40P01', 'ECONNRESET', '57P01'])(
+  'a sale that ends with %s is not tried again without its notification: another try of the call finds out',
+  async (code) => {
+    const { db, tries } = refusing(code);
+    await expect(sellCodes(db, params, () => undefined)).rejects.toMatchObject({ code });
+    expect(tries()).toBe(1);
+  },
+);
+
+test('a sale that is refused for any other cause is tried once more, without its notification', async () => {
+  const { db, tries } = refusing('P0001');
+  await expect(sellCodes(db, params, () => undefined)).rejects.toMatchObject({ code: 'P0001' });
+  expect(tries()).toBe(2);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isSamePicture, lookOf } from './photo-look.ts';
+
+test('the look of a photo is 64 signs, one for each point and its right neighbour', () => {
+  const rising = Buffer.from(Array.from({ length: 72 }, (_, at) => at % 9));
+  const falling = Buffer.from(Array.from({ length: 72 }, (_, at) => 9 - (at % 9)));
+  expect(lookOf(rising)).toBe('1'.repeat(64));
+  expect(lookOf(falling)).toBe('0'.repeat(64));
+  // Equally light is not lighter.
+  expect(lookOf(Buffer.alloc(72, 7))).toBe('0'.repeat(64));
+  const first = Buffer.alloc(72);
+  first[1] = 1;
+  expect(lookOf(first)).toBe(`1${'0'.repeat(63)}`);
+});
+
+test('two grids are of one picture when no field differs by more than 12, besides being lighter as a whole', () => {
+  const grid = (...fields: number[]) => Buffer.from([...fields, 100, 100]);
+  expect(isSamePicture(grid(50, 50), grid(62, 38))).toBe(true);
+  expect(isSamePicture(grid(50, 50), grid(63, 37))).toBe(false);
+  expect(isSamePicture(Buffer.from([10, 20, 30]), Buffer.from([70, 80, 90]))).toBe(true);
+});
