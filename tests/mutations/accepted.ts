@@ -13,6 +13,31 @@ export interface Accepted {
 /** Mutations that change nothing a test could see, with the reason. */
 export const accepted: readonly Accepted[] = [
   {
+    file: 'server/src/modules/recharge-requests/send-proof.ts',
+    text: 'if (known || !photo) return { response: known ?? fault(), effects: {} };',
+    from: '||',
+    why: 'A photo is missing only when the same one is known; here for its type.',
+  },
+  {
+    file: 'server/src/modules/recharge-requests/send-proof.ts',
+    text: "if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');",
+    from: '||',
+    why: 'All three were asked for and are there; here for their types.',
+  },
+  {
+    file: 'server/src/modules/recharge-requests/proofs.store.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the source
+    text: 'WHERE bit_count(look # $1::text::bit(64)) <= ${proofLimits.nearBits} AND request_id <> $2',
+    from: 'AND',
+    why: 'Looks at more photos; which of them are alike is decided by their grids.',
+  },
+  {
+    file: 'server/src/modules/recharge-requests/proofs.store.ts',
+    text: 'ORDER BY apart, request_id DESC LIMIT 5000) near',
+    from: 'DESC',
+    why: 'Which of more than 5,000 photos that are equally far are looked at.',
+  },
+  {
     file: 'server/src/modules/recharge-requests/find-requests.store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the source
     text: 'const bound = `ORDER BY r.created_at DESC, r.id DESC LIMIT ${countUpTo + 1}`;',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { proofLimits } from '@almas/contract/limits';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
@@ -23,6 +24,13 @@ const digits = (length: number) => Array.from({ length }, () => randomInt(10)).j
 /** The photo of a receipt that no other call makes. */
 const receipt = (layout = randomInt(5)) =>
   receiptPicture({ layout, lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)] });
+
+/** A segment of EXIF that holds a text, as an application may add it to a photo without decoding it. */
+const exifSegment = (text: string) => {
+  const content = Buffer.from(`Exif\0\0${text}`, 'latin1');
+  const head = Buffer.from([0xff, 0xe1, 0, content.length + 2]);
+  return Buffer.concat([head, content]);
+};
 
 const ask = async (who = reseller, more: object = {}): Promise<string> =>
   (await who.post(path, { amount: randomInt(100, 10_000), method: 'ccp', ...more })).body.id;
@@ -129,6 +137,51 @@ describe('what is pointed out to administrators', () => {
 });
 
 describe('a photo is sent once', () => {
+  test('the latest of many earlier requests with the same reference or amount are pointed out [DSK-08][DSK-11]', async () => {
+    const reference = `VIR ${digits(9)}`;
+    const asked: string[] = [];
+    for (let n = 0; n < proofLimits.named + 2; n += 1) {
+      asked.push(await ask(reseller, { amount: 4_321, reference }));
+      // Only so many of an account may wait.
+      await rows(`UPDATE recharge_requests SET status = 'cancelled' WHERE user_id = $1`, reseller.id);
+    }
+    const last = asked.pop() ?? '';
+    const latest = asked.slice(-proofLimits.named).sort();
+    const found = await warningsOf(last);
+    for (const kind of ['reference', 'amount']) {
+      const pointedOut = found.filter((warning) => warning.kind === kind).map(({ requestId }) => requestId);
+      expect([kind, pointedOut.sort()]).toEqual([kind, latest]);
+    }
+  });
+
+  test('a photo that differs in its metadata alone is the same file, and no second warning calls it alike [DSK-09][DSK-10]', async () => {
+    const photo = await receipt();
+    const first = await ask();
+    await send(first, photo);
+    const second = await ask();
+    const withExif = Buffer.concat([photo.subarray(0, 2), exifSegment(digits(8)), photo.subarray(2)]);
+    expect((await send(second, withExif)).status).toBe(200);
+    expect(await warningsOf(second)).toMatchObject([{ kind: 'file', requestId: first }]);
+    expect(await warningsOf(second)).toHaveLength(1);
+  });
+
+  test('the latest of many photos that are alike are pointed out [DSK-10]', async () => {
+    const photo = await receipt();
+    const asked: string[] = [];
+    for (let n = 0; n < proofLimits.named + 2; n += 1) {
+      const who = await createUser(server, services);
+      const id = await ask(who);
+      const compressed = await sharp(photo)
+        .jpeg({ quality: 60 + 4 * n })
+        .toBuffer();
+      expect((await send(id, compressed, who)).status).toBe(200);
+      asked.push(id);
+    }
+    const last = asked.pop() ?? '';
+    const alike = (await warningsOf(last)).filter(({ kind }) => kind === 'picture');
+    expect(alike.map(({ requestId }) => requestId).sort()).toEqual(asked.slice(-proofLimits.named).sort());
+  });
+
   test('a receipt sent again answers the same without a warning; another one, or one for a decided request, is refused [DSK-02]', async () => {
     const id = await ask();
     const content = await receipt();
