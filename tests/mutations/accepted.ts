@@ -14,6 +14,24 @@ export interface Accepted {
 export const accepted: readonly Accepted[] = [
   {
     file: 'server/src/modules/recharge-requests/send-proof.ts',
+    text: "if (!picture || !points || !grid) throw fail('PICTURE_UNREADABLE');",
+    from: 'throw fail(',
+    why: 'All three were asked for and are there; here for their types.',
+  },
+  {
+    file: 'server/src/modules/recharge-requests/warnings.ts',
+    text: 'if (earlier.length > 0) await rechargeWarningsStore.insert.run(tx, requestId, kind, earlier);',
+    from: '>',
+    why: 'Of no requests nothing is written.',
+  },
+  {
+    file: 'server/src/modules/recharge-requests/statement.ts',
+    text: 'if (since === null || until === null) return { items: [], nextCursor: null };',
+    from: '||',
+    why: 'Both are null, or none; the second is looked at for its type.',
+  },
+  {
+    file: 'server/src/modules/recharge-requests/send-proof.ts',
     text: 'if (known || !photo) return { response: known ?? fault(), effects: {} };',
     from: '||',
     why: 'A photo is missing only when the same one is known; here for its type.',

@@ -119,6 +119,24 @@ test('the activity is listed by day of Algiers, today last, with the best offers
   ]);
 });
 
+test('the activity begins with the first moment of its first day, and with nothing before it', async () => {
+  const at = async (moment: string) => {
+    await sql('UPDATE purchases SET created_at = $1', moment);
+    await sql('UPDATE recharges SET created_at = $1', moment);
+    await sql('UPDATE free_fire_requests SET processed_at = $1 WHERE processed_at IS NOT NULL', moment);
+    const { days, bestOffers } = (await admin.get('/api/statistics/activity?days=7')).body;
+    return [days[0], bestOffers.length];
+  };
+  expect(await at('2026-03-08T23:00:00Z')).toEqual([
+    { day: '2026-03-09', sales: 70, codes: 5, recharges: 1_000, freeFire: 150 },
+    2,
+  ]);
+  expect(await at('2026-03-08T22:59:59.999Z')).toEqual([
+    { day: '2026-03-09', sales: 0, codes: 0, recharges: 0, freeFire: 0 },
+    0,
+  ]);
+});
+
 test('the statistics, the activity and the audit trail are refused to a reseller with 403', async () => {
   for (const url of ['/api/statistics', '/api/statistics/activity', '/api/audit-trail']) {
     expect((await reseller.get(url)).status).toBe(403);
