@@ -220,9 +220,18 @@ describe('the sorted list', () => {
   );
 
   test('a search of transactions that finds more than is counted comes sorted by amount and goes on page after page', async () => {
+    // Larger than all that is searched for, and of another wording.
+    for (const type of ['freefire', 'freefire_request'])
+      await sql(
+        `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+         VALUES ($1, $2, 99999900, 'Diamants', 99999900, 0, 'completed')`,
+        owner,
+        type,
+      );
     const { items, capped } = await list('sort=amount&order=desc&search=solde&limit=20');
     expect(capped).toBe(true);
     expect(items).toEqual(expected('amount', 'desc', items));
+    for (const { description } of items) expect(description).toMatch(/solde/i);
     const next = await list(
       `sort=amount&order=desc&search=solde&limit=20&cursor=${(await list('sort=amount&order=desc&search=solde&limit=10')).nextCursor}`,
     );

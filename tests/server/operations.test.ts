@@ -243,6 +243,15 @@ describe('records of the wallet have the fields of the specification', () => {
       adminId: admin.id,
       createdAt: expect.any(String),
     });
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await admin.get(`/api/recharges?limit=2${cursor}`)).body;
+      seen.push(...page.items.map(({ id }: { id: string }) => id));
+      if (!page.nextCursor) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(all.map(({ id }: { id: string }) => id));
+    expect(seen.map(Number)).toEqual(seen.map(Number).sort((a, b) => b - a));
     const own = (await admin.get(`/api/recharges?userId=${other.id}&limit=1`)).body;
     expect(own.items.map(({ amount }: { amount: number }) => amount)).toEqual([8]);
     const next = (await admin.get(`/api/recharges?userId=${other.id}&cursor=${own.nextCursor}`)).body;
