@@ -10,6 +10,7 @@ import {
   endAllSessions,
   endSessionsByEmail,
 } from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
+import { insertRegistration } from '../../server/src/modules/accounts/register.ts';
 import { testApp } from '../support/app.ts';
 import { createUser, password } from '../support/users.ts';
 
@@ -95,4 +96,27 @@ test('a password that an administrator replaces stands in the audit trail', asyn
   const replacement = await prepareReplacement(services, account, 'un-autre-mot', passwordHash);
   const effects = await transaction(services.db, (tx) => replacePassword(tx, account, replacement));
   expect(effects.audit).toMatchObject({ action: 'user.change-password', subject: { id } });
+});
+
+test('a registration that is written while another takes its email is refused as such; any other mistake is not hidden', async () => {
+  const { email } = await createUser(server, services);
+  const form = {
+    email,
+    password,
+    firstName: 'Yacine',
+    lastName: 'Brahimi',
+    company: 'Cyber',
+    phone: '0550000000',
+    address: '',
+    city: '',
+    postalCode: '',
+  };
+  const insert = (changes: object) =>
+    transaction(services.db, (tx) => insertRegistration(tx, { ...form, ...changes }, 'hash', '203.0.113.9'));
+  await expect(insert({})).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  await services.db.query({
+    text: `ALTER TABLE users ADD CONSTRAINT no_y CHECK (email <> 'y@exemple.dz') NOT VALID`,
+  });
+  await expect(insert({ email: 'y@exemple.dz' })).rejects.toThrow('no_y');
+  await services.db.query({ text: 'ALTER TABLE users DROP CONSTRAINT no_y' });
 });

@@ -474,3 +474,21 @@ describe('a reseller', () => {
     expect((await admin.get(`/api/products/${product.id}`)).body).toEqual(product);
   });
 });
+
+test('the version of a product rises with each change, also when the clock is behind the last one', async () => {
+  const product = await aProduct(admin);
+  const path = `/api/products/${product.id}`;
+  const ahead = async () => {
+    await query(`UPDATE products SET updated_at = now() + interval '1 hour' WHERE id = $1`, product.id);
+    return (await admin.get(path)).body.updatedAt as string;
+  };
+  for (const change of [
+    () => admin.put(path, { ...form, offers: product.offers }),
+    () => admin.patch(path, { status: 'inactive' }),
+    () => admin.post(`${path}/offers`, anOffer),
+  ]) {
+    const before = await ahead();
+    expect((await change()).status).toBe(200);
+    expect((await admin.get(path)).body.updatedAt > before).toBe(true);
+  }
+});

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { actorOf } from '../../server/src/actor.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
 import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
-import { checkEnrolment, confirmEnrolment } from '../../server/src/modules/accounts/second-factor.ts';
+import {
+  beginEnrolment,
+  checkEnrolment,
+  checkSecondFactor,
+  confirmEnrolment,
+  removeSecondFactor,
+} from '../../server/src/modules/accounts/second-factor.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
@@ -401,4 +408,49 @@ test('an account whose second factor is on is not given another secret', async (
   const admin = await administrator();
   await enroll(admin);
   expect((await post('/api/second-factor', { password }, admin.cookie)).body.code).toBe('SECOND_FACTOR_ON');
+});
+
+test('a second factor that is on is neither begun nor confirmed again, whatever a stale session says', async () => {
+  const admin = await administrator();
+  await enroll(admin);
+  const account = await accountsStore.byId.one(services.db, admin.id);
+  const again = transaction(services.db, (tx) => beginEnrolment(services, tx, account));
+  await expect(again).rejects.toMatchObject({ code: 'SECOND_FACTOR_ON' });
+  await expect(checkEnrolment(services, account, '000000')).rejects.toMatchObject({
+    code: 'SECOND_FACTOR_ON',
+  });
+});
+
+test('a code that is wrong or no code at all confirms neither an enrolment nor a sign-in', async () => {
+  const admin = await administrator();
+  await post('/api/second-factor', { password }, admin.cookie);
+  const account = await accountsStore.byId.one(services.db, admin.id);
+  for (const code of ['000000', '12345', 'abcdef', ''])
+    await expect(checkEnrolment(services, account, code)).rejects.toMatchObject({ code: 'CODE_WRONG' });
+  const enrolled = await administrator();
+  await enroll(enrolled);
+  for (const code of ['12345', 'abcdef', ''])
+    await expect(checkSecondFactor(services, enrolled.id, code)).rejects.toMatchObject({
+      code: 'CODE_WRONG',
+    });
+});
+
+test('a second factor that is required of an account is not turned off by it', async () => {
+  const admin = await administrator();
+  await enroll(admin);
+  const account = await accountsStore.byId.one(services.db, admin.id);
+  const actor = { ...actorOf(account), confirmed: true, secondFactorRequired: true };
+  const removal = transaction(services.db, (tx) => removeSecondFactor(tx, actor));
+  await expect(removal).rejects.toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+});
+
+test('two codes of one sign-in sent at the same moment open one session', async () => {
+  const admin = await administrator();
+  const { recoveryCodes } = await enroll(admin);
+  const { cookie } = await signIn(admin.email);
+  const answers = await Promise.all(
+    recoveryCodes.slice(0, 2).map((code) => post('/api/login/second-factor', { code }, cookie)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('SIGN_IN_EXPIRED');
 });
