@@ -316,6 +316,19 @@ describe('update', () => {
     expect([again.status, again.body.name]).toEqual([200, 'Écrasé']);
   });
 
+  test('a product whose name alone was changed since is not overwritten by a stale save, and the trail says what was sent', async () => {
+    const product = (await admin.get(`/api/products/${(await aProduct(admin)).id}`)).body;
+    const path = `/api/products/${product.id}`;
+    expect((await admin.put(path, { ...form, name: 'Nom du collègue' })).status).toBe(200);
+    expect((await trail(product.id)).at(-1)?.before).not.toHaveProperty('offers');
+    const stale = { ...form, name: 'Écrasé', offers: product.offers, removedOffers: [] };
+    const answer = await admin.put(path, { ...stale, updatedAt: product.updatedAt });
+    expect([answer.status, answer.body.code]).toEqual([409, 'PRODUCT_CHANGED']);
+    expect((await admin.get(path)).body.name).toBe('Nom du collègue');
+    expect((await admin.put(path, stale)).status).toBe(200);
+    expect((await trail(product.id)).at(-1)?.before).toMatchObject({ offers: [{ name: 'Offre 1' }] });
+  });
+
   test('a product update that names no version and no removed offer removes no offer that has unsold codes', async () => {
     const product = await aProduct(admin, {
       offers: [{ name: 'Reste' }, { name: 'Pleine' }, { name: 'Vide' }],
