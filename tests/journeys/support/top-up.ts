@@ -39,7 +39,9 @@ export async function serviceAtPageTime(page: Page): Promise<void> {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const service: ServiceHours = await response.json();
-    const now = await page.evaluate(() => Date.now());
+    // A page that is left meanwhile has no time any more, and waits for no answer.
+    const now = await page.evaluate(() => Date.now()).catch(() => undefined);
+    if (now === undefined) return route.abort();
     const reason = serviceReason(service, now);
     const opening = nextOpening(service, now);
     const judged = {
