@@ -11,6 +11,7 @@ import {
   endSessionsByEmail,
 } from '../../server/src/modules/accounts/end-sessions-as-operator.ts';
 import { insertRegistration } from '../../server/src/modules/accounts/register.ts';
+import { resetAdministratorPassword } from '../../server/src/modules/accounts/reset-administrator-password.ts';
 import { testApp } from '../support/app.ts';
 import { createUser, password } from '../support/users.ts';
 
@@ -119,4 +120,15 @@ test('a registration that is written while another takes its email is refused as
   });
   await expect(insert({ email: 'y@exemple.dz' })).rejects.toThrow('no_y');
   await services.db.query({ text: 'ALTER TABLE users DROP CONSTRAINT no_y' });
+});
+
+test('the trail says of a reset by the operator whether the second factor went with it', async () => {
+  const { id, email } = await createUser(server, services, { role: 'admin' });
+  expect(await resetAdministratorPassword(services, email)).toMatch(/^\w{14}$/);
+  expect(await resetAdministratorPassword(services, email, true)).toMatch(/^\w{14}$/);
+  const { rows } = await services.db.query<{ after: unknown }>({
+    text: `SELECT after FROM audit_trail WHERE subject_id = $1 AND action = 'user.reset-password' ORDER BY id`,
+    values: [id],
+  });
+  expect(rows).toEqual([{ after: null }, { after: { secondFactor: false } }]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config.ts';
+import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { call, createUser, password, type TestUser } from '../support/users.ts';
@@ -157,4 +158,13 @@ describe('the list of sessions', () => {
     expect((await person.get('/api/me')).status).toBe(401);
     expect((await as(second.cookie).get('/api/me')).status).toBe(200);
   });
+});
+
+test('no session is opened with a password that was replaced since it was checked', async () => {
+  const { id } = await createUser(server, services);
+  const own = sessions(services.db, services.config.sessionSecret);
+  const open = (passwordHash?: string) =>
+    own.open({ id, role: 'reseller' }, passwordHash === undefined ? {} : { passwordHash });
+  await expect(open('the hash of a former password')).rejects.toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+  expect(await open()).toMatch(/^[\w-]{43}$/);
 });
