@@ -232,12 +232,16 @@ test('the list of codes is newest first over all offers, page by page, whatever 
 });
 
 test('a page of one code holds the newest of all offers, whatever was sold of each', async () => {
-  const [one, two] = [await aProduct(admin, { name: 'Trois' }), await aProduct(admin, { name: 'Quatre' })];
-  // The newest code is of the first product, the newest sold one of the second.
-  for (const product of [one, two, two, one]) await stockUp(admin, product, 1);
+  const shop = [
+    await aProduct(admin, { name: 'Trois' }),
+    await aProduct(admin, { name: 'Quatre' }),
+    await aProduct(admin, { name: 'Cinq' }),
+  ];
+  // The newest code is of the first product, the newest sold one of the last.
+  for (const product of [...shop, ...[...shop].reverse()]) await stockUp(admin, product, 1);
   const buyer = await createUser(server, services, { balance: 10_000 });
-  for (const product of [one, two])
+  for (const product of shop)
     await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   const [newest] = (await admin.get('/api/codes?limit=1')).body.items;
-  expect(newest).toMatchObject({ productId: one.id, status: 'available' });
+  expect(newest).toMatchObject({ productId: shop[0]?.id, status: 'available' });
 });
