@@ -352,3 +352,12 @@ test('a restore from a folder that is no archive says so and makes no data folde
   });
   expect([existsSync(env.DATA_DIR), existsSync(env.ARCHIVE_DIR)]).toEqual([false, false]);
 });
+
+test('a restore from an archive that has no finished copy of the database makes no data folder either', async () => {
+  const env = variables({ DATA_DIR: join(root, 'untouched'), ARCHIVE_DIR: join(root, 'begun-archive') });
+  mkdirSync(segmentsOf(env.ARCHIVE_DIR), { recursive: true });
+  writeFileSync(join(env.ARCHIVE_DIR, 'database.id'), '1\n');
+  const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+  expect([code, output.includes('ne contient aucune copie complète')]).toEqual([1, true]);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});

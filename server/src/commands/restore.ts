@@ -9,7 +9,7 @@ import { auditTrail } from '../audit/trail.ts';
 import { backupKeys } from '../backup/backup-keys.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
-import { archiveIdentity } from '../database/archive/archive-folder.ts';
+import { restorableBases } from '../database/archive/archive-folder.ts';
 import { recoverTo } from '../database/archive/recover.ts';
 import { parseRestoreTime, restoreTimeText } from '../database/archive/restore-time.ts';
 import { headText } from '../modules/audit-trail/trail-chain.ts';
@@ -41,7 +41,7 @@ function check(args: Arguments): string | undefined {
 const needsKey = (config: Config) => (backupKeys(config).secrets.length > 0 ? undefined : texts.keyReminder);
 function needsArchive({ archive }: Config): string | undefined {
   if (!archive) return archiveTexts.needsArchive;
-  return archiveIdentity(archive.folder) === undefined ? archiveTexts.noArchive(archive.folder) : undefined;
+  return restorableBases(archive.folder).length === 0 ? archiveTexts.noArchive(archive.folder) : undefined;
 }
 
 async function fromArchive(config: Config, args: Arguments, signal: AbortSignal): Promise<void> {

@@ -169,6 +169,10 @@ export function usableBases(folder: string): BaseBackup[] {
   });
 }
 
+/** What a restore can begin with; none when the folder is no archive. */
+export const restorableBases = (folder: string): BaseBackup[] =>
+  archiveIdentity(folder) === undefined ? [] : usableBases(folder);
+
 /** A rename or a new file survives a crash of the machine only when its folder was synced as well. */
 export function syncFolder(path: string): void {
   const handle = openSync(path, 'r');

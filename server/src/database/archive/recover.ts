@@ -28,11 +28,11 @@ import {
   archiveSettings,
   type BaseBackup,
   clusterIdentity,
+  restorableBases,
   segmentsOf,
   stagedSegments,
   syncFolder,
   takeStagedSegments,
-  usableBases,
 } from './archive-folder.ts';
 import { restoreTimeText } from './restore-time.ts';
 import { removeUnfinishedRecovery, restoringFolder } from './restoring-folder.ts';
@@ -91,7 +91,7 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
 }
 
 async function chooseBase(archive: string, to: number | 'latest', hasOldLog: boolean): Promise<BaseBackup> {
-  const bases = archiveIdentity(archive) === undefined ? [] : usableBases(archive);
+  const bases = restorableBases(archive);
   const [first] = bases;
   if (!first) throw new StartupError(archiveTexts.noArchive(archive));
   if (to === 'latest') return bases.at(-1) ?? first;
