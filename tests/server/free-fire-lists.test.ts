@@ -4,6 +4,7 @@ import {
   processedFreeFireRequests,
 } from '../../server/src/modules/free-fire/list-requests.ts';
 import { testApp } from '../support/app.ts';
+import { idsOfAllPages } from '../support/pages.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 const clock = { now: new Date() };
@@ -112,13 +113,7 @@ describe('requests', () => {
     });
     for (const who of [admin, one]) {
       const whole = ids(await list(who, '?status=processed&limit=100'));
-      const seen: number[] = [];
-      for (let cursor = ''; ; ) {
-        const page = await list(who, `?status=processed&limit=7${cursor}`);
-        seen.push(...ids(page));
-        if (!page.nextCursor) break;
-        cursor = `&cursor=${page.nextCursor}`;
-      }
+      const seen = (await idsOfAllPages(who, '/api/free-fire/requests?status=processed&limit=7')).map(Number);
       const expected = who === admin ? [...validated, ...refused] : [...validated.slice(0, 30), ...refused];
       expect(seen).toHaveLength(expected.length);
       expect(new Set(seen)).toEqual(new Set(expected));
@@ -225,13 +220,7 @@ describe('history and figures', () => {
       ({ id }: { id: string }) => Number(id),
     );
     expect(all).toEqual([...all].sort((a, b) => b - a));
-    const seen: number[] = [];
-    for (let cursor = ''; ; ) {
-      const page = (await admin.get(`/api/free-fire/history?limit=7${cursor}`)).body;
-      seen.push(...page.items.map(({ id }: { id: string }) => Number(id)));
-      if (!page.nextCursor) break;
-      cursor = `&cursor=${page.nextCursor}`;
-    }
+    const seen = (await idsOfAllPages(admin, '/api/free-fire/history?limit=7')).map(Number);
     expect(seen).toEqual(all);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insert } from '../../server/src/modules/notifications/notify.ts';
 import { testApp } from '../support/app.ts';
-import { openScreen } from '../support/events.ts';
+import { openScreen, publishedDuring } from '../support/events.ts';
 import { everything } from '../support/everything.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -148,20 +148,9 @@ describe('reading', () => {
   test('marking all notifications as read is published only when there was one to read', async () => {
     const who = await createUser(server, services);
     await write(who, 'balance_credited');
-    const published: string[] = [];
-    const publish = services.live.publish.bind(services.live);
-    services.live.publish = (audience, event) => {
-      published.push(event.type);
-      publish(audience, event);
-    };
-    try {
-      await who.post('/api/notifications/read-all');
-      expect(published).toEqual(['notification']);
-      await who.post('/api/notifications/read-all');
-      expect(published).toEqual(['notification']);
-    } finally {
-      services.live.publish = publish;
-    }
+    const readAll = () => publishedDuring(services, () => who.post('/api/notifications/read-all'));
+    expect(await readAll()).toEqual(['notification']);
+    expect(await readAll()).toEqual([]);
   });
 
   test('marking a notification as read is published to the other screens of the account', async () => {

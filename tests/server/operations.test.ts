@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
+import { idsOfAllPages } from '../support/pages.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -243,13 +244,7 @@ describe('records of the wallet have the fields of the specification', () => {
       adminId: admin.id,
       createdAt: expect.any(String),
     });
-    const seen: string[] = [];
-    for (let cursor = ''; ; ) {
-      const page = (await admin.get(`/api/recharges?limit=2${cursor}`)).body;
-      seen.push(...page.items.map(({ id }: { id: string }) => id));
-      if (!page.nextCursor) break;
-      cursor = `&cursor=${page.nextCursor}`;
-    }
+    const seen = await idsOfAllPages(admin, '/api/recharges?limit=2');
     expect(seen).toEqual(all.map(({ id }: { id: string }) => id));
     expect(seen.map(Number)).toEqual(seen.map(Number).sort((a, b) => b - a));
     const own = (await admin.get(`/api/recharges?userId=${other.id}&limit=1`)).body;

@@ -3,7 +3,9 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { withheldCodes } from '../../server/src/modules/codes/withheld-codes.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { publishedDuring } from '../support/events.ts';
 import { importOlder } from '../support/older-codes.ts';
+import { idsOfAllPages } from '../support/pages.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -148,23 +150,11 @@ test('while codes are being checked no withheld code is released, and one can be
 
 test('open screens learn of the stock of a code that is released, and of nothing when one is discarded', async () => {
   const [first, second] = [await twins(), await twins()];
-  const published: string[] = [];
-  const publish = services.live.publish.bind(services.live);
-  services.live.publish = (audience, event) => {
-    published.push(event.type);
-    publish(audience, event);
-  };
-  try {
-    const [discarded, released] = [first.out[0], second.out[0]] as [ShopProduct, ShopProduct];
-    await admin.delete(`/api/products/${second.kept.id}`);
-    published.length = 0;
-    await decide((await waiting(discarded))[0]?.id ?? '', 'discard');
-    expect(published).toEqual([]);
-    await decide((await waiting(released))[0]?.id ?? '', 'release');
-    expect(published).toEqual(['stock']);
-  } finally {
-    services.live.publish = publish;
-  }
+  const [discarded, released] = [first.out[0], second.out[0]] as [ShopProduct, ShopProduct];
+  await admin.delete(`/api/products/${second.kept.id}`);
+  const [out, back] = [(await waiting(discarded))[0]?.id ?? '', (await waiting(released))[0]?.id ?? ''];
+  expect(await publishedDuring(services, () => decide(out, 'discard'))).toEqual([]);
+  expect(await publishedDuring(services, () => decide(back, 'release'))).toEqual(['stock']);
 });
 
 test('withheld codes are listed newest first, page by page, each once', async () => {
@@ -172,13 +162,7 @@ test('withheld codes are listed newest first, page by page, each once', async ()
   await twins();
   const all = (await admin.get('/api/withheld-codes')).body.items.map(({ id }: Withheld) => Number(id));
   expect(all).toEqual([...all].sort((a, b) => b - a));
-  const seen: number[] = [];
-  for (let cursor = ''; ; ) {
-    const page = (await admin.get(`/api/withheld-codes?limit=1${cursor}`)).body;
-    seen.push(...page.items.map(({ id }: Withheld) => Number(id)));
-    if (!page.nextCursor) break;
-    cursor = `&cursor=${page.nextCursor}`;
-  }
+  const seen = (await idsOfAllPages(admin, '/api/withheld-codes?limit=1')).map(Number);
   expect(seen).toEqual(all);
   expect(all.length).toBeGreaterThan(2);
 });

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LiveEvent } from '@almas/contract/live';
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../server/src/services.ts';
 
 /** An open screen, as a browser keeps one. */
 export interface Screen {
@@ -87,4 +88,23 @@ export async function openScreen(
     ended,
     close: () => request.destroy(),
   };
+}
+
+/** The types of the events that a server publishes while `work` runs, in order. */
+export async function publishedDuring(
+  { live }: Pick<Services, 'live'>,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const types: string[] = [];
+  const publish = live.publish.bind(live);
+  live.publish = (audience, event) => {
+    types.push(event.type);
+    publish(audience, event);
+  };
+  try {
+    await work();
+  } finally {
+    live.publish = publish;
+  }
+  return types;
 }
