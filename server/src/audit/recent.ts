@@ -233,10 +233,7 @@ const lastEntries = finding(`SELECT email AS subject, last AS expected, balance 
     WHERE balance <> last`);
 
 /** The statements of an audit of these rows, by kind. */
-function statementsOf(
-  window: Window,
-  hasUniqueClaims: boolean,
-): { readonly kind: DiscrepancyKind; readonly text: string }[] {
+function statementsOf(window: Window, hasUniqueClaims: boolean): Statement[] {
   const isPart = window.accounts !== undefined;
   return checks.flatMap(({ kind, query }) => {
     if (!isPart && kind === 'balance') return [{ kind, text: lastEntries }];
@@ -262,40 +259,64 @@ const scattered: ReadonlySet<DiscrepancyKind> = new Set([
   'proofContent',
 ]);
 
+interface Statement {
+  readonly kind: DiscrepancyKind;
+  readonly text: string;
+}
+
+async function findWith(on: Queryable, { kind, text }: Statement): Promise<Discrepancy[]> {
+  // Only rows that lie apart are looked up one by one: the planner underrates joins on several columns.
+  await on.query({ text: `SET LOCAL enable_nestloop = ${scattered.has(kind) ? 'on' : 'off'}` });
+  const { rows } = await on.query<Finding>({ text });
+  return rows.map((row) => ({ kind, ...row }));
+}
+
 /** Runs the checks on these rows. */
 export async function auditWindow(on: Queryable, window: Window): Promise<Discrepancy[]> {
   const found: Discrepancy[] = [];
-  const {
-    rows: [index],
-  } = await on.query<{ unique: boolean }>({ text: uniqueClaims });
-  for (const { kind, text } of statementsOf(window, index?.unique ?? false)) {
-    // Only rows that lie apart are looked up one by one: the planner underrates joins on several columns.
-    await on.query({ text: `SET LOCAL enable_nestloop = ${scattered.has(kind) ? 'on' : 'off'}` });
-    const { rows } = await on.query<Finding>({ text });
-    found.push(...rows.map((row) => ({ kind, ...row })));
-  }
+  for (const statement of statementsOf(window, await claimsAreUnique(on)))
+    found.push(...(await findWith(on, statement)));
   return found;
+}
+
+async function claimsAreUnique(on: Queryable): Promise<boolean> {
+  const { rows } = await on.query<{ unique: boolean }>({ text: uniqueClaims });
+  return rows[0]?.unique ?? false;
 }
 
 /** Ranges are narrow, and known when a statement is planned: indexes lead to their rows. */
 export const recentSettings = `SET LOCAL work_mem = '64MB'; SET LOCAL enable_seqscan = off; SET LOCAL random_page_cost = 1.1`;
+
+/** So many connections read side by side: one statement seldom keeps more than one processor busy. */
+const readers = 2;
 
 /**
  * Audits what was written since a clean audit, and one part of the whole, over one moment: the same checks on fewer rows. In
  * `partsOfWhole` audits every row is read again.
  */
 export async function auditRecent(db: Database, since: Coverage, part: number): Promise<RecentAudit> {
-  return atOneMoment(db, 1, async ([client]) => {
-    await client.query(recentSettings);
-    const on: Queryable = {
-      query: (question) => runQuery(client, { ...question, query_timeout: 3_600_000 }),
-    };
-    const coverage = await readCoverage(on);
+  return atOneMoment(db, readers, async (clients) => {
+    for (const client of clients) await client.query(recentSettings);
+    const [on, ...others] = clients.map(
+      (client): Queryable => ({
+        query: (question) => runQuery(client, { ...question, query_timeout: 3_600_000 }),
+      }),
+    ) as [Queryable, ...Queryable[]];
+    const [coverage, isUnique] = [await readCoverage(on), await claimsAreUnique(on)];
     const [recent, whole] = [windowSince(since), windowOfPart(coverage, part, partsOfWhole)];
-    const found = await auditWindow(on, recent);
+    const work = [recent, whole].flatMap((window) =>
+      statementsOf(window, isUnique).map((statement) => ({ window, statement, found: [] as Discrepancy[] })),
+    );
+    const waiting = work.values();
+    const read = async (reader: Queryable) => {
+      for (const each of waiting) each.found = await findWith(reader, each.statement);
+    };
+    await Promise.all([on, ...others].map(read));
+    const foundIn = (window: Window) =>
+      work.filter((each) => each.window === window).flatMap((each) => each.found);
+    const found = foundIn(recent);
     const names = new Set(found.map(({ kind, subject }) => `${kind} ${subject}`));
-    for (const each of await auditWindow(on, whole))
-      if (!names.has(`${each.kind} ${each.subject}`)) found.push(each);
+    for (const each of foundIn(whole)) if (!names.has(`${each.kind} ${each.subject}`)) found.push(each);
     const [recentRows, partRows] = [await countRows(on, recent), await countRows(on, whole)];
     return { found, coverage, recentRows, partRows };
   });
