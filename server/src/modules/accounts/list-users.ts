@@ -38,8 +38,7 @@ export interface UserFilter {
 /** So many matches are read and sorted; when there are more, nearly any stretch of the accounts holds some. */
 const sortable = 1_000;
 
-const isText = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= 400 && !value.includes('\u0000');
+const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\u0000');
 /** What a cursor of each sorting holds, and where its lists begin. The last of all texts is behind every letter. */
 const starts: Readonly<
   Record<UserSort, { is: (value: unknown) => boolean; asc: string | number; desc: string | number }>
