@@ -144,6 +144,29 @@ test('a list of more than 10,000 recharge requests is counted up to 10,000, with
   expect(await list('search=karim')).not.toHaveProperty('estimate');
 });
 
+test('a search that finds more than 10,000 accounts estimates the recharge requests of these accounts alone', {
+  timeout: 60_000,
+}, async () => {
+  for (const [company, count] of [
+    ['Foule', 11_500],
+    ['Voisin', 2_000],
+  ] as const)
+    await sql(
+      `WITH added AS (
+         INSERT INTO users (email, password_hash, status, first_name, last_name, company)
+         SELECT $1 || n || '@exemple.dz', 'x', 'active', 'Compte', n::text, $1 FROM generate_series(1, $2::int) n
+         RETURNING id, email)
+       INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
+       SELECT id, email, 'Compte', $1, 100, 'bank_transfer', 'Virement', 'cancelled' FROM added`,
+      company,
+      count,
+    );
+  await sql('ANALYZE recharge_requests, users');
+  const first = await list('search=foule&method=bank_transfer&limit=1');
+  expect(first).toMatchObject({ count: 10_000, capped: true });
+  expect(Math.abs(first.estimate - 11_500)).toBeLessThanOrEqual(1_500);
+});
+
 test('a list from a moment on includes the recharge request of that very moment', async () => {
   const user = await createUser(server, services, { firstName: 'Instant' });
   const at = '2026-03-01T10:00:00.000Z';
