@@ -40,6 +40,24 @@ test('a sign-in with the old password that is running while an administrator res
   expect((await signIn(reseller.email, temporaryPassword)).body).toEqual({ pending: 'password' });
 });
 
+test('a sign-in whose password is replaced before its next step is stored gets no such step', async () => {
+  const reseller = await createUser(server, services);
+  await admin.put(`/api/users/${reseller.id}/second-factor`, { required: true });
+  expect((await signIn(reseller.email)).body).toEqual({ pending: 'enrolment' });
+  const replaced = await holdRows(
+    services.db,
+    `UPDATE users SET password_hash = overlay(password_hash PLACING 'AAAA' FROM 40) WHERE id = $1`,
+    reseller.id,
+  );
+  const underWay = signIn(reseller.email);
+  await eventually(async () => (await replaced.waiting()) > 0);
+  await replaced.release();
+  const answer = await underWay;
+  expect(answer.body).toMatchObject({ code: 'SIGN_IN_EXPIRED' });
+  expect(answer.status).toBe(401);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
 test('a change of password that is running while another password is set does not replace that one', async () => {
   const victim = await createUser(server, services, { role: 'admin' });
   const { rows } = await services.db.query<{ hash: string }>({

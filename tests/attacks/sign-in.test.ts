@@ -118,6 +118,32 @@ describe('P27: after 1,000 wrong tries from 100 networks', () => {
   });
 });
 
+test('the hundredth wrong try of an account is not delayed while later ones wait for their turn', {
+  timeout: 60_000,
+}, async () => {
+  const { email } = await createUser(server, services);
+  const setCounter = (attempts: number) =>
+    services.db.query({
+      text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+             VALUES ('login_account', $1, $2, now() + interval '10 minutes')
+             ON CONFLICT (action, subject) DO UPDATE SET attempts = $2`,
+      values: [email, attempts],
+    });
+  await setCounter(100);
+  let waiting = 0;
+  const delayed = Array.from({ length: 5 }, async (_, n) => {
+    waiting += 1;
+    await signIn(email, { ip: `127.3.2.${n}`, secret: 'faux' });
+    waiting -= 1;
+  });
+  await eventually(async () => (await counter('login_account', email)) === 105);
+  await setCounter(99);
+  expect((await signIn(email, { ip: '127.3.3.1', secret: 'faux' })).status).toBe(401);
+  expect(await counter('login_account', email)).toBe(100);
+  expect(waiting).toBeGreaterThan(0);
+  await Promise.all(delayed);
+});
+
 describe('the cookie of a device', () => {
   const isKnown = async (email: string, device: string, ip: string) => {
     const before = await counter('login_account', email);

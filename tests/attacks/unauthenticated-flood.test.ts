@@ -64,7 +64,7 @@ test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connecti
   expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
   // Four of the flood, and the purchase.
   expect(counts.most).toBeLessThanOrEqual(5);
-  expect(counts.most).toBeGreaterThan(1);
+  expect(counts.most).toBeGreaterThanOrEqual(4);
 });
 
 // Turned red by: the library's asynchronous calls, which use these very threads.
