@@ -25,6 +25,24 @@ const digits = (length: number) => Array.from({ length }, () => randomInt(10)).j
 const receipt = (layout = randomInt(5)) =>
   receiptPicture({ layout, lines: ['12/11/2026', digits(10), digits(12), `${digits(4)},00`, digits(8)] });
 
+/**
+ * A photo of 9 x 8 grey fields, each darker than its left neighbour. In so many lines one field is lighter than it: that
+ * changes one point of the look each, and too little to be another picture.
+ */
+function fields(raised: number): Promise<Buffer> {
+  const side = 80;
+  const [width, height] = [9 * side, 8 * side];
+  const grey = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [column, line] = [Math.floor(x / side), Math.floor(y / side)];
+      grey[y * width + x] = 150 - 4 * column + (column === 4 && line < raised ? 8 : 0);
+    }
+  return sharp(grey, { raw: { width, height, channels: 1 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
 /** A segment of EXIF that holds a text, as an application may add it to a photo without decoding it. */
 const exifSegment = (text: string) => {
   const content = Buffer.from(`Exif\0\0${text}`, 'latin1');
@@ -163,6 +181,57 @@ describe('a photo is sent once', () => {
     expect((await send(second, withExif)).status).toBe(200);
     expect(await warningsOf(second)).toMatchObject([{ kind: 'file', requestId: first }]);
     expect(await warningsOf(second)).toHaveLength(1);
+  });
+
+  test('the latest of many requests with the same file are pointed out [DSK-09]', async () => {
+    const photo = await receipt();
+    const asked: string[] = [];
+    for (let n = 0; n < proofLimits.named + 2; n += 1) {
+      const who = await createUser(server, services);
+      const id = await ask(who);
+      expect((await send(id, photo, who)).status).toBe(200);
+      asked.push(id);
+    }
+    const found = await warningsOf(asked.pop() ?? '');
+    expect(found.map(({ kind, requestId }) => [kind, requestId])).toEqual(
+      asked
+        .slice(-proofLimits.named)
+        .reverse()
+        .map((id) => ['file', id]),
+    );
+  });
+
+  test('a request of the same amount is pointed out although its account made a hundred others before it [DSK-11]', async () => {
+    await rows(
+      `INSERT INTO recharge_requests (user_id, user_email, user_name, user_company, amount, method, method_name, status)
+       SELECT $1, 'x@exemple.dz', 'Amine Benali', '', 100, 'ccp', 'CCP', 'cancelled' FROM generate_series(1, 100)`,
+      reseller.id,
+    );
+    const earlier = await ask(reseller, { amount: 4_321 });
+    const id = await ask(reseller, { amount: 4_321 });
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'amount', requestId: earlier }]);
+  });
+
+  test('a photo whose look differs in six of 64 points is pointed out, one that differs in seven is not [DSK-10]', async () => {
+    const lookOf = async (id: string) =>
+      (await rows('SELECT look::text FROM recharge_proofs WHERE request_id = $1', id))[0]?.look as string;
+    const sent: string[] = [];
+    for (const raised of [0, proofLimits.nearBits, proofLimits.nearBits + 1]) {
+      const who = await createUser(server, services);
+      const id = await ask(who);
+      expect((await send(id, await fields(raised), who)).status).toBe(200);
+      sent.push(id);
+    }
+    const looks = await Promise.all(sent.map(lookOf));
+    const apart = (one = '', other = '') => [...one].filter((point, at) => point !== other[at]).length;
+    expect(looks.map((look) => apart(look, looks[0]))).toEqual([0, 6, 7]);
+    const [plain = '', near = '', far = ''] = sent;
+    const pointedOut = async (id: string) => (await warningsOf(id)).map(({ requestId }) => requestId);
+    expect([await pointedOut(plain), await pointedOut(near), await pointedOut(far)]).toEqual([
+      [],
+      [plain],
+      [near],
+    ]);
   });
 
   test('the latest of many photos that are alike are pointed out [DSK-10]', async () => {
