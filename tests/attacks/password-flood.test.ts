@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BoundedQueue } from '../../server/src/bounded-queue.ts';
 import { PasswordHasher } from '../../server/src/modules/accounts/password-hasher.ts';
 import { testApp } from '../support/app.ts';
-import { passwordProcesses } from '../support/password-processes.ts';
+import { passwordProcesses } from '../support/child-processes.ts';
 import { createUser } from '../support/users.ts';
 
 /* Attack: many sign-ins at the same time, each of which costs a core 25 ms, so that nothing else is computed. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
-import { passwordProcesses, statFields, threadsOf } from '../support/password-processes.ts';
+import { passwordProcesses, statFields, threadsOf } from '../support/child-processes.ts';
 
 /*
  * Attack: many sign-ins at the same time. What they compute gives way to the sales. Only Linux says what a process is.

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { isPictureFormat, processPicture } from '../../server/src/modules/pictures/process-picture.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
+import { processesOf } from '../support/child-processes.ts';
+import { eventually } from '../support/eventually.ts';
 import { aProduct } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
@@ -237,6 +239,25 @@ test('of 20 pictures uploaded at the same time, five are stored, and the others 
   expect(statuses.filter((status) => status === 503)).toHaveLength(15);
   expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
   expect((await upload(content)).status).toBe(200);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a picture whose decoder is killed is refused as unreadable, and the next one is taken',
+  async () => {
+    const content = await jpeg(6_000, 4_000);
+    const answer = upload(content);
+    await eventually(() => processesOf('picture-process.mjs').length > 0);
+    for (const pid of processesOf('picture-process.mjs')) process.kill(pid, 'SIGKILL');
+    const { status, body } = await answer;
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'PICTURE_UNREADABLE' });
+    expect((await upload(await jpeg())).status).toBe(200);
+  },
+);
+
+test('a picture that cannot be decoded is an error, not a picture without content', async () => {
+  const content = (await jpeg()).subarray(0, 300);
+  const rules = { pixels: { most: 1e6, avif: 1e6 }, sizes: [{ width: 10, height: 10 }] };
+  await expect(processPicture(content, rules)).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
 });
 
 test('the process that decodes pictures does not inherit the environment variables of the server', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { usedMilliseconds } from '../support/password-processes.ts';
+import { usedMilliseconds } from '../support/child-processes.ts';
 import { call, createUser, password } from '../support/users.ts';
 
 const { server, services } = await testApp();

@@ -15,13 +15,16 @@ export function statFields(file: string): readonly string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The processes that compute passwords for this one. Linux alone says what a process is. */
-export const passwordProcesses = (): number[] =>
+/** The processes that this one has started and that run a program. Linux alone says what a process is. */
+export const processesOf = (program: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => statFields(`/proc/${pid}/stat`)[1] === String(process.pid))
-    .filter((pid) => textOf(`/proc/${pid}/cmdline`).includes('password-process.mjs'));
+    .filter((pid) => textOf(`/proc/${pid}/cmdline`).includes(program));
+
+/** The processes that compute passwords for this one. */
+export const passwordProcesses = (): number[] => processesOf('password-process.mjs');
 
 /** A thread's folder in /proc each. */
 export const threadsOf = (pid: number): string[] =>
