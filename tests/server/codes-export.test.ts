@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
+import { idsOfAllPages } from '../support/pages.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -244,4 +245,28 @@ test('a page of one code holds the newest of all offers, whatever was sold of ea
     await buyer.post('/api/purchases', { productId: product.id, offerId: offerOf(product).id, quantity: 1 });
   const [newest] = (await admin.get('/api/codes?limit=1')).body.items;
   expect(newest).toMatchObject({ productId: shop[0]?.id, status: 'available' });
+});
+
+test('codes of the same moment come by their number in the list of codes, over offers and statuses', async () => {
+  const product = await aProduct(admin, { offers: [{}, {}, {}] });
+  const [first, second, third] = [0, 1, 2].map((index) => offerOf(product, index).id);
+  const ids: string[] = [];
+  // The first offer has the lowest number and, among what is sold, the highest.
+  for (const [offer, status] of [
+    [first, 'available'],
+    [second, 'available'],
+    [third, 'available'],
+    [first, 'sold'],
+  ] as const) {
+    const { rows } = await services.db.query<{ id: string }>({
+      text: `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint, created_at, status,
+                                sold_to, sold_at, purchase_id, sale_price)
+             SELECT $1, $2, '\\x00', 2, sha256($4::text::bytea), '2026-01-01', $3::text, CASE WHEN sold THEN $5::uuid END,
+                    CASE WHEN sold THEN now() END, CASE WHEN sold THEN 1 END, CASE WHEN sold THEN 100 END
+               FROM (SELECT $3::text = 'sold' AS sold) s RETURNING id::text`,
+      values: [product.id, offer, status, `${product.id} ${ids.length}`, reseller.id],
+    });
+    ids.unshift(...rows.map(({ id }) => id));
+  }
+  expect(await idsOfAllPages(admin, `/api/codes?productId=${product.id}&limit=1`)).toEqual(ids);
 });

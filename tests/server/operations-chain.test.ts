@@ -134,6 +134,30 @@ describe('the operations of a reseller', () => {
     expect(seen).toEqual(Array.from({ length: 450 }, (_, n) => (1_000 - 450 + n) / 100));
   });
 
+  test('an adjustment and a transaction of the same microsecond are both on the pages of a reseller’s operations', async () => {
+    const corrected = await createUser(server, services, { balance: 10 });
+    const [recharge] = (await corrected.get('/api/operations')).body.items;
+    const run = (text: string, values: unknown[] = []) => services.db.query({ text, values });
+    await run(
+      `INSERT INTO ledger (user_id, type, amount, description, transaction_id, metadata)
+       VALUES ($1, 'debit', 1, 'Correction', $2, '{"source": "admin_debit"}')`,
+      [corrected.id, recharge.id],
+    );
+    // Entries of the ledger are dated by a trigger.
+    await run('ALTER TABLE ledger DISABLE TRIGGER USER');
+    await run(
+      `UPDATE ledger SET created_at = (SELECT created_at FROM transactions WHERE id = $2)
+        WHERE user_id = $1 AND type = 'debit'`,
+      [corrected.id, recharge.id],
+    );
+    await run('ALTER TABLE ledger ENABLE TRIGGER USER');
+    const first: Page = (await corrected.get('/api/operations?limit=1')).body;
+    const next: Page = (await corrected.get(`/api/operations?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(first.adjustments.map(({ createdAt }) => createdAt)).toEqual([recharge.createdAt]);
+    expect([first.items, next.adjustments, next.nextCursor]).toEqual([[], [], null]);
+    expect(next.items.map(({ id }) => id)).toEqual([recharge.id]);
+  });
+
   test('a refund among a reseller’s operations names its request and the administrator who refused it', async () => {
     const oldest = (await read('filter=freefire')).adjustments.at(-1);
     expect(oldest).toMatchObject({
