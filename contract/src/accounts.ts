@@ -2,18 +2,20 @@ import * as z from 'zod';
 import {
   Amount,
   countedListOf,
+  emailText,
   Id,
-  oneLine,
+  line,
+  optionalLine,
   optionalText,
   page,
   pathId,
-  requiredText,
+  requiredLine,
   SortOrder,
   Timestamp,
-  withoutMarks,
 } from './fields.ts';
 import { limits, ownPurchaseLimit, pages } from './limits.ts';
 import { route } from './route.ts';
+import { typedDigits } from './typed-text.ts';
 
 export const Role = z.enum(['reseller', 'admin']);
 export const AccountStatus = z.enum(['pending', 'active', 'inactive']);
@@ -61,12 +63,7 @@ export type SignInStep = z.output<typeof SignInStep>;
 export const SignIn = User.partial().extend({ pending: SignInStep.optional() });
 export type SignIn = z.output<typeof SignIn>;
 
-const email = z
-  .string({ error: 'REQUIRED_FIELDS' })
-  .trim()
-  .min(1, { error: 'REQUIRED_FIELDS' })
-  .max(254, { error: 'INVALID_EMAIL' })
-  .pipe(z.email({ error: 'INVALID_EMAIL' }));
+const email = emailText('INVALID_EMAIL').pipe(z.email({ error: 'INVALID_EMAIL' }));
 const password = z
   .string({ error: 'REQUIRED_FIELDS' })
   .min(1, { error: 'REQUIRED_FIELDS' })
@@ -76,24 +73,24 @@ export const Registration = z.object({
   email,
   password,
   confirmation: z.string().max(limits.passwordMaxLength).optional(),
-  firstName: oneLine(requiredText('REQUIRED_FIELDS', 100)),
-  lastName: oneLine(requiredText('REQUIRED_FIELDS', 100)),
-  company: oneLine(requiredText('REQUIRED_FIELDS', 200)),
-  phone: oneLine(requiredText('REQUIRED_FIELDS', 50).overwrite(withoutMarks)),
-  address: oneLine(optionalText(300)),
-  city: oneLine(optionalText(100)),
-  postalCode: oneLine(optionalText(20)),
+  firstName: requiredLine('REQUIRED_FIELDS', 100),
+  lastName: requiredLine('REQUIRED_FIELDS', 100),
+  company: requiredLine('REQUIRED_FIELDS', 200),
+  phone: requiredLine('REQUIRED_FIELDS', 50, typedDigits),
+  address: optionalLine(300),
+  city: optionalLine(100),
+  postalCode: optionalLine(20, typedDigits),
 });
 
 /** Absent fields keep their value; blank is accepted (PRF-08). Anything else in the body is dropped (PRF-07). */
 export const ProfileUpdate = z.object({
-  firstName: oneLine(z.string().trim().max(100)).optional(),
-  lastName: oneLine(z.string().trim().max(100)).optional(),
-  phone: oneLine(z.string().trim().max(50).overwrite(withoutMarks)).optional(),
-  company: oneLine(z.string().trim().max(200)).optional(),
-  address: oneLine(z.string().trim().max(300)).optional(),
-  city: oneLine(z.string().trim().max(100)).optional(),
-  postalCode: oneLine(z.string().trim().max(20)).optional(),
+  firstName: line(100).optional(),
+  lastName: line(100).optional(),
+  phone: line(50, typedDigits).optional(),
+  company: line(200).optional(),
+  address: line(300).optional(),
+  city: line(100).optional(),
+  postalCode: line(20, typedDigits).optional(),
 });
 
 const userParams = z.object({ id: pathId('USER_ID_REQUIRED') });
@@ -140,7 +137,7 @@ export const accounts = {
     summary: 'Ouvrir une session',
     access: 'public',
     body: z.object({
-      email: requiredText('REQUIRED_FIELDS', 254),
+      email: emailText(),
       password,
     }),
     response: SignIn,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { withoutInvisible, withoutMarks } from './typed-text.ts';
 
 /** An amount in DA, at most 2 decimals. */
 export const Amount = z.number().meta({ description: 'Montant en DA, 2 décimales au plus' });
@@ -30,18 +31,39 @@ export const actingId = (code: ErrorCode) => requiredText(code, 100).optional();
 /** A path id. `code` answers a blank one; an id of another shape is simply not found later. */
 export const pathId = (code: ErrorCode = 'NOT_FOUND', max = 100) => requiredText(code, max);
 
-// Control characters, line breaks, and the marks that turn the direction of a text: what is read is not what is stored.
-const invisible = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const controls = /[\p{Cc}\u2028\u2029]/u;
+type Spelling = (text: string) => string;
 
-/** A name or another text of one line, read by others in lists. Letters of every script, and no mark that hides some. */
-export const oneLine = <Text extends z.ZodType>(text: Text): Text =>
-  text.refine((value) => typeof value !== 'string' || !invisible.test(value), {
-    error: 'INVALID_INPUT',
-  }) as Text;
+/** Without the marks of direction that come along with a copy: what is read is then what is stored. */
+const cleanText = (spelling: Spelling, error: ErrorCode | undefined) =>
+  z
+    .string(error && { error })
+    .overwrite(spelling)
+    .trim();
+const isOneLine = (text: string) => !controls.test(text);
 
-/** A telephone number as pasted from contacts, which wrap it in invisible marks: those are dropped. */
-export const withoutMarks = (text: string): string =>
-  text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+/**
+ * A name or another text of one line, read by others in lists: letters of every script, no line break, no control
+ * character. `typedDigits` is the spelling of one that holds a number.
+ */
+export const line = (max: number, spelling: Spelling = withoutMarks) =>
+  cleanText(spelling, undefined).max(max).refine(isOneLine, { error: 'INVALID_INPUT' });
+
+/** One the caller must give; absent, null or blank answers `code`. */
+export const requiredLine = (code: ErrorCode, max: number, spelling: Spelling = withoutMarks) =>
+  cleanText(spelling, code).min(1, { error: code }).max(max).refine(isOneLine, { error: 'INVALID_INPUT' });
+
+/** One that may be absent, null or blank; blank is kept as ''. */
+export const optionalLine = (max: number, spelling: Spelling = withoutMarks) =>
+  line(max, spelling)
+    .nullish()
+    .transform((text) => text ?? '');
+
+/** An email address as it is typed or pasted, not judged yet. */
+export const emailText = (tooLong: ErrorCode = 'INVALID_INPUT') =>
+  cleanText(withoutInvisible, 'REQUIRED_FIELDS')
+    .min(1, { error: 'REQUIRED_FIELDS' })
+    .max(254, { error: tooLong });
 
 const privateNames = /^(?:localhost|.*\.(?:localhost|local|internal|lan|home))$/i;
 const privateIPv4 =
@@ -61,7 +83,7 @@ function isWebAddress(text: string): boolean {
 }
 
 export const webLink = (code: ErrorCode) =>
-  z.string({ error: code }).trim().max(2_000, { error: code }).refine(isWebAddress, { error: code });
+  cleanText(withoutInvisible, code).max(2_000, { error: code }).refine(isWebAddress, { error: code });
 
 /** Where an uploaded picture is served: named by the hash of its content, so that it never changes. */
 export const isPictureAddress = (text: string): boolean => /^\/pictures\/[0-9a-f]{64}\.webp$/.test(text);
@@ -70,9 +92,7 @@ const isPicture = (text: string): boolean => text === '' || isPictureAddress(tex
 
 /** An uploaded picture, a link, or none. */
 export const optionalPicture = (code: ErrorCode) =>
-  z
-    .string({ error: code })
-    .trim()
+  cleanText(withoutInvisible, code)
     .max(2_000, { error: code })
     .refine(isPicture, { error: code })
     .nullish()
@@ -89,9 +109,7 @@ export const keptText = (max: number) =>
     .transform((text) => (text === null ? '' : text));
 
 export const keptPicture = (code: ErrorCode) =>
-  z
-    .string({ error: code })
-    .trim()
+  cleanText(withoutInvisible, code)
     .max(2_000, { error: code })
     .refine(isPicture, { error: code })
     .nullable()

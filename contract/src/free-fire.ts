@@ -3,7 +3,7 @@ import {
   Amount,
   Id,
   listOf,
-  oneLine,
+  optionalLine,
   optionalText,
   page,
   pathId,
@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { customerLimits, limits, pages } from './limits.ts';
 import { route } from './route.ts';
+import { typedDigits } from './typed-text.ts';
 import { FreeFireRequestStatus } from './wallet.ts';
 
 const Hour = z.int().min(0).max(23);
@@ -121,11 +122,14 @@ const customerParams = z.object({ id: pathId() });
 /** Missing (null or absent) is an incomplete request; present but blank is a missing player id (AMB-33). */
 const playerId = z
   .string({ error: 'FREE_FIRE_INCOMPLETE' })
+  .overwrite(typedDigits)
   .trim()
   .min(1, { error: 'PLAYER_ID_REQUIRED' })
   .regex(new RegExp(`^[0-9]{${limits.playerIdDigits.min},${limits.playerIdDigits.max}}$`), {
     error: 'PLAYER_ID_INVALID',
   });
+/** Of a question about a player: a text that is no player id is simply not found. */
+const askedPlayerId = z.string().overwrite(typedDigits).trim().max(20).default('');
 
 export const freeFire = {
   service: route({
@@ -238,7 +242,7 @@ export const freeFire = {
     summary: 'Savoir si la même offre a été envoyée au même joueur dans les dernières 24 heures',
     access: 'reseller',
     query: z.object({
-      freeFireId: z.string().trim().max(20).default(''),
+      freeFireId: askedPlayerId,
       offerId: z.string().max(100).default(''),
     }),
     response: z.object({
@@ -250,7 +254,7 @@ export const freeFire = {
     path: '/api/free-fire/player',
     summary: 'Le nom d’un joueur, si le service de cette installation répond ; aucune demande ne l’attend',
     access: 'reseller',
-    query: z.object({ freeFireId: z.string().trim().max(20).default('') }),
+    query: z.object({ freeFireId: askedPlayerId }),
     response: z.object({
       result: z.enum(['found', 'not-found', 'unavailable']),
       /** Empty unless found. */
@@ -275,7 +279,7 @@ export const freeFire = {
     summary: 'Nommer un de ses clients Free Fire',
     access: 'reseller',
     params: customerParams,
-    body: z.object({ label: oneLine(optionalText(customerLimits.labelLength)) }),
+    body: z.object({ label: optionalLine(customerLimits.labelLength) }),
     response: FreeFireCustomer,
     errors: ['NOT_FOUND'],
   }),

@@ -4,13 +4,14 @@ import {
   Id,
   keptPicture,
   keptText,
+  line,
   listOf,
-  oneLine,
+  optionalLine,
   optionalPicture,
   optionalText,
   page,
   pathId,
-  requiredText,
+  requiredLine,
   Timestamp,
 } from './fields.ts';
 import { bodySizes, limits, pages } from './limits.ts';
@@ -52,13 +53,13 @@ const priceMax = limits.balanceMax;
 const offerInput = z.object({
   /** A known id keeps its offer and its stock; an unknown or absent one makes a new offer with stock 0 (AMB-10). */
   id: z.string().max(100).nullish(),
-  name: oneLine(requiredText('OFFER_NAME_REQUIRED', 200)),
-  value: oneLine(requiredText('OFFER_VALUE_REQUIRED', 200)),
+  name: requiredLine('OFFER_NAME_REQUIRED', 200),
+  value: requiredLine('OFFER_VALUE_REQUIRED', 200),
   price: z
     .number({ error: 'OFFER_PRICE_NOT_POSITIVE' })
     .min(0.01, { error: 'OFFER_PRICE_NOT_POSITIVE' })
     .max(priceMax, { error: 'OFFER_PRICE_NOT_POSITIVE' }),
-  region: oneLine(z.string().trim().max(50))
+  region: line(50)
     .nullish()
     .transform((region) => region || 'DZ'),
   /** Accepted and ignored: stock is what was imported and not yet sold (AMB-10). */
@@ -110,9 +111,9 @@ const importedCodes = {
 };
 
 const productInfo = {
-  name: oneLine(requiredText('PRODUCT_NAME_REQUIRED', 200)),
-  game: oneLine(requiredText('GAME_REQUIRED', 100)),
-  category: oneLine(optionalText(100)),
+  name: requiredLine('PRODUCT_NAME_REQUIRED', 200),
+  game: requiredLine('GAME_REQUIRED', 100),
+  category: optionalLine(100),
   imageUrl: optionalPicture('IMAGE_URL_INVALID'),
   description: optionalText(2_000),
   status: ProductStatus.default('active'),

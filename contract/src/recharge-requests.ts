@@ -4,9 +4,9 @@ import {
   actingId,
   Day,
   Id,
+  line,
   listOf,
   matchCount,
-  oneLine,
   optionalText,
   pathId,
   requiredText,
@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { bodySizes, pages, proofLimits } from './limits.ts';
 import { route } from './route.ts';
+import { typedDigits } from './typed-text.ts';
 
 export const PaymentMethod = z.enum(['ccp', 'baridimob', 'bank_transfer']);
 export const RechargeRequestStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled']);
@@ -154,9 +155,9 @@ export const rechargeRequests = {
       amount: z.unknown().optional(),
       method: z.unknown().optional(),
       status: z.unknown().optional(),
-      phoneNumber: z.string().trim().max(50).nullish(),
+      phoneNumber: line(50, typedDigits).nullish(),
       notes: z.string().trim().max(1_000).nullish(),
-      reference: oneLine(z.string().trim().max(proofLimits.referenceLength).nullish()),
+      reference: line(proofLimits.referenceLength, typedDigits).nullish(),
     }),
     response: RechargeRequest,
     errors: [

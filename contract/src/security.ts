@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { SignIn } from './accounts.ts';
-import { Id, pathId, requiredText, Timestamp } from './fields.ts';
+import { emailText, Id, pathId, requiredLine, requiredText, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { route } from './route.ts';
+import { typedDigits } from './typed-text.ts';
 
 const password = z
   .string({ error: 'REQUIRED_FIELDS' })
   .min(1, { error: 'REQUIRED_FIELDS' })
   .max(limits.passwordMaxLength);
 /** Six digits, or a recovery code. */
-const code = requiredText('CODE_WRONG', 40);
+const code = requiredLine('CODE_WRONG', 40, typedDigits);
 
 const Enrolment = z.object({
   /** For the hand: base 32. */
@@ -75,7 +76,7 @@ export const signIn = {
     path: '/api/password-reset',
     summary: 'Recevoir un lien de réinitialisation (extension `self-service-security`)',
     access: 'public',
-    body: z.object({ email: requiredText('REQUIRED_FIELDS', 254) }),
+    body: z.object({ email: emailText() }),
     errors: ['NOT_FOUND', 'REQUIRED_FIELDS', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
   completeReset: route({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { Amount, oneLine, optionalText, pathId, withoutMarks } from './fields.ts';
+import { Amount, optionalLine, pathId } from './fields.ts';
 import { limits, shopLimits } from './limits.ts';
 import { route } from './route.ts';
+import { typedDigits } from './typed-text.ts';
 
 /** What a reseller's tickets say of the shop. */
 export const ShopProfile = z.object({
@@ -36,17 +37,9 @@ export const shop = {
     summary: 'Enregistrer ce que disent ses tickets',
     access: 'reseller',
     body: z.object({
-      name: oneLine(optionalText(shopLimits.nameLength)),
-      phone: oneLine(
-        z
-          .string()
-          .overwrite(withoutMarks)
-          .trim()
-          .max(shopLimits.phoneLength)
-          .nullish()
-          .transform((text) => text ?? ''),
-      ),
-      footer: oneLine(optionalText(shopLimits.footerLength)),
+      name: optionalLine(shopLimits.nameLength),
+      phone: optionalLine(shopLimits.phoneLength, typedDigits),
+      footer: optionalLine(shopLimits.footerLength),
       paperWidth: ShopProfile.shape.paperWidth.default('58'),
       showPrice: z.boolean().default(true),
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTypedAmount } from './typed-amount.ts';
+import { readTypedAmount, readTypedCount } from './typed-amount.ts';
 
 const amount = (value: number) => ({ kind: 'amount', amount: value });
 const unreadable = (why: string) => ({ kind: 'unreadable', why });
@@ -34,11 +34,23 @@ test.each([
   ['\u22125,5', -5.5],
   ['\u0661\u0665\u0660\u0660', 1500],
   ['\u06f1\u06f5', 15],
+  // The decimal mark, the thousands mark and the comma of Arabic keyboards.
+  ['\u0661\u0665\u066b\u0665', 15.5],
+  ['\u0661\u066c\u0665\u0660\u0660', 1500],
+  ['\u0661\u066c\u0665\u0660\u0660\u066b\u0667\u0665', 1500.75],
+  ['\u0661\u0665\u060c\u0665', 15.5],
+  // Marks of direction, as a messenger puts them around a number.
+  ['\u202a1 500,75\u202c', 1500.75],
+  ['\u200e1500\u200f', 1500],
+  ['\u200f-5', -5],
+  ['1500\u00a0\u200eDA', 1500],
+  ['1500 \u062f\u062c', 1500],
+  ['1500 \u062f.\u062c', 1500],
 ])('the typed amount %j is read as %d DA', (text, value) => {
   expect(readTypedAmount(text)).toEqual(amount(value));
 });
 
-test.each(['', '   ', '\u00a0', 'DA'])('the typed amount %j is read as empty', (text) => {
+test.each(['', '   ', '\u00a0', 'DA', '\u200e\u200f'])('the typed amount %j is read as empty', (text) => {
   expect(readTypedAmount(text)).toEqual({ kind: 'empty' });
 });
 
@@ -70,6 +82,9 @@ test.each([
   ['1 500.000.000', 'text'],
   ['1.234,567.89', 'text'],
   ['12,34 5', 'text'],
+  // The Arabic decimal mark groups nothing.
+  ['\u0661\u066b\u0665\u0660\u0660', 'decimals'],
+  ['\u0661\u0665\u0660\u066c\u0660\u0660', 'text'],
   ['9'.repeat(17), 'text'],
   ['9'.repeat(400), 'text'],
 ])('the typed amount %j is refused (%s) and never guessed', (text, why) => {
@@ -115,4 +130,36 @@ test('any text is answered without an exception and never as NaN or infinity', (
       if (read.kind === 'amount') expect(Number.isFinite(read.amount)).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['3', 3],
+  [' 12 ', 12],
+  ['007', 7],
+  ['0', 0],
+  ['1 000', 1000],
+  ['1\u202f000', 1000],
+  ['\u0661\u0662', 12],
+  ['\u06f1\u06f2', 12],
+  ['\u202a\u0663\u202c', 3],
+  ['\u200f5\u200e', 5],
+])('the typed count %j is read as %d', (text, value) => {
+  expect(readTypedCount(text)).toBe(value);
+});
+
+test.each([
+  '',
+  ' ',
+  '2,5',
+  '1.2',
+  '1.000',
+  '1e1',
+  '-3',
+  '1 2',
+  '10 00',
+  'deux',
+  '\u0662\u066b\u0665',
+  '9'.repeat(17),
+])('the typed count %j is refused and never guessed', (text) => {
+  expect(readTypedCount(text)).toBeNull();
 });

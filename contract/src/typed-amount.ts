@@ -1,3 +1,5 @@
+import { typedDigits } from './typed-text.ts';
+
 /**
  * What a person typed in a field of money. `ambiguous`: it has two readings and neither is guessed; `decimals`: more
  * than two; `text`: no number. The amount is in DA and may be zero or negative: bounds belong to each field.
@@ -8,10 +10,6 @@ export type TypedAmount =
   | { readonly kind: 'unreadable'; readonly why: 'ambiguous' | 'decimals' | 'text' };
 
 const unreadable = (why: 'ambiguous' | 'decimals' | 'text'): TypedAmount => ({ kind: 'unreadable', why });
-
-/** Arabic keyboards write their own digits. */
-export const westernDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 
 /** Groups of three after a first group of one to three that is not zero. */
 const grouped = (whole: string, separator: ' ' | '.' | ',') => {
@@ -41,14 +39,22 @@ function join(sign: string, whole: string, decimals: string): TypedAmount {
  * - The last point or comma is the decimal one when 1 or 2 digits follow (or none).
  * - A single point before exactly three digits groups thousands, since a dinar has two decimals: `1.500` is 1500.
  * - A single comma before exactly three digits is ambiguous: French readers see a decimal comma, English ones thousands.
+ * - Digits, comma and currency of an Arabic keyboard mean the same. Its decimal mark (U+066B) never groups thousands, its
+ *   thousands mark (U+066C) does nothing else. Invisible marks around the number are left out.
  */
 export function readTypedAmount(text: string): TypedAmount {
-  const bare = westernDigits(text)
+  const bare = typedDigits(text)
     .trim()
-    .replace(/[\s\u00a0\u202f]+/g, ' ')
-    .replace(/ ?(DA|DZD)$/i, '')
+    .replace(/\u060c/g, ',')
+    .replace(/[\s\u00a0\u202f\u066c]+/g, ' ')
+    .replace(/ ?(?:DA|DZD|\u062f\.?\u062c\.?)$/i, '')
     .replace(/^[-\u2212] ?/, '-');
   if (bare === '') return { kind: 'empty' };
+  const [, inDinars, arabicDecimals] = /^(-?\d[\d ]*)\u066b(\d*)$/.exec(bare) ?? [];
+  if (inDinars !== undefined && arabicDecimals !== undefined) {
+    const isNegative = inDinars.startsWith('-');
+    return join(isNegative ? '-' : '', inDinars.slice(isNegative ? 1 : 0), arabicDecimals);
+  }
   const [, sign = '', digits] = /^(-?)(\d[\d .,]*)$/.exec(bare) ?? [];
   if (digits === undefined) return unreadable('text');
   const [, whole = '', mark = '', decimals = ''] = /^(.*?)(?:([.,])(\d*))?$/.exec(digits) ?? [];
@@ -59,4 +65,12 @@ export function readTypedAmount(text: string): TypedAmount {
   if (decimals.length !== 3 || others) return join(sign, whole, decimals);
   if (!grouped(digits, mark as '.' | ',')) return unreadable('decimals');
   return mark === '.' ? join(sign, digits, '') : unreadable('ambiguous');
+}
+
+/** How many of something, as a person typed it: `12`, `1 000`. null when it is no whole number; nothing is left out. */
+export function readTypedCount(text: string): number | null {
+  const digits = typedDigits(text).trim().replace(/\s+/g, ' ');
+  if (!/^\d[\d ]*$/.test(digits) || (digits.includes(' ') && !grouped(digits, ' '))) return null;
+  const count = Number(digits.replaceAll(' ', ''));
+  return Number.isSafeInteger(count) ? count : null;
 }

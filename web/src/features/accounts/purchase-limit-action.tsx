@@ -1,6 +1,7 @@
 import type { PurchaseLimit, User } from '@almas/contract/accounts';
 import { ownPurchaseLimit } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
+import { readTypedCount } from '@almas/contract/typed-amount';
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,9 +49,8 @@ function Loaded(props: FormProps) {
 
 /** « 60 », « 1 000 »; null: not a number of purchases. */
 function readCount(text: string): number | null {
-  const digits = text.replace(/\s/g, '');
-  const count = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
-  return count >= min && count <= max ? count : null;
+  const count = readTypedCount(text);
+  return count !== null && count >= min && count <= max ? count : null;
 }
 
 function LimitForm({ userId, onClose, limit }: FormProps & { readonly limit: PurchaseLimit }) {

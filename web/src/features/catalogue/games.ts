@@ -1,3 +1,4 @@
+import { foldText } from '@almas/contract/fold-text';
 import type { Offer, Product } from '@almas/contract/products';
 
 /** One tile of the games grid. `lowestPrice` in DA, null when no offer has a price. */
@@ -47,13 +48,8 @@ export interface CatalogueFilter {
 }
 export const noFilter: CatalogueFilter = { search: '', region: '', min: null, max: null };
 
-/** Without case, without accents, without outer spaces (AMB-81). */
-export const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim();
+/** As the server folds what is searched, without outer spaces (AMB-81). */
+export const plain = (text: string) => foldText(text).trim();
 
 const offerPasses = (offer: Offer, { region, min, max }: CatalogueFilter) =>
   (region === '' || offer.region === region) &&

@@ -1,3 +1,4 @@
+import { foldText } from '@almas/contract/fold-text';
 import type { FreeFireCustomer, FreeFireOffer } from '@almas/contract/free-fire';
 import { customerLimits, limits } from '@almas/contract/limits';
 import { errors as sentences } from '@almas/locale/errors';
@@ -102,7 +103,7 @@ const { suggestedFrom, suggested } = customerLimits;
 const none: readonly FreeFireCustomer[] = [];
 
 const isLike = ({ playerId, label }: FreeFireCustomer, text: string) =>
-  playerId.startsWith(text) || label.toLowerCase().includes(text.toLowerCase());
+  playerId.startsWith(foldText(text)) || foldText(label).includes(foldText(text));
 
 /** The customers whose player ID begins with what is typed, or whose name contains it. */
 function useCustomers(text: string): readonly FreeFireCustomer[] {

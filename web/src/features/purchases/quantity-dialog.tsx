@@ -1,5 +1,6 @@
 import { limits } from '@almas/contract/limits';
 import type { Offer } from '@almas/contract/products';
+import { readTypedCount } from '@almas/contract/typed-amount';
 import { formatAmount } from '@almas/locale/formats';
 import { catalog } from '@almas/locale/screens/catalog';
 import { counter } from '@almas/locale/screens/counter';
@@ -21,7 +22,7 @@ const words = counter.quantity;
 const { min, max } = limits.purchaseQuantity;
 
 /** 0: no number of codes. What is no digit is never left out: « 2,5 » is not 25. */
-const readQuantity = (text: string): number => (/^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0);
+const readQuantity = (text: string): number => readTypedCount(text) ?? 0;
 
 interface QuantityDialogProps {
   readonly product: SoldProduct;
