@@ -4,10 +4,11 @@ import { customer, unique } from './support/accounts.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
+import { expectNoSideScroll } from './support/screen-checks.ts';
 
 /*
  * What long names and large amounts do to the screens. Turned red by: a name in two lines, because the columns beside it
- * squeeze it; an amount in two lines; a button whose label wraps; a field as high as the error beside it.
+ * squeeze it; an amount in two lines; two labels over one another; a button whose label wraps; a field as high as the error beside it.
  */
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
@@ -133,3 +134,89 @@ test('a field keeps its height beside one that shows an error', async ({ page })
   ]);
   expect(other).toMatchObject({ y: one?.y, height: one?.height });
 });
+
+const longName =
+  'Diamants Free Fire abonnement mensuel 2 200 + 220 bonus de fidélité — compte région Moyen-Orient et Afrique du Nord';
+const longWord = 'AbonnementMensuelSuperPremiumInternationalSansEspaces2025';
+
+/** The share of a card's width that a name in it may take. */
+const shareOf = async (name: Locator, card: Locator): Promise<number> => {
+  const [one, all] = await Promise.all([name.boundingBox(), card.boundingBox()]);
+  return (one?.width ?? 0) / (all?.width ?? 1);
+};
+
+/** Buttons whose label is wider than they are. */
+const overflowing = (buttons: Locator): Promise<string[]> =>
+  buttons.evaluateAll((all) =>
+    all.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent ?? ''),
+  );
+
+for (const width of [320, 390])
+  test(`a long name of an offer is not squeezed by what stands beside it on a phone of ${width} px`, async ({
+    page,
+    almas,
+  }) => {
+    const admin = await administrator(almas);
+    const buyer = await reseller(almas, admin, { balance: 10_000 });
+    const product = await createProductWithCodes(admin, {
+      name: `${longName} produit`,
+      offers: [
+        { name: longName, price: 1_150.5, stock: 2 },
+        { name: longWord, price: 150, stock: 3 },
+        { name: `${longName} épuisé`, price: 10, stock: 0 },
+        { name: 'Court', price: 150, stock: 2 },
+      ],
+    });
+    const names = [longName, longWord, `${longName} épuisé`];
+    await purchase(buyer, product, { offer: 1 });
+    await purchase(buyer, product);
+    await page.setViewportSize({ width, height: 844 });
+    const expectWide = async (name: Locator, card: Locator) => {
+      expect(await shareOf(name, card), await name.innerText()).toBeGreaterThan(0.55);
+      await expectNoSideScroll(page);
+    };
+
+    await enterAs(page, almas, buyer);
+    await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+    const offers = page.getByTestId('offer');
+    await expect(offers).toHaveCount(4);
+    for (const name of names) {
+      const card = offers.filter({ has: page.getByRole('heading', { name, exact: true }) });
+      await expectWide(card.getByRole('heading'), card);
+    }
+    expect(await overflowing(offers.getByRole('button'))).toEqual([]);
+    // A short name keeps its price beside it.
+    const short = offers.filter({ has: page.getByRole('heading', { name: 'Court', exact: true }) });
+    const [title, price] = await Promise.all([
+      short.getByRole('heading').boundingBox(),
+      short.getByText(/^150\sDA$/).boundingBox(),
+    ]);
+    expect(Math.abs((title?.y ?? 0) - (price?.y ?? 99))).toBeLessThan(12);
+
+    await page.goto('/card-history');
+    const cards = page.getByTestId('purchase');
+    await expect(cards).toHaveCount(2);
+    for (const [index, name] of [longName, longWord].entries())
+      await expectWide(cards.nth(index).getByText(name, { exact: true }), cards.nth(index));
+
+    await page.goto('/dashboard');
+    const lines = page.getByTestId('recent-purchase');
+    await expect(lines).toHaveCount(2);
+    for (const [index, name] of [longName, longWord].entries())
+      await expectWide(lines.nth(index).getByText(name).last(), lines.nth(index));
+
+    await enterAs(page, almas, admin);
+    await page.goto(`/admin/products?game=${encodeURIComponent(product.game)}`);
+    const listed = page.getByTestId('product');
+    await expect(listed).toHaveCount(1);
+    await expectWide(listed.getByRole('heading'), listed);
+    expect(await overflowing(listed.getByRole('button'))).toEqual([]);
+
+    await page.goto(`/admin/products/${product.id}/edit`);
+    await expect(offers).toHaveCount(4);
+    for (const name of names) {
+      const title = offers.getByRole('heading', { name, exact: true });
+      await expectWide(title, offers.first());
+    }
+    expect(await overflowing(offers.getByRole('button'))).toEqual([]);
+  });

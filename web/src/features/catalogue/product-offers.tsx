@@ -46,24 +46,28 @@ interface OfferCardProps {
 
 const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
   <li className={styles.offer} data-testid="offer">
-    <div className={styles.words}>
+    <div className={styles.title}>
       <h3>{offer.name}</h3>
       <p className={styles.price}>
         <Money amount={offer.price} size="lg" />
       </p>
-      <p className={styles.value}>{offer.value}</p>
     </div>
-    <p className={styles.facts}>
-      <span className={styles.region}>
-        <span className={styles.regionLabel}>{words.region}</span> <span>{offer.region}</span>
-      </span>
-      {offer.stock > 0 ? (
-        <span>{words.stock(offer.stock)}</span>
-      ) : (
-        <span className={styles.noStock}>{words.soldOut}</span>
-      )}
-    </p>
-    <BuyButton product={product} offer={offer} sale={sale} />
+    <div className={styles.rest}>
+      <div className={styles.about}>
+        <p className={styles.value}>{offer.value}</p>
+        <p className={styles.facts}>
+          <span className={styles.region}>
+            <span className={styles.regionLabel}>{words.region}</span> <span>{offer.region}</span>
+          </span>
+          {offer.stock > 0 ? (
+            <span>{words.stock(offer.stock)}</span>
+          ) : (
+            <span className={styles.noStock}>{words.soldOut}</span>
+          )}
+        </p>
+      </div>
+      <BuyButton product={product} offer={offer} sale={sale} />
+    </div>
   </li>
 );
 
@@ -79,35 +83,37 @@ function BuyButton({ product, offer, sale }: OfferCardProps) {
   const short = sale.balance < offer.price;
   const hint = `short-${offer.id}`;
   return (
-    <div className={styles.buy}>
-      <DecidingButton
-        full
-        appearing={appearingMilliseconds}
-        subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
-        disabled={short || (sale.buying !== null && sale.buying !== offer.id)}
-        busy={sale.buying === offer.id}
-        aria-describedby={short ? hint : undefined}
-        onClick={() => sale.buy(product, offer)}
-      >
-        {sale.isRepriced(offer) ? words.buyAt(formatAmount(offer.price)) : words.buy}
-      </DecidingButton>
-      {!short && offer.stock > 1 && (
-        <Button
-          look="secondary"
-          className={styles.several}
-          aria-label={words.several(offer.name)}
-          aria-haspopup="dialog"
-          onClick={() => sale.choose(product, offer)}
+    <>
+      <div className={styles.buy}>
+        <DecidingButton
+          full
+          appearing={appearingMilliseconds}
+          subject={`${offer.price} ${offer.name} ${offer.value} ${offer.region}`}
+          disabled={short || (sale.buying !== null && sale.buying !== offer.id)}
+          busy={sale.buying === offer.id}
+          aria-describedby={short ? hint : undefined}
+          onClick={() => sale.buy(product, offer)}
         >
-          {words.quantity}
-        </Button>
-      )}
+          {sale.isRepriced(offer) ? words.buyAt(formatAmount(offer.price)) : words.buy}
+        </DecidingButton>
+        {!short && offer.stock > 1 && (
+          <Button
+            look="secondary"
+            className={styles.several}
+            aria-label={words.several(offer.name)}
+            aria-haspopup="dialog"
+            onClick={() => sale.choose(product, offer)}
+          >
+            {words.quantity}
+          </Button>
+        )}
+      </div>
       {short && (
         <div className={styles.short}>
           <p id={hint}>{words.insufficient}</p>
           <RequestsOpener className={styles.ask}>{words.askRecharge}</RequestsOpener>
         </div>
       )}
-    </div>
+    </>
   );
 }

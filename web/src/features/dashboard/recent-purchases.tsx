@@ -70,17 +70,19 @@ const Line = ({ purchase, onOpen }: LineProps) => (
       onClick={() => onOpen(purchase)}
     >
       <GameTile game={purchase.game} />
-      <span className={styles.words}>
-        <span className={styles.product}>{purchase.productName}</span>
-        <span className={styles.offer}>
-          {purchase.quantity > 1 && `${purchase.quantity} × `}
-          {purchase.offerName}
+      <span className={styles.texts}>
+        <span className={styles.words}>
+          <span className={styles.product}>{purchase.productName}</span>
+          <span className={styles.offer}>
+            {purchase.quantity > 1 && `${purchase.quantity} × `}
+            {purchase.offerName}
+          </span>
         </span>
-      </span>
-      <span className={styles.figures}>
-        <Money amount={purchase.totalCost} />
-        <span className={styles.when}>
-          <When at={purchase.createdAt} form="relative" />
+        <span className={styles.figures}>
+          <Money amount={purchase.totalCost} />
+          <span className={styles.when}>
+            <When at={purchase.createdAt} form="relative" />
+          </span>
         </span>
       </span>
     </button>
