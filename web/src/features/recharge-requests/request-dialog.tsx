@@ -52,7 +52,7 @@ const allFacts = (request: RechargeRequest): readonly Fact[] => [
   request.transactionId
     ? [
         words.transactionId,
-        <Link key="transaction" {...linkTo('transaction', request.transactionId)}>
+        <Link key="transaction" className="reach" {...linkTo('transaction', request.transactionId)}>
           {request.transactionId}
         </Link>,
       ]

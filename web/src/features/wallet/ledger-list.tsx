@@ -15,7 +15,7 @@ const { heads } = adminWallet;
 
 /** The transaction that caused a movement, in the list of all transactions. */
 const Cause = ({ id }: { readonly id: string }) => (
-  <Link {...linkTo('transaction', id)} aria-label={words.openCause(id)}>
+  <Link className="reach" {...linkTo('transaction', id)} aria-label={words.openCause(id)}>
     #{id}
   </Link>
 );

@@ -67,7 +67,7 @@ const freeFire = ({ freeFire: offer, request, refund }: Transaction): readonly F
         request?.imageUrl ? [words.proofName, <Proof key="proof" url={request.imageUrl} />] : null,
         [
           words.requestId,
-          <Link key="request" {...linkTo('freeFireRequest', offer.requestId)}>
+          <Link key="request" className="reach" {...linkTo('freeFireRequest', offer.requestId)}>
             {offer.requestId}
           </Link>,
         ],

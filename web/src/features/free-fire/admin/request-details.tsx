@@ -84,7 +84,7 @@ function factsOf(request: FreeFireRequest): Parameters<typeof DescriptionList>[0
     transaction
       ? ([
           words.transaction,
-          <Link key="transaction" {...linkTo('transaction', transaction)}>
+          <Link key="transaction" className="reach" {...linkTo('transaction', transaction)}>
             {transaction}
           </Link>,
         ] as const)
