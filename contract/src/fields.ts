@@ -9,9 +9,17 @@ export const Timestamp = z.iso.datetime();
 export const Day = z.iso.date().refine((day) => day >= '0001-01-01');
 export const Id = z.string();
 
+/** Nothing of it is seen: blanks, and characters that are not shown. */
+const isBlank = (text: string) => withoutInvisible(text).trim() === '';
+
 /** A text the caller must give; absent, null or blank answers `code`. */
 export const requiredText = (code: ErrorCode, max = 200) =>
-  z.string({ error: code }).trim().min(1, { error: code }).max(max);
+  z
+    .string({ error: code })
+    .trim()
+    .min(1, { error: code })
+    .max(max)
+    .refine((text) => !isBlank(text), { error: code });
 
 /** A text that may be absent, null or blank; blank is kept as ''. */
 export const optionalText = (max = 500) =>

@@ -129,6 +129,9 @@ test('an ambiguous amount is refused with a sentence and sends nothing (P29)', a
   await chooseInQuickRecharge(page, reseller.email);
   await quick(page).amount.fill('1,500');
   await expect(page.getByText(/Deux lectures possibles : écrivez 1500 pour des milliers/)).toBeVisible();
+  // The same on an Arabic keyboard: the sentence names the number in Western digits.
+  await quick(page).amount.fill('\u0662\u060c\u0665\u0660\u0660');
+  await expect(page.getByText(/Deux lectures possibles : écrivez 2500 pour des milliers/)).toBeVisible();
   await quick(page).submit.click();
   await expectToast(page, 'Montant invalide');
   await expect(quick(page).amount).toHaveAccessibleDescription(/Montant invalide/);

@@ -1,3 +1,5 @@
+import { errors } from '@almas/locale/errors';
+import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
@@ -184,4 +186,36 @@ test('a refused quick recharge shows the server’s sentence, or the fallback wh
   await amount(page).fill('10');
   await submit(page).click();
   await expectToast(page, 'Erreur de recharge');
+});
+
+test.describe('after a lost answer', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('a quick recharge whose answer was lost and that is sent again with another amount says that the first one was made', async ({
+    page,
+    almas,
+  }) => {
+    const reseller = await customer(almas, admin);
+    await page.goto('/admin');
+    await search(page).fill(reseller.name);
+    await expect(options(page)).toHaveCount(1);
+    await search(page).press('Enter');
+    const lose = '**/api/users/*/recharge';
+    await page.route(lose, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await amount(page).fill('1000');
+    await submit(page).click();
+    await expectToast(page, common.network.lost);
+    await page.unroute(lose);
+    await amount(page).fill('1500');
+    await submit(page).click();
+    await expectToast(page, errors.KEY_REUSED);
+    expect((await lastOf(reseller.id)).balanceAfter).toBe(1_000);
+    // Who read that and sends it all the same sends a recharge of its own.
+    await submit(page).click();
+    await expectToast(page, 'Recharge effectuée');
+    expect((await lastOf(reseller.id)).balanceAfter).toBe(2_500);
+  });
 });

@@ -91,7 +91,7 @@ describe('one key', () => {
     expect([changed.status, changed.body.code, changed.body.message]).toEqual([
       409,
       'KEY_REUSED',
-      'Cette clé a déjà servi pour une autre demande',
+      'Cette demande a déjà été effectuée avec d’autres valeurs. Vérifiez avant de recommencer.',
     ]);
     const seen = async () =>
       (await query('SELECT seen FROM idempotency_keys WHERE user_id = $1', buyer.id))[0]?.seen;

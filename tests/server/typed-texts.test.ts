@@ -198,6 +198,19 @@ describe('a name', () => {
     expect(blank.body.code).toBe('PRODUCT_NAME_REQUIRED');
   });
 
+  test('a reason of invisible marks alone is a missing reason', async () => {
+    const who = await shop();
+    const blank = '\u200e \u200f\u200b';
+    const { id } = (await who.post('/api/recharge-requests', { amount: 500, method: 'ccp' })).body;
+    const rejected = await admin.post(`/api/recharge-requests/${id}/reject`, { reason: blank });
+    expect(rejected.body.code).toBe('REJECT_IDS_REQUIRED');
+    const [offer] = (await who.get('/api/free-fire/offers')).body.items;
+    const order = { freeFireId: '12345678', offerId: offer.id, amount: offer.price };
+    const { requestId } = (await who.post('/api/free-fire/requests', order)).body;
+    const refused = await admin.post(`/api/free-fire/requests/${requestId}/refuse`, { note: blank });
+    expect(refused.body.code).toBe('REFUSAL_REASON_REQUIRED');
+  });
+
   test('a link pasted with direction marks is stored without them', async () => {
     const imageUrl = pasted('https://exemple.dz/preuve.png');
     const created = await admin.post('/api/products', { name: 'P', game: 'G', imageUrl });

@@ -17,7 +17,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   INVALID_INPUT: 'Données invalides',
   MISSING_PARAMETERS: 'Paramètres manquants',
   KEY_INVALID: 'Clé de demande invalide',
-  KEY_REUSED: 'Cette clé a déjà servi pour une autre demande',
+  KEY_REUSED: 'Cette demande a déjà été effectuée avec d’autres valeurs. Vérifiez avant de recommencer.',
   KEY_CLOSED: 'Cette demande n’a pas été effectuée : rien n’a été débité. Vous pouvez recommencer.',
   CONFLICT: 'Une autre opération est en cours. Veuillez réessayer.',
   UNAVAILABLE: 'Service momentanément indisponible. Veuillez réessayer dans quelques secondes.',

@@ -18,6 +18,7 @@ interface ActionOptions<Answer> {
   /** Groups of the contract to read again, also after a failure: the state may have moved on. */
   readonly refreshes?: readonly (keyof AlmasContract)[];
   readonly onDone?: (answer: Answer) => void;
+  readonly onFailed?: (error: unknown) => void;
 }
 
 /**
@@ -26,7 +27,7 @@ interface ActionOptions<Answer> {
  */
 export function useAction<Input extends readonly unknown[], Answer>(
   action: (...input: Input) => Promise<Answer>,
-  { success, failure, alert, refreshes = [], onDone }: ActionOptions<Answer>,
+  { success, failure, alert, refreshes = [], onDone, onFailed }: ActionOptions<Answer>,
 ): {
   readonly run: (...input: Input) => Promise<void>;
   readonly busy: boolean;
@@ -44,6 +45,7 @@ export function useAction<Input extends readonly unknown[], Answer>(
       const survivesNavigation = error instanceof ApiError && error.status === 401;
       showToast({ kind: 'error', title: message, source, survivesNavigation });
       if (alert !== undefined) raiseAlert({ type: 'error', priority: 'high', source, title: alert, message });
+      onFailed?.(error);
     },
   });
   return {

@@ -1,4 +1,5 @@
 import { readTypedAmount } from '@almas/contract/typed-amount';
+import { typedDigits } from '@almas/contract/typed-text';
 import { common } from '@almas/locale/screens/common';
 import type { InputHTMLAttributes } from 'react';
 import { TextField } from './field.tsx';
@@ -23,7 +24,7 @@ function readingOf(text: string, quiet: boolean): string | null {
   const typed = readTypedAmount(text);
   if (typed.kind === 'amount') return quiet ? null : words.read(typed.amount);
   if (typed.kind === 'empty') return null;
-  return typed.why === 'ambiguous' ? words.ambiguous(text) : words[typed.why];
+  return typed.why === 'ambiguous' ? words.ambiguous(typedDigits(text)) : words[typed.why];
 }
 
 /**
