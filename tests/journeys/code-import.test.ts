@@ -168,6 +168,24 @@ test('an import finds the column of codes in a .csv file, and takes another one 
   await expect(page.getByText('2 code(s) importé(s) avec succès')).toBeVisible();
 });
 
+test('an import finds the column of codes in rows pasted from a spreadsheet, and takes another one that is chosen', async ({
+  page,
+}) => {
+  const [first = '', second = ''] = freshCodes(2);
+  await open(page);
+  await text(page).fill(`1\t${first}\t110 Diamants\n2\t${second}\t110 Diamants`);
+  await expectCounts(page, ['2', '2', '0', '0']);
+  const column = dialog(page).getByLabel('Colonne des codes');
+  await expect(column).toHaveValue('1');
+  await expect(dialog(page)).toContainText(`Premiers codes : ${first}, ${second}`);
+  await column.selectOption('Colonne 3');
+  await expectCounts(page, ['2', '1', '1', '0']);
+  await column.selectOption('Colonne 2');
+  await submit(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await stock()).toBe(2);
+});
+
 test('an import refuses a file that is neither .txt nor .csv', async ({ page }) => {
   await open(page);
   await drop(page, 'codes.xlsx', 'PK');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOf, likelyColumn, readTable } from './code-file.ts';
+import { columnOf, likelyColumn, pastedTable, readTable } from './code-file.ts';
 
 test('a CSV table with a column named Code gives the codes of that column', () => {
   const table = readTable('N°;Code;Valeur\r\n1;"AB;12";110\r\n2;CD34;110\r\n');
@@ -25,4 +25,16 @@ test('a doubled quote in a CSV field is read as one quote', () => {
     ['a"b', '1'],
     ['c', '2'],
   ]);
+});
+
+test('rows pasted from a spreadsheet are a table, and lines without cells are none', () => {
+  const rows = '1\tAB-12;3\t110\r\n2\tCD-34\t110\n\n';
+  const table = pastedTable(rows);
+  expect(table && columnOf(table, likelyColumn(table))).toEqual(['AB-12;3', 'CD-34']);
+  for (const list of ['AB-12\nCD-34', 'AB-12\t\nCD-34\t', '\tAB-12', 'AB,12\nCD,34', ''])
+    expect(pastedTable(list)).toBeNull();
+});
+
+test('a pasted text whose lines are not all rows of a table stays a list, so that no line is left out', () => {
+  expect(pastedTable('1\tAB-12\nCD-34')).toBeNull();
 });

@@ -34,7 +34,8 @@ export async function readCodeFile(file: File): Promise<CodeFile> {
   return { name: file.name, table, column: likelyColumn(table) };
 }
 
-export const codesIn = ({ table, column }: CodeFile): string[] => columnOf(table, column);
+export const codesIn = ({ table, column }: Pick<CodeFile, 'table' | 'column'>): string[] =>
+  columnOf(table, column);
 
 /** The cells of a table given as text: quoted cells, and commas, semicolons or tabs between them. */
 export interface Table {
@@ -76,9 +77,18 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell.trim()];
 }
 
+/**
+ * Rows copied from a spreadsheet, whose cells stand between tabs. null for a list: where one line is no row, none is taken
+ * apart, so that none is left out.
+ */
+export function pastedTable(text: string): Table | null {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const areRows = lines.length > 0 && lines.every((line) => line.trim().includes('\t'));
+  return areRows ? readTable(text, '\t') : null;
+}
+
 /** Reads a table; a first line that names its columns is not a row. */
-export function readTable(text: string): Table {
-  const separator = separatorOf(text);
+export function readTable(text: string, separator = separatorOf(text)): Table {
   const rows = text
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')

@@ -6,17 +6,29 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { FileIcon } from '../../ui/work-icons.tsx';
-import { type CodeFile, codesIn, readCodeFile } from './code-file.ts';
+import { type CodeFile, codesIn, likelyColumn, pastedTable, readCodeFile } from './code-file.ts';
 import styles from './code-source.module.css';
 
 /** Where the codes come from: typed or pasted, or a file. A file stays beside the text field, long as it may be. */
 export interface Source {
   readonly text: string;
+  /** The column of the codes when the text is a table; null: the likely one. */
+  readonly column: number | null;
   readonly file: CodeFile | null;
 }
 
-export const noSource: Source = { text: '', file: null };
-export const entriesOf = ({ text, file }: Source): string[] => (file ? [text, ...codesIn(file)] : [text]);
+export const noSource: Source = { text: '', column: null, file: null };
+
+/** The text as a table with its column of codes; null when it is a list. */
+function tableOf({ text, column }: Source) {
+  const table = pastedTable(text);
+  return table && { table, column: column ?? likelyColumn(table) };
+}
+
+export function entriesOf(source: Source): string[] {
+  const pasted = tableOf(source);
+  return [...(pasted ? codesIn(pasted) : [source.text]), ...(source.file ? codesIn(source.file) : [])];
+}
 
 interface CodeSourceProps {
   readonly source: Source;
@@ -25,6 +37,7 @@ interface CodeSourceProps {
 
 export function CodeSource({ source, onChange }: CodeSourceProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const pasted = tableOf(source);
   // A list may have been typed from cards. A file is chosen again with one tap.
   useUnsaved({ changed: source.text.trim() !== '' });
   const take = (file: File) =>
@@ -48,9 +61,14 @@ export function CodeSource({ source, onChange }: CodeSourceProps) {
           autoComplete="off"
           data-autofocus
           value={source.text}
-          onChange={(event) => onChange({ ...source, text: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...source, column: null, text: event.currentTarget.value })}
         />
       </div>
+      {pasted && (
+        <div className={styles.file}>
+          <CodeColumn {...pasted} onChange={(column) => onChange({ ...source, column })} />
+        </div>
+      )}
       {source.file ? (
         <ChosenFile file={source.file} onChange={(file) => onChange({ ...source, file })} />
       ) : (
@@ -73,8 +91,6 @@ interface ChosenFileProps {
 }
 
 function ChosenFile({ file, onChange }: ChosenFileProps) {
-  const { heads } = file.table;
-  const first = codesIn(file).filter((code) => code.trim() !== '');
   return (
     <div className={styles.file}>
       <div className={styles.fileHead}>
@@ -84,15 +100,29 @@ function ChosenFile({ file, onChange }: ChosenFileProps) {
           <CloseIcon size={18} />
         </IconButton>
       </div>
-      {heads.length > 1 && (
+      <CodeColumn {...file} onChange={(column) => onChange({ ...file, column })} />
+    </div>
+  );
+}
+
+interface CodeColumnProps extends Pick<CodeFile, 'table' | 'column'> {
+  readonly onChange: (column: number) => void;
+}
+
+/** Which column of a table holds the codes, and the first ones of it. */
+function CodeColumn({ table, column, onChange }: CodeColumnProps) {
+  const first = codesIn({ table, column }).filter((code) => code.trim() !== '');
+  return (
+    <>
+      {table.heads.length > 1 && (
         <SelectField
           label={words.column}
-          value={String(file.column)}
-          options={heads.map((head, column) => ({
-            value: String(column),
-            label: words.columnName(column + 1, head),
+          value={String(column)}
+          options={table.heads.map((head, index) => ({
+            value: String(index),
+            label: words.columnName(index + 1, head),
           }))}
-          onChange={(event) => onChange({ ...file, column: Number(event.currentTarget.value) })}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
         />
       )}
       {first.length > 0 && (
@@ -100,6 +130,6 @@ function ChosenFile({ file, onChange }: ChosenFileProps) {
           {words.firstCodes} : <code>{first.slice(0, 3).join(', ')}</code>
         </p>
       )}
-    </div>
+    </>
   );
 }
