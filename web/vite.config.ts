@@ -16,7 +16,7 @@ const foundation = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 const signedIn = [
   /web\/src\/app\/(admin-screens|areas|frame|guards|layouts\/(?!mobile-sidebar))/,
   /web\/src\/features\/(catalogue\/games|free-fire\/use-service|games\/game-(look|tile)|purchases\/offline-codes)\./,
-  /contract\/src\/(service-hours|algiers)|locale\/src\/fr\/screens\/(card-history|catalog)\./,
+  /contract\/src\/(service-hours|algiers|fold-text|typed-text)|locale\/src\/fr\/screens\/(card-history|catalog)\./,
   /web\/src\/features\/notifications\/(bell|notification-list|unread-badge)/,
   /web\/src\/features\/(purchases\/(codes-opener|bought\.|bought-codes|resumed-calls|unsettled-calls)|recharge-requests\/requests-opener)/,
   /web\/src\/lib\/((use-)?money-calls?(-message)?|address-(dialog|item))\./,

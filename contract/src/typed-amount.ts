@@ -66,11 +66,3 @@ export function readTypedAmount(text: string): TypedAmount {
   if (!grouped(digits, mark as '.' | ',')) return unreadable('decimals');
   return mark === '.' ? join(sign, digits, '') : unreadable('ambiguous');
 }
-
-/** How many of something, as a person typed it: `12`, `1 000`. null when it is no whole number; nothing is left out. */
-export function readTypedCount(text: string): number | null {
-  const digits = typedDigits(text).trim().replace(/\s+/g, ' ');
-  if (!/^\d[\d ]*$/.test(digits) || (digits.includes(' ') && !grouped(digits, ' '))) return null;
-  const count = Number(digits.replaceAll(' ', ''));
-  return Number.isSafeInteger(count) ? count : null;
-}

@@ -1,7 +1,7 @@
 import type { PurchaseLimit, User } from '@almas/contract/accounts';
 import { ownPurchaseLimit } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
-import { readTypedCount } from '@almas/contract/typed-amount';
+import { readTypedCount } from '@almas/contract/typed-count';
 import { purchaseLimit as words } from '@almas/locale/screens/purchase-limit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

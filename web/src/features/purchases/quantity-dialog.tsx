@@ -1,6 +1,6 @@
 import { limits } from '@almas/contract/limits';
 import type { Offer } from '@almas/contract/products';
-import { readTypedCount } from '@almas/contract/typed-amount';
+import { readTypedCount } from '@almas/contract/typed-count';
 import { formatAmount } from '@almas/locale/formats';
 import { catalog } from '@almas/locale/screens/catalog';
 import { counter } from '@almas/locale/screens/counter';
