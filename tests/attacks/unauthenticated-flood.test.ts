@@ -59,16 +59,19 @@ test('60 sign-ins and 60 registrations from 60 networks use 4 of the 10 connecti
     open -= 1;
     return statusCode;
   });
-  const { status } = await buyer.post(
-    '/api/purchases',
-    { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
-    { 'idempotency-key': 'past-the-flood' },
-  );
-  expect(status).toBe(200);
-  // Most of the flood is still waiting for its turn.
-  expect(open).toBeGreaterThan(60);
-  await holder.query(`SELECT pg_advisory_unlock(${held})`);
-  holder.release();
+  try {
+    const { status } = await buyer.post(
+      '/api/purchases',
+      { productId: product.id, offerId: offerOf(product).id, quantity: 1 },
+      { 'idempotency-key': 'past-the-flood' },
+    );
+    expect(status).toBe(200);
+    // Most of the flood is still waiting for its turn.
+    expect(open).toBeGreaterThan(60);
+  } finally {
+    await holder.query(`SELECT pg_advisory_unlock(${held})`);
+    holder.release();
+  }
   const statuses = await Promise.all(flood);
   expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
   // Four of the flood, and the purchase.
