@@ -176,8 +176,14 @@ for (const width of [320, 390])
       await expectNoSideScroll(page);
     };
 
+    // The first view of the server gives way to the application, in the middle of a look at sizes.
+    const open = async (address: string) => {
+      await page.goto(address);
+      await hasStarted(page);
+    };
+
     await enterAs(page, almas, buyer);
-    await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+    await open(`/catalog?game=${encodeURIComponent(product.game)}`);
     const offers = page.getByTestId('offer');
     await expect(offers).toHaveCount(4);
     for (const name of names) {
@@ -193,26 +199,26 @@ for (const width of [320, 390])
     ]);
     expect(Math.abs((title?.y ?? 0) - (price?.y ?? 99))).toBeLessThan(12);
 
-    await page.goto('/card-history');
+    await open('/card-history');
     const cards = page.getByTestId('purchase');
     await expect(cards).toHaveCount(2);
     for (const [index, name] of [longName, longWord].entries())
       await expectWide(cards.nth(index).getByText(name, { exact: true }), cards.nth(index));
 
-    await page.goto('/dashboard');
+    await open('/dashboard');
     const lines = page.getByTestId('recent-purchase');
     await expect(lines).toHaveCount(2);
     for (const [index, name] of [longName, longWord].entries())
       await expectWide(lines.nth(index).getByText(name).last(), lines.nth(index));
 
     await enterAs(page, almas, admin);
-    await page.goto(`/admin/products?game=${encodeURIComponent(product.game)}`);
+    await open(`/admin/products?game=${encodeURIComponent(product.game)}`);
     const listed = page.getByTestId('product');
     await expect(listed).toHaveCount(1);
     await expectWide(listed.getByRole('heading'), listed);
     expect(await overflowing(listed.getByRole('button'))).toEqual([]);
 
-    await page.goto(`/admin/products/${product.id}/edit`);
+    await open(`/admin/products/${product.id}/edit`);
     await expect(offers).toHaveCount(4);
     for (const name of names) {
       const title = offers.getByRole('heading', { name, exact: true });

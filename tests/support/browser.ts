@@ -46,6 +46,7 @@ export async function unwatchedContext(browser: Browser, baseURL: string): Promi
     serviceWorkers: 'block',
   });
   await liveBeforeMidnight(context);
+  context.on('page', leaveAtRest);
   return context;
 }
 
