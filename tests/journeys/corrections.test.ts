@@ -1,3 +1,5 @@
+import { errors } from '@almas/locale/errors';
+import { common } from '@almas/locale/screens/common';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
@@ -100,4 +102,39 @@ test('a request of a deactivated account says so, and the account is reactivated
   await expect(request).toContainText(spaced('Solde : 0 DA → 400 DA'));
   await request.getByRole('button', { name: 'Approuver' }).click();
   await expectToast(page, 'Demande approuvée');
+});
+
+test.describe('after a lost answer', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('a correction whose answer was lost is made once, and another amount sent after it is a correction of its own', async ({
+    page,
+    almas,
+  }) => {
+    const reseller = await customer(almas, admin, { balance: 10_000 });
+    await page.goto(`/admin/transactions?search=${encodeURIComponent(reseller.email)}`);
+    await page.getByRole('row').nth(1).click();
+    const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });
+    await dialog.getByRole('button', { name: 'Corriger' }).click();
+    const amount = dialog.getByLabel('Montant à reprendre (DA)');
+    const submit = dialog.getByRole('button', { name: 'Débiter' });
+    const balance = async () => (await admin.call('GET', `/users/${reseller.id}`)).balance;
+    const lose = '**/api/users/*/debit';
+    await page.route(lose, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await amount.fill('1000');
+    await dialog.getByLabel('Raison').fill('Un zéro de trop');
+    await submit.click();
+    await expectToast(page, common.network.lost);
+    await page.unroute(lose);
+    await amount.fill('1500');
+    await submit.click();
+    await expectToast(page, errors.KEY_REUSED);
+    expect(await balance()).toBe(9_000);
+    await submit.click();
+    await expectToast(page, 'Correction enregistrée');
+    expect(await balance()).toBe(7_500);
+  });
 });

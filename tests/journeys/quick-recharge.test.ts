@@ -143,7 +143,7 @@ test('the quick recharge says what is missing or wrong and sends nothing [ADM-19
 test.describe('on a bad network', () => {
   test.use({ allowed: [/net::ERR_CONNECTION_RESET/] });
 
-  test('the quick recharge credits once when its answer is lost and the button is pressed again', async ({
+  test('the quick recharge credits once when its answer is lost and the button is pressed again, and says so', async ({
     page,
     almas,
   }) => {
@@ -164,8 +164,15 @@ test.describe('on a bad network', () => {
     await expectToast(page, 'Connexion au serveur impossible. Vérifiez votre connexion internet.');
     await expect(amount(page)).toHaveValue('300');
     await submit(page).click();
-    await expectToast(page, 'Recharge effectuée');
+    await expectToast(page, /^Recharge effectuée – une seule fois, avec l’essai du \d/);
     expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 300 });
+    // The next one is a recharge of its own, of the same amount too.
+    await search(page).fill(reseller.email);
+    await options(page).click();
+    await amount(page).fill('300');
+    await submit(page).click();
+    await expectToast(page, 'Recharge effectuée');
+    expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 600 });
   });
 });
 

@@ -48,6 +48,11 @@ export function checkActingId(actor: Actor, id: string | undefined): void {
   if (id !== undefined && id !== actor.id) throw fail('FORBIDDEN');
 }
 
+/** An account with a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
+export function checkStepUp(actor: Actor): void {
+  if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
+}
+
 /** How a session token becomes an account, and what is kept of it. */
 export interface KnownSessions {
   identify(token: string): Promise<Actor | undefined>;

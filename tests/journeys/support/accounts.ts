@@ -62,7 +62,7 @@ export const ask = (who: Caller, amount: number, method = 'ccp'): Promise<{ id: 
   who.call('POST', '/recharge-requests', { amount, method });
 
 /** A toast says exactly this. */
-export const expectToast = (page: Page, text: string): Promise<void> =>
+export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
 
 /** An error of the server that says nothing itself, for the calls that match. */

@@ -92,6 +92,8 @@ export const adminWallet = {
     empty: 'Aucun mouvement',
     failed: 'Impossible de charger le grand livre',
   },
+  /** After the success of a second try under the same key, after one without an answer. */
+  once: (moment: string) => `une seule fois, avec l’essai du ${moment}`,
   correction: {
     action: 'Corriger',
     title: 'Corriger la recharge',

@@ -2,6 +2,7 @@ import { personName } from '@almas/contract/person-name';
 import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import type { Effects } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
@@ -9,7 +10,6 @@ import { accountsStore } from './accounts.store.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
-import { checkStepUp } from './second-factor.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
 
 const currentRate = { attempts: 10, windowSeconds: 900 };

@@ -3,12 +3,12 @@ import { personName } from '@almas/contract/person-name';
 import type { UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import type { AdministratorAction } from '../audit-trail/record-action.ts';
 import { accountsStore } from './accounts.store.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
-import { checkStepUp } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 /**

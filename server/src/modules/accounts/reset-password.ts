@@ -1,12 +1,12 @@
 import { users } from '@almas/contract/accounts';
 import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import { endPendingSignIns } from './pending-sign-ins.ts';
-import { checkStepUp } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 /**

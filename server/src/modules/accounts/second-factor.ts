@@ -6,6 +6,7 @@ import type { Actor, UserRecord } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { attempt } from '../../limits/rate-limit.ts';
 import { command, type Effects } from '../../pipeline/command.ts';
@@ -134,11 +135,6 @@ export async function checkSecondFactor(
     ? await totpMatches(services, userId, compact, true)
     : (await useCode.run(services.db, userId, hashSecret(services.vault, userId, compact))) > 0;
   if (!matches) throw fail('CODE_WRONG');
-}
-
-/** An account with a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
-export function checkStepUp(actor: Actor): void {
-  if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
 }
 
 /** @throws AppError NOT_FOUND, STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED when an administrator asks for it */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { codes } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
-import { checkStepUp } from '../accounts/second-factor.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';

@@ -7,9 +7,9 @@ import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
-import { checkStepUp } from '../accounts/second-factor.ts';
 import { existingPurchase, findPurchaseRow, withCodes } from './read-purchase.ts';
 
 interface DisclosureRow {

@@ -3,13 +3,13 @@ import type { Actor, UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
+import { checkStepUp } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import { type Posted, recordTransaction } from '../../money/post-entry.ts';
 import type { LiveEffect } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { lockUser } from '../accounts/find-user.ts';
-import { checkStepUp } from '../accounts/second-factor.ts';
 import type { NewNotification } from '../notifications/notify.ts';
 
 export interface Credit {

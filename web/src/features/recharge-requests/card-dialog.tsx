@@ -10,9 +10,9 @@ import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../wallet/balance-change.tsx';
 import styles from './card-dialog.module.css';
 import { ApproveButton, RejectButton } from './decision-buttons.tsx';
+import { useRequestActions } from './decision-forms.tsx';
 import { requesterName } from './filter-requests.ts';
 import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
-import { useRequestActions } from './use-request-actions.ts';
 
 interface CardDialogProps {
   readonly opened: boolean;

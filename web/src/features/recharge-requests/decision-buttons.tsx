@@ -1,7 +1,7 @@
 import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/deciding-button.tsx';
-import type { useRequestActions } from './use-request-actions.ts';
+import type { useRequestActions } from './decision-forms.tsx';
 
 interface DecisionButtonProps extends Pick<ButtonProps, 'aria-describedby'> {
   readonly requestId: string;

@@ -14,11 +14,11 @@ import { WorkItem, WorkList } from '../../ui/work-list.tsx';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { DecisionOutcome } from '../audit-trail/decision-outcome.tsx';
 import { ApproveButton, RejectButton } from './decision-buttons.tsx';
+import { useRequestActions } from './decision-forms.tsx';
 import { requesterName } from './filter-requests.ts';
 import styles from './pending-list.module.css';
 import { RequestBatch } from './request-batch.tsx';
 import { RequestWarnings } from './request-evidence.tsx';
-import { useRequestActions } from './use-request-actions.ts';
 
 const CardDialog = lazyDialog(() => import('./card-dialog.tsx'));
 

@@ -3,10 +3,9 @@ import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { batch } from '@almas/locale/screens/batch';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
-import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
-import { newKey } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
+import { useCallKeys } from '../../lib/use-call-keys.ts';
 import { Batch, type BatchDecision } from '../../ui/batch.tsx';
 import { Money } from '../../ui/figures.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
@@ -39,13 +38,7 @@ interface RequestBatchProps {
 
 /** Several pending requests approved or rejected in one go, each by its own call. */
 export function RequestBatch({ selection, available }: RequestBatchProps) {
-  // One key per request for as long as the list is open: sent again, it is the same credit (AMB-88).
-  const keys = useRef(new Map<string, string>());
-  const keyOf = (id: string) => {
-    const key = keys.current.get(id) ?? newKey();
-    keys.current.set(id, key);
-    return key;
-  };
+  const keys = useCallKeys();
   const decisions: readonly BatchDecision<RechargeRequest>[] = [
     {
       label: words.approve,
@@ -54,7 +47,9 @@ export function RequestBatch({ selection, available }: RequestBatchProps) {
       done: words.approved,
       failure: adminRecharges.approveFailed,
       decide: ({ id }) =>
-        api.rechargeRequests.approve({ params: { id }, body: { note: approveNote }, key: keyOf(id) }),
+        keys.under(id, (key) =>
+          api.rechargeRequests.approve({ params: { id }, body: { note: approveNote }, key }),
+        ),
       onEnd: readAgain,
     },
     {

@@ -10,9 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { AccountLink } from '../accounts/account-link.tsx';
-import { ApproveForm } from './approve-form.tsx';
+import { ApproveForm, RejectForm } from './decision-forms.tsx';
 import { requesterName } from './filter-requests.ts';
-import { RejectForm } from './reject-form.tsx';
 import { RechargeRequestBadge } from './request-badge.tsx';
 import { ReceiptPhoto, RequestWarnings } from './request-evidence.tsx';
 

@@ -1,16 +1,16 @@
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import type { Transaction } from '@almas/contract/wallet';
 import { errors } from '@almas/locale/errors';
-import { formatAmount } from '@almas/locale/formats';
+import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
-import { newKey } from '../../lib/money-calls.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useCallKeys } from '../../lib/use-call-keys.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -51,20 +51,23 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
   const above = useConfirmAbove();
   const account = useQuery(apiQuery('users', 'get', { params: { id: entry.userId } }));
   const [asked, setAsked] = useState<number | null>(null);
-  const [key] = useState(newKey);
+  const keys = useCallKeys();
   const { run, busy, remark } = useAction(
     (amount: number, reason: string) =>
-      api.wallet.debit({
-        params: { id: entry.userId },
-        body: {
-          transactionId: entry.id,
-          amount,
-          description: words.description(entry.id, reason.trim()),
-        },
-        key,
-      }),
+      keys.under(entry.id, (key) =>
+        api.wallet.debit({
+          params: { id: entry.userId },
+          body: {
+            transactionId: entry.id,
+            amount,
+            description: words.description(entry.id, reason.trim()),
+          },
+          key,
+        }),
+      ),
     {
-      success: [words.done],
+      success: ({ since }) =>
+        since === null ? [words.done] : [words.done, adminWallet.once(formatDateTime(since))],
       failure: words.failed,
       refreshes: ['wallet', 'users', 'statistics', 'auditTrail'],
       onDone,

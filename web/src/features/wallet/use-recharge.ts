@@ -1,38 +1,36 @@
+import { formatDateTime } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-errors.ts';
-import { newKey } from '../../lib/money-calls.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useCallKeys } from '../../lib/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 
 /**
- * Credits a reseller. The key lives as long as the form: a second try after a lost answer is the same call (AMB-88);
- * another reseller is another call. After an answer that names
- * another recharge under this key, the next try is one of its own.
+ * Credits a reseller; another reseller, or another recharge after a success, is another call. A success after a lost answer says that
+ * both tries are one credit.
  */
 export function useRecharge(onDone: () => void) {
-  const key = useRef({ of: '', value: '' });
-  const forgetKey = () => {
-    key.current = { of: '', value: '' };
-  };
+  const keys = useCallKeys();
+  const last = useRef('');
   return useAction(
-    (id: string, amount: number, note: string) => {
-      if (key.current.of !== id) key.current = { of: id, value: newKey() };
-      return api.wallet.recharge({ params: { id }, body: { amount, note }, key: key.current.value });
+    async (id: string, amount: number, note: string) => {
+      if (last.current !== id) keys.forget(id);
+      last.current = id;
+      const { since } = await keys.under(id, (key) =>
+        api.wallet.recharge({ params: { id }, body: { amount, note }, key }),
+      );
+      keys.forget(id);
+      return since;
     },
     {
-      success: [words.done],
+      success: (since) =>
+        since === null ? [words.done] : [words.done, adminWallet.once(formatDateTime(since))],
       failure: words.failed,
       refreshes: ['users', 'wallet', 'statistics', 'auditTrail'],
-      onDone: () => {
-        forgetKey();
-        onDone();
-      },
-      onFailed: (error) => {
-        if (error instanceof ApiError && error.code === 'KEY_REUSED') forgetKey();
-      },
+      onDone,
     },
   );
 }

@@ -1,0 +1,134 @@
+import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { adminRecharges as words } from '@almas/locale/screens/admin-recharges';
+import { common } from '@almas/locale/screens/common';
+import type { KeyboardEvent } from 'react';
+import { api } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useCallKeys } from '../../lib/use-call-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/card.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import buttons from '../../ui/form-buttons.module.css';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { DecidedNotice } from '../audit-trail/decided-notice.tsx';
+import { BalanceChange } from '../wallet/balance-change.tsx';
+
+interface Said {
+  readonly approved: string;
+  readonly rejected: string;
+}
+
+const refreshes = ['rechargeRequests', 'statistics', 'users', 'wallet', 'auditTrail'] as const;
+
+/**
+ * Approving and rejecting; a second approval of one request after a lost answer is the same credit. The two wordings of success belong
+ * to the two kinds of screen (AMB-51).
+ */
+export function useRequestActions(said: Said, onDone: () => void = () => undefined) {
+  const keys = useCallKeys();
+  const approval = useAction(
+    (id: string, note: string) =>
+      keys.under(id, (key) => api.rechargeRequests.approve({ params: { id }, body: { note }, key })),
+    { success: [said.approved], failure: words.approveFailed, refreshes, onDone },
+  );
+  const rejection = useAction(
+    (id: string, reason: string) => api.rechargeRequests.reject({ params: { id }, body: { reason } }),
+    { success: [said.rejected], failure: words.rejectFailed, alert: words.rejectFailed, refreshes, onDone },
+  );
+  return { approval, rejection, busy: approval.busy || rejection.busy };
+}
+
+interface DecisionFormProps {
+  readonly request: RechargeRequest;
+  /** A colleague was quicker. */
+  readonly decided: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the approval will do to the balance, and an optional note; blank: the service's own. */
+export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
+  const { approval } = useRequestActions(words.manage, onClose);
+  const form = useForm({
+    initial: { note: '' },
+    onSubmit: ({ note }) => approval.run(request.id, note.trim()),
+    unsaved: true,
+  });
+  if (decided && !approval.busy) return <DecidedRequest id={request.id} onClose={onClose} />;
+  return (
+    <Form form={form}>
+      {request.userInfo && request.userInfo.status !== 'active' && (
+        <Notice tone="failed" title={words.inactiveAccount} />
+      )}
+      {request.userInfo && <BalanceChange before={request.userInfo.balance} added={request.amount} />}
+      <TextField
+        label={words.dialog.note}
+        hint={words.dialog.noteHint}
+        maxLength={1_000}
+        data-autofocus
+        {...form.field('note')}
+      />
+      <FormButtons submit={words.approve} busy={approval.busy} deciding onCancel={onClose} />
+    </Form>
+  );
+}
+
+interface DecidedRequestProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Instead of a form about a request that a colleague has decided meanwhile. */
+const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
+  <Stack>
+    <DecidedNotice subject={{ type: 'recharge-request', id }} />
+    <div className={buttons.buttons}>
+      <Button onClick={onClose}>{common.close}</Button>
+    </div>
+  </Stack>
+);
+
+/**
+ * A rejection needs a reason: the button is disabled without one, and submitting by the keyboard without it says why
+ * nothing happens (AMB-50). Enter sends, Shift and Enter begins a line.
+ */
+export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
+  const { rejection } = useRequestActions(words.manage, onClose);
+  const form = useForm({
+    initial: { reason: '' },
+    onSubmit: ({ reason }) =>
+      reason.trim() === ''
+        ? rejection.remark.error(...words.dialog.reasonMissing)
+        : rejection.run(request.id, reason.trim()),
+    unsaved: true,
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  if (decided && !rejection.busy) return <DecidedRequest id={request.id} onClose={onClose} />;
+  return (
+    <Form form={form}>
+      <TextAreaField
+        label={words.dialog.reason}
+        hint={words.dialog.reasonHint}
+        required
+        rows={3}
+        maxLength={1_000}
+        data-autofocus
+        onKeyDown={onKeyDown}
+        {...form.field('reason')}
+      />
+      <FormButtons
+        submit={words.reject}
+        look="danger"
+        busy={rejection.busy}
+        disabled={form.values.reason.trim() === ''}
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}
