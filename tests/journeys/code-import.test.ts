@@ -11,7 +11,11 @@ import {
   readProduct,
   uniqueName,
 } from './support/products.ts';
-import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoSideScroll,
+} from './support/screen-checks.ts';
 
 let admin: Caller;
 let product: ApiProduct;
@@ -184,6 +188,29 @@ test('an import finds the column of codes in rows pasted from a spreadsheet, and
   await submit(page).click();
   await expect(dialog(page)).toHaveCount(0);
   expect(await stock()).toBe(2);
+});
+
+test('an import leaves out the numbers with which a list copied from a chat begins its lines, unless the whole lines are chosen', async ({
+  page,
+}) => {
+  const [first = '', second = ''] = freshCodes(2);
+  await open(page);
+  await text(page).fill(`1. ${first}\n2. ${second}`);
+  await expectCounts(page, ['2', '2', '0', '0']);
+  const part = dialog(page).getByLabel('Code de chaque ligne');
+  await expect(part.locator('option:checked')).toHaveText('Ce qui suit « 1. »');
+  await expect(dialog(page)).toContainText(`Premiers codes : ${first}, ${second}`);
+  await part.selectOption('Toute la ligne');
+  await expect(dialog(page)).toContainText(`Premiers codes : 1. ${first}, 2. ${second}`);
+  await part.selectOption('Ce qui suit « 1. »');
+  await submit(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await stock()).toBe(2);
+  // The same codes under other numbers are known.
+  await open(page);
+  await text(page).fill(`7) ${first}\n8) ${second}`);
+  await expectCounts(page, ['2', '0', '2', '0']);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test('an import refuses a file that is neither .txt nor .csv', async ({ page }) => {

@@ -50,6 +50,10 @@ export const codes = {
   removeFile: 'Retirer le fichier',
   column: 'Colonne des codes',
   columnName: (position: number, name: string) => (name ? `${position}. ${name}` : `Colonne ${position}`),
+  /** Of a list whose lines begin with a number, a bullet or a word. */
+  linePart: 'Code de chaque ligne',
+  wholeLine: 'Toute la ligne',
+  afterMark: (mark: string) => `Ce qui suit « ${mark} »`,
   firstCodes: 'Premiers codes',
   wrongFile: 'Choisissez un fichier .txt ou .csv',
   unreadableFile: 'Le fichier ne peut pas être lu',

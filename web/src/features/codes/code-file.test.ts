@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOf, likelyColumn, pastedTable, readTable } from './code-file.ts';
+import { codesIn, columnOf, likelyColumn, markedList, pastedTable, readTable } from './code-file.ts';
 
 test('a CSV table with a column named Code gives the codes of that column', () => {
   const table = readTable('N°;Code;Valeur\r\n1;"AB;12";110\r\n2;CD34;110\r\n');
@@ -37,4 +37,34 @@ test('rows pasted from a spreadsheet are a table, and lines without cells are no
 
 test('a pasted text whose lines are not all rows of a table stays a list, so that no line is left out', () => {
   expect(pastedTable('1\tAB-12\nCD-34')).toBeNull();
+});
+
+const codesAfterMarks = (text: string) => {
+  const table = markedList(text);
+  return table && codesIn({ table, column: likelyColumn(table) });
+};
+
+test.each([
+  ['a number and a point', '1. AB-12\n2. CD-34\n\n3. EF-56'],
+  ['a number and a bracket, from any number on', ' 9) AB-12\r\n10) CD-34\r\n11)EF-56'],
+  ['a number and a dash', '1 - AB-12\n2 - CD-34\n3 – EF-56'],
+  ['the word code', 'Code : AB-12\nCODE: CD-34\ncode:EF-56'],
+  ['the word and a number', '• Code n° 1 : AB-12\n• Code n° 2 : CD-34\n• Code n° 3 : EF-56'],
+  ['a bullet', '- AB-12\n- CD-34\n• EF-56'],
+])('a pasted list whose lines begin with %s gives what comes after it', (_, text) => {
+  expect(codesAfterMarks(text)).toEqual(['AB-12', 'CD-34', 'EF-56']);
+});
+
+test.each([
+  ['codes that begin with digits', '1234-AB12\n1235-CD34'],
+  ['codes in groups of digits', '1234 5678 9012\n1235 5678 9012'],
+  ['numbers that do not follow one another', '1. AB-12\n3. CD-34'],
+  ['one line with a number', '1. AB-12'],
+  ['one line without what the others begin with', '1. AB-12\nCD-34'],
+  ['codes that begin with the word', 'CODE-AB12\nCODE-CD34'],
+  ['codes that begin with a dash', '-AB12\n-CD34'],
+  ['a line with nothing after its number', '1. AB-12\n2.'],
+  ['nothing', ''],
+])('a pasted list of %s is left as it is', (_, text) => {
+  expect(codesAfterMarks(text)).toBeNull();
 });

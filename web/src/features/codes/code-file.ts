@@ -30,7 +30,9 @@ export async function readCodeFile(file: File): Promise<CodeFile> {
   });
   const text = textOf(new Uint8Array(bytes));
   const table =
-    kind === 'csv' ? readTable(text) : { heads: [''], rows: text.split(/\n/).map((line) => [line]) };
+    kind === 'csv'
+      ? readTable(text)
+      : (markedList(text) ?? { heads: [''], rows: text.split(/\n/).map((line) => [line]) });
   return { name: file.name, table, column: likelyColumn(table) };
 }
 
@@ -39,13 +41,16 @@ export const codesIn = ({ table, column }: Pick<CodeFile, 'table' | 'column'>): 
 
 /** The cells of a table given as text: quoted cells, and commas, semicolons or tabs between them. */
 export interface Table {
+  /** A list whose lines begin with a mark: its columns are the whole line, and what comes after the mark. */
+  readonly isList?: boolean;
   /** Names of the columns, '' where the file gives none. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 const separators = [';', '\t', ','] as const;
-const headNames = /^(codes?|pins?|vouchers?|serials?|cl[eé]s?|keys?|cartes?|bons?)$/i;
+const codeNames = 'codes?|pins?|vouchers?|serials?|cl[eé]s?|keys?|cartes?|bons?';
+const headNames = new RegExp(`^(${codeNames})$`, 'i');
 /** Words that name a column, never a code. */
 const otherHeads =
   /^(id|n°?|num[eé]ro|date|prix|price|valeur|value|statut|status|r[eé]gion|offre|offer|produit|product|index)$/i;
@@ -87,6 +92,42 @@ export function pastedTable(text: string): Table | null {
   return areRows ? readTable(text, '\t') : null;
 }
 
+/** A bullet, a word for a code, a number, and what sets them off: `- `, `Code : `, `3) `, `Code n° 3 - `. Each may be missing. */
+const mark = new RegExp(
+  `^\\s*([•▪◦‣*·–—-]\\s+)?(?:(${codeNames})(?![\\p{L}\\p{N}]))?\\s*(?:n[°º]\\s*)?(\\d{1,6})?\\s*([.):=]\\s*|[–—-]\\s+)?`,
+  'iu',
+);
+
+/**
+ * A list as it is written in a chat, each line with its number, a bullet or the word « code » before the code. The number would be
+ * stored and sold with it, and the same code under another number would be a second one. null unless all lines begin alike: with
+ * numbers that follow one another, or without any.
+ */
+export function markedList(text: string): Table | null {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const starts = lines.map((line) => mark.exec(line) ?? []);
+  const [[firstStart = '', firstBullet, firstName, firstNumber] = []] = starts;
+  const isMarked = starts.every(([start = '', bullet, name, number, setOff], index) => {
+    const isAlike =
+      (bullet === undefined) === (firstBullet === undefined) &&
+      name?.toLowerCase() === firstName?.toLowerCase() &&
+      (number === undefined) === (firstNumber === undefined);
+    const follows =
+      number === undefined || (lines.length > 1 && Number(number) === Number(firstNumber) + index);
+    const isSetOff =
+      name === undefined && number === undefined
+        ? bullet !== undefined && setOff === undefined
+        : setOff !== undefined;
+    return isAlike && follows && isSetOff && (lines[index] ?? '').slice(start.length).trim() !== '';
+  });
+  if (lines.length === 0 || !isMarked) return null;
+  return {
+    isList: true,
+    heads: [words.wholeLine, words.afterMark(firstStart.trim())],
+    rows: lines.map((line, index) => [line.trim(), line.slice(starts[index]?.[0]?.length ?? 0).trim()]),
+  };
+}
+
 /** Reads a table; a first line that names its columns is not a row. */
 export function readTable(text: string, separator = separatorOf(text)): Table {
   const rows = text
@@ -104,6 +145,7 @@ export const columnOf = ({ rows }: Table, column: number): string[] => rows.map(
 
 /** The column that is most likely the codes: by its name, else the one with the most different values. */
 export function likelyColumn(table: Table): number {
+  if (table.isList) return 1;
   const byName = table.heads.findIndex((head) => headNames.test(head));
   if (byName >= 0) return byName;
   const sample: Table = { ...table, rows: table.rows.slice(0, 1_000) };

@@ -6,7 +6,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { FileIcon } from '../../ui/work-icons.tsx';
-import { type CodeFile, codesIn, likelyColumn, pastedTable, readCodeFile } from './code-file.ts';
+import { type CodeFile, codesIn, likelyColumn, markedList, pastedTable, readCodeFile } from './code-file.ts';
 import styles from './code-source.module.css';
 
 /** Where the codes come from: typed or pasted, or a file. A file stays beside the text field, long as it may be. */
@@ -19,9 +19,9 @@ export interface Source {
 
 export const noSource: Source = { text: '', column: null, file: null };
 
-/** The text as a table with its column of codes; null when it is a list. */
+/** The text as a table with its column of codes; null when it is a plain list. */
 function tableOf({ text, column }: Source) {
-  const table = pastedTable(text);
+  const table = pastedTable(text) ?? markedList(text);
   return table && { table, column: column ?? likelyColumn(table) };
 }
 
@@ -116,11 +116,11 @@ function CodeColumn({ table, column, onChange }: CodeColumnProps) {
     <>
       {table.heads.length > 1 && (
         <SelectField
-          label={words.column}
+          label={table.isList ? words.linePart : words.column}
           value={String(column)}
           options={table.heads.map((head, index) => ({
             value: String(index),
-            label: words.columnName(index + 1, head),
+            label: table.isList ? head : words.columnName(index + 1, head),
           }))}
           onChange={(event) => onChange(Number(event.currentTarget.value))}
         />
