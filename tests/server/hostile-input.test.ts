@@ -32,7 +32,7 @@ const send = (route: Route, payload: unknown, contentType = 'application/json'):
     {
       method: route.method,
       url: route.path.replace(/:\w+/g, someone),
-      payload: (typeof payload === 'string' ? payload : JSON.stringify(payload)) as string,
+      payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
       headers: { 'content-type': contentType },
     },
     route.access === 'public' ? '' : senderOf(route).cookie,
@@ -44,6 +44,8 @@ function expectRefusal(answer: ApiAnswer): void {
   expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|zod|SELECT |fastify/i);
 }
+
+const tooLarge = Buffer.from(JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }));
 
 const malformed: [string, string, string][] = [
   ['not JSON', '{"a":', 'application/json'],
@@ -102,7 +104,7 @@ describe.each(writes)('%s', (name, route) => {
 
   test('a route that writes refuses a body of 40 MB with 413 and a French message', async () => {
     const type = 'pictureBody' in route ? 'image/png' : 'application/json';
-    const answer = await send(route, JSON.stringify({ filler: 'x'.repeat(40 * 1_048_576) }), type);
+    const answer = await send(route, tooLarge, type);
     expectRefusal(answer);
     expect(answer.status).toBe(413);
     expect(answer.body.message).toBe('La demande est trop volumineuse');
