@@ -337,8 +337,11 @@ test('the stock and the balance on the catalogue follow purchases and recharges 
 test('an account that is not active any more cannot buy [CAT-23]', async ({ page, almas }) => {
   const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 1 }] });
   const buyer = await openGame(page, almas, product);
-  // Written behind the server's back, so that no live event warns the open page.
-  await sql(almas, "UPDATE users SET status = 'inactive' WHERE id = $1", [buyer.id]);
+  // Written behind the server's back while the purchase is on its way: whatever the page reads again, it learns of it too late.
+  await page.route('**/api/purchases', async (route) => {
+    await sql(almas, "UPDATE users SET status = 'inactive' WHERE id = $1", [buyer.id]);
+    await route.continue();
+  });
   await buy(page, 'Pack').click();
   await expect(page.getByText('Votre compte doit être activé pour effectuer des achats')).toBeVisible();
 });

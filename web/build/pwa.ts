@@ -43,6 +43,29 @@ const sayWhen = {
   },
 };
 
+interface KeptRead {
+  readonly request: Request;
+  readonly cacheName: string;
+  /** One for each read, as Workbox hands it on. */
+  readonly state?: { began?: number };
+}
+
+/**
+ * An answer is written down after its page has it. When the account was forgotten in between (src/lib/last-known.ts), it is taken back.
+ * Runs in the service worker, by itself: its text is copied.
+ */
+export const takeBackForgotten = {
+  requestWillFetch: async ({ request, state }: Pick<KeptRead, 'request' | 'state'>) => {
+    if (state) state.began = Date.now();
+    return request;
+  },
+  cacheDidUpdate: async ({ request, cacheName, state }: KeptRead) => {
+    const moment = await caches.match('/forgotten', { cacheName: 'almas-forgotten' });
+    if (moment && (state?.began ?? 0) < Number(await moment.text()))
+      await (await caches.open(cacheName)).delete(request);
+  },
+};
+
 const pushes = `(${receivePushes})();\n`;
 const pushFile = 'push-worker.js';
 
@@ -130,7 +153,7 @@ export const pwa = (isAdminOnly: (file: string) => boolean) =>
             // Before the application itself gives up (src/lib/api.ts).
             networkTimeoutSeconds: 15,
             expiration: { maxEntries: 40, maxAgeSeconds: lastKnownSeconds },
-            plugins: [withoutContacts, sayWhen],
+            plugins: [withoutContacts, sayWhen, takeBackForgotten],
           },
         },
         {

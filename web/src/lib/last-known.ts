@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { formerCache, lastKnownCache, lastKnownHeader, lastKnownSeconds } from './last-known-names.ts';
+import {
+  forgottenAddress,
+  forgottenCache,
+  formerCache,
+  lastKnownCache,
+  lastKnownHeader,
+  lastKnownSeconds,
+} from './last-known-names.ts';
 
 /*
  * When the network is lost the service worker answers some reads with the last answer it kept (build/pwa.ts). Such an
@@ -71,9 +78,18 @@ export function whenSilent(address: string, show: (answer: unknown) => void): ()
 /** Since when the screens show what was last known, as an ISO moment; null when they are up to date. */
 export const useLastKnown = (): string | null => useSyncExternalStore(subscribe, () => since);
 
-/** The next user of this browser finds nothing of the last one. */
+/**
+ * The next user of this browser finds nothing of the last one: also not what the worker is still writing down, which it takes back when
+ * it finds this moment (build/pwa.ts).
+ */
 export async function forgetLastKnown(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(lastKnownCache).catch(() => false);
+  if (!('caches' in globalThis)) return;
+  const moment = new Response(String(Date.now()));
+  await caches
+    .open(forgottenCache)
+    .then((cache) => cache.put(forgottenAddress, moment))
+    .catch(() => undefined);
+  await caches.delete(lastKnownCache).catch(() => false);
 }
 
 /** The worker itself looks at the age of an answer only when it uses one. */
