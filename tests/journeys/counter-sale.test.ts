@@ -193,6 +193,27 @@ test('a reseller sells the most bought offer from the dashboard with a tap and a
   await expect(tiles.first()).toContainText('Stock : 2');
 });
 
+test('Enter that is held down on an offer of the dashboard only opens the quantity; another press buys', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
+  const buyer = await reseller(almas, admin, { balance: 1_000 });
+  await purchase(buyer, product);
+  await enterAs(page, almas, buyer);
+  await page.goto('/dashboard');
+  await page.getByTestId('quick-sales').getByRole('button').focus();
+  await page.keyboard.down('Enter');
+  await expect(buyButton(page)).toBeFocused();
+  await expect(buyButton(page)).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await buyButton(page).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Votre code' })).toBeVisible();
+  await expect(page.getByText('700.0 DA')).toBeVisible();
+  expect((await buyer.call('GET', '/purchases')).items).toHaveLength(2);
+});
+
 test('a reseller who bought nothing lately has no quick sales, and the dashboard asks for none [CNT-05]', async ({
   page,
   almas,
