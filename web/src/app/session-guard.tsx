@@ -10,7 +10,8 @@ export function SessionGuard() {
   const { data: me, error, refetch } = useSession();
   if (me)
     return (
-      <SignedInUser value={me}>
+      // Another user's screens begin anew.
+      <SignedInUser key={me.id} value={me}>
         <Outlet />
       </SignedInUser>
     );

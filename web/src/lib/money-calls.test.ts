@@ -26,7 +26,7 @@ function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = [])
   const questions: string[] = [];
   const stored = new Map(kept.map((call) => [call.key, call]));
   const everStored: string[] = [];
-  const clock = { now: 1_000_000, offline: false };
+  const clock = { now: 1_000_000, offline: false, user: 'u' };
   let keys = 0;
   const take = (from: Reply[]) => {
     const reply = from.shift();
@@ -48,6 +48,7 @@ function reseller(replies: Reply[], asked: Reply[] = [], kept: MoneyCall[] = [])
     isRefusal: (error) => error instanceof Refused || error instanceof SignedOut,
     mayNotAsk: (error) => error instanceof SignedOut,
     alone: (_key, work) => work(),
+    user: () => clock.user,
     load: () => [...stored.values()],
     save: (call) => {
       stored.set(call.key, call);
@@ -183,6 +184,22 @@ test('a session that ends while asking keeps the call, and the next sign-in asks
   );
   await expect(buy(all)).rejects.toThrow(SignedOut);
   expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'lost' }]);
+  expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', answer: codes });
+  expect(all.sent).toHaveLength(1);
+});
+
+test('the answer of a call whose user has gone is shown to no other user, and its own user learns it at the next sign-in', async () => {
+  const all = reseller([{ answer: codes }], [outcome('executed', { purchase: codes })]);
+  let isSettled = false;
+  const settled = () => {
+    isSettled = true;
+  };
+  all.clock.user = 'v';
+  void buy(all).then(settled, settled);
+  await new Promise(setImmediate);
+  expect(isSettled).toBe(false);
+  expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
+  all.clock.user = 'u';
   expect(await all.calls.resume('u')[0]?.outcome).toEqual({ key: 'key-1', answer: codes });
   expect(all.sent).toHaveLength(1);
 });

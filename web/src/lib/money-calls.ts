@@ -4,6 +4,7 @@ import type { Input, Output } from '@almas/contract/route';
 import { common } from '@almas/locale/screens/common';
 import { api } from './api.ts';
 import { ApiError, OfflineError } from './api-errors.ts';
+import { signedInId } from './session.ts';
 import { readJson, storedNames, writeJson } from './storage.ts';
 
 interface Routes {
@@ -60,6 +61,8 @@ interface Parts {
   readonly mayNotAsk: (error: unknown) => boolean;
   /** Runs `work` while no other tab works on the same key. */
   readonly alone: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+  /** Whose session it is now. */
+  readonly user: () => string | undefined;
   readonly load: () => MoneyCall[];
   readonly save: (call: MoneyCall) => void;
   readonly remove: (key: string) => void;
@@ -92,12 +95,6 @@ export function moneyCallMessage(error: unknown): string | undefined {
   if (error instanceof UnresolvedError) return common.moneyCall.unresolved;
   return undefined;
 }
-
-const results = {
-  'purchases.create': 'purchase',
-  'freeFire.createRequest': 'freeFireRequest',
-  'rechargeRequests.create': 'rechargeRequest',
-} as const satisfies Record<MoneyCallName, keyof Outcome>;
 
 /**
  * The calls that move a reseller's money. Each is sent once, by a tap, and never again: when its answer is lost the
@@ -138,7 +135,9 @@ export function createMoneyCalls(parts: Parts) {
       const outcome = await parts.ask(call).catch((error: unknown) => {
         if (parts.mayNotAsk(error)) throw error;
       });
-      if (outcome?.outcome === 'executed') return outcome[results[call.name]];
+      // The server names the one that the call has made.
+      if (outcome?.outcome === 'executed')
+        return outcome.purchase ?? outcome.freeFireRequest ?? outcome.rechargeRequest;
       if (outcome?.outcome === 'closed' || outcome?.outcome === 'refused') {
         put({ ...call, state: 'closed' });
         throw new ClosedError();
@@ -147,10 +146,16 @@ export function createMoneyCalls(parts: Parts) {
     }
   }
 
-  /** A purchase is kept until its code has been shown. */
-  function executed(call: MoneyCall) {
-    if (call.name === 'purchases.create') put({ ...call, state: 'executed' });
-    else forget(call.key);
+  /**
+   * The answer is for its user alone: undefined when the session is over or another user's. The call then stays as it is, and is asked
+   * about when its user signs in again. A purchase is kept until its code has been shown.
+   */
+  function executed<N extends MoneyCallName>(call: MoneyCall, answer: unknown): Executed<N> | undefined {
+    const { key, name, userId } = call;
+    if (parts.user() !== userId) return undefined;
+    if (name === 'purchases.create') put({ ...call, state: 'executed' });
+    else forget(key);
+    return { key, answer: answer as MoneyAnswer<N> };
   }
 
   async function sendOnce(call: MoneyCall, body: unknown): Promise<unknown> {
@@ -184,7 +189,8 @@ export function createMoneyCalls(parts: Parts) {
 
   return {
     /**
-     * Sends once, and resolves with the answer, however long it takes to learn it.
+     * Sends once, and resolves with the answer, however long it takes to learn it. No other user who has signed in meanwhile hears of
+     * it: then it never ends.
      * @throws the refusal, OfflineError, ClosedError or UnresolvedError
      */
     async start<N extends MoneyCallName>(
@@ -198,15 +204,16 @@ export function createMoneyCalls(parts: Parts) {
       const call: MoneyCall = { key, name, userId, subject, startedAt: parts.now(), state: 'sent' };
       for (const before of closedBefore(call)) forget(before.key);
       put(call);
-      return await awaited(key, async () => {
-        const answer = await sendOnce(call, body);
-        executed(call);
-        return { key, answer: answer as MoneyAnswer<N> };
-      });
+      const learned = await awaited(key, async () => executed<N>(call, await sendOnce(call, body))).catch(
+        (error) => {
+          if ((parts.user() ?? userId) === userId) throw error;
+        },
+      );
+      return learned ?? new Promise(() => undefined);
     },
     /**
      * After a reload or a sign-in: what became of this user's calls that no screen waits for any more. `undefined`:
-     * another tab has learned it meanwhile.
+     * another tab has learned it meanwhile, or the user has gone.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
       const open = calls.filter(
@@ -221,9 +228,7 @@ export function createMoneyCalls(parts: Parts) {
             set(parts.load());
             return undefined;
           }
-          const answer = await settle(stored);
-          executed(call);
-          return { key: call.key, answer: answer as MoneyAnswer<MoneyCallName> };
+          return executed(call, await settle(stored));
         }),
       }));
     },
@@ -301,6 +306,7 @@ export const moneyCalls = createMoneyCalls({
   alone: (key, work) =>
     // Secure pages only; without it two tabs may ask about the same key, and learn the same.
     'locks' in navigator ? navigator.locks.request(prefix + key, work) : work(),
+  user: signedInId,
   load: loadCalls,
   save: (call) => writeJson(prefix + call.key, call),
   remove: (key) => writeJson(prefix + key, null),

@@ -1,18 +1,18 @@
 import { readJson, writeJson } from './storage.ts';
 
-/** Tells every part and every tab of the application that the session changed. */
-type Change = 'ended' | 'started';
-const listeners = new Set<(change: Change) => void>();
+/** Tells every part and every tab of the application whose session there is from now on: a user's id, or '' for none. */
+type Listener = (userId: string) => void;
+const listeners = new Set<Listener>();
 const channel =
   import.meta.env.SSR || !globalThis.BroadcastChannel ? null : new BroadcastChannel('almas.session');
 
-const tell = (change: Change) => {
-  for (const listener of listeners) listener(change);
+const tell: Listener = (userId) => {
+  for (const listener of listeners) listener(userId);
 };
-channel?.addEventListener('message', (event) => tell(event.data as Change));
+channel?.addEventListener('message', (event) => tell(event.data as string));
 
 /** @returns the function that stops listening. */
-export function onSessionChange(listener: (change: Change) => void): () => void {
+export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -25,18 +25,18 @@ export const sessionChangedSince = (moment: number): boolean => (readJson<number
 
 /** This tab's session is over: said here and, when `everywhere`, in the other tabs too. */
 export function announceSessionEnd(everywhere = false): void {
-  tell('ended');
+  tell('');
   if (!everywhere) return;
   noteChange();
-  channel?.postMessage('ended');
+  channel?.postMessage('');
 }
 
 let startedHere = 0;
 /** When this tab signed in, in milliseconds of `performance.now()`; 0 when the page came with its session. */
 export const sessionStart = (): number => startedHere;
 
-export function announceSessionStart(): void {
+export function announceSessionStart(userId: string): void {
   startedHere = performance.now();
   noteChange();
-  channel?.postMessage('started');
+  channel?.postMessage(userId);
 }

@@ -19,9 +19,23 @@ const readMe = () =>
     return keep((await api.accounts.session({ onSilence: whenSilent })).user);
   });
 
-/** What the browser keeps for a lost network is its owner's alone. */
+/** The id of the signed-in user; undefined without one. */
+export const signedInId = () => queryClient.getQueryData<User | null>(meKey)?.id;
+
+/** Is what this tab knows another user's than this one's, or is there none? */
+const isOver = (userId?: string) => !userId || (signedInId() ?? userId) !== userId;
+
+function forgetRead(): void {
+  // The account's own entry is written over, not removed: the screens that watch it would not hear of a new one.
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meKey.join() });
+}
+
+/** Nothing of a user stays for the next one: neither what was read, nor what the browser keeps for a lost network. */
 function keep(user: User | null): User | null {
-  if (!user) void forgetLastKnown();
+  if (isOver(user?.id)) {
+    void forgetLastKnown();
+    if (signedInId()) forgetRead();
+  }
   setLimitedUser(user?.id ?? '');
   setDraftOwner(user?.id ?? '');
   return user;
@@ -66,10 +80,9 @@ export const adoptSession = (user: User): void => {
 export function startSession(user: User): void {
   onPurpose = false;
   void forgetLastKnown();
-  // The account's own entry is written over, not removed: the screens that watch it would not hear of a new one.
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meKey.join() });
+  forgetRead();
   queryClient.setQueryData(meKey, keep(user));
-  announceSessionStart();
+  announceSessionStart(user.id);
 }
 
 let onPurpose = false;
@@ -85,16 +98,14 @@ export async function signOut(): Promise<void> {
   announceSessionEnd(true);
 }
 
-function forgetSession() {
-  queryClient.setQueryData(meKey, keep(null));
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'accounts' });
-}
-
-/** Follows a session that ends or starts anywhere: an answer 401, another tab, a live event. */
+/**
+ * Follows a session that ends or starts anywhere: an answer 401, another tab. A screen of another user goes at once: what is pressed
+ * on it would be done by the new one.
+ */
 export const followSession = () =>
-  onSessionChange((change) => {
-    if (change === 'ended') forgetSession();
-    else void queryClient.invalidateQueries({ queryKey: meKey });
+  onSessionChange((userId) => {
+    if (isOver(userId)) queryClient.setQueryData(meKey, keep(null));
+    if (userId) void queryClient.invalidateQueries({ queryKey: meKey });
   });
 
 /** Where a user goes after signing in. */

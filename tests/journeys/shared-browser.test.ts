@@ -1,0 +1,111 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, signIn, test } from '../support/browser.ts';
+import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { hasStarted } from './support/page-data.ts';
+import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
+import { sql } from './support/sql.ts';
+
+/* Two resellers sign in one after the other in the same browser, whose tabs stay open. */
+let admin: Caller;
+let first: Caller;
+let second: Caller;
+let product: ProductWithCodes;
+test.beforeEach(async ({ almas, page }) => {
+  admin ??= await administrator(almas);
+  product = await createProductWithCodes(admin, { offers: [{ name: 'Pack', price: 150, stock: 5 }] });
+  first = await reseller(almas, admin, { balance: 1_000 });
+  second = await reseller(almas, admin, { balance: 2_000 });
+  await enterAs(page, almas, first);
+});
+
+const seesBalance = (page: Page) => expect(page.getByText('2000.0 DA')).toBeVisible();
+
+/** The next purchase is made, and its answer held back until the function is called. */
+async function holdPurchase(page: Page): Promise<() => Promise<void>> {
+  const held = new Promise<() => Promise<void>>((resolve) => {
+    const hold = async (route: Route) => {
+      if (route.request().method() !== 'POST') return await route.fallback();
+      const response = await route.fetch();
+      resolve(() => route.fulfill({ response }));
+    };
+    void page.route('**/api/purchases', hold);
+  });
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await page.getByRole('button', { name: 'Acheter 1 code' }).click();
+  return await held;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+// Turned red by: an answer that is shown to the user who is signed in then.
+test('a code whose answer arrives after another reseller has signed in is shown to its buyer alone, at the next sign-in', async ({
+  page,
+  context,
+}) => {
+  const release = await holdPurchase(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await signOut(other);
+  await signIn(other, second.email, second.password);
+  await seesBalance(page);
+  const answered = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/api/purchases'),
+  );
+  await release();
+  await answered;
+  // A dialog in front of the page would take these presses.
+  await page.getByRole('link', { name: 'Mes cartes et opérations' }).click();
+  await expect(page.getByText('Aucune carte achetée')).toBeVisible();
+  await signOut(page);
+  await signIn(page, first.email, first.password);
+  const shown = page.getByRole('dialog', { name: 'Votre code' });
+  await expect(shown.getByTestId('code')).toHaveAttribute('data-code', product.offers[0]?.codes[0] ?? '');
+  await expect(page.getByText('850.0 DA')).toBeVisible();
+});
+
+// Turned red by: a tab that reads the account again, and leaves the rest of the screen as it was.
+test('a tab of a reseller whose session has ended shows nothing of that reseller once another one has signed in', async ({
+  page,
+  context,
+  almas,
+}) => {
+  await purchase(first, product);
+  // A tab without live events, such as one behind a proxy that holds them back: it does not hear of the end of the session.
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/card-history');
+  await expect(page.getByText('Pack')).toBeVisible();
+  await hasStarted(page);
+  await sql(almas, "UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1", [
+    first.id,
+  ]);
+  await signIn(await context.newPage(), second.email, second.password);
+  await expect(page.getByText('Aucune carte achetée')).toBeVisible();
+  await expect(page.getByText('Pack')).toHaveCount(0);
+  await seesBalance(page);
+});
+
+// Turned red by: a reload that waits for the calls of every user.
+test('a purchase that another reseller of the browser has left unsettled does not keep a tab from a new version', async ({
+  page,
+  almas,
+}) => {
+  const call = { key: 'k', name: 'purchases.create', userId: first.id, state: 'lost', startedAt: Date.now() };
+  const stored = { ...call, subject: { what: 'Diamants · Pack', amount: 150 } };
+  await page.addInitScript(
+    (text) => localStorage.setItem('almas.money-call.k', text),
+    JSON.stringify(stored),
+  );
+  await enterAs(page, almas, second);
+  await page.clock.install();
+  await page.goto('/operations');
+  await hasStarted(page);
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'another' } }));
+  await page.clock.fastForward('16:00');
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Actualiser' }).click();
+  await loaded;
+});
