@@ -43,6 +43,9 @@ export interface MoneyCall {
   readonly state: MoneyCallState;
 }
 
+/** Its outcome is awaited or still has to be shown; what is known to have failed only waits to be dismissed. */
+export const isOpenCall = ({ state }: MoneyCall): boolean => state !== 'closed' && state !== 'expired';
+
 export interface Executed<N extends MoneyCallName = MoneyCallName> {
   readonly key: string;
   readonly answer: MoneyAnswer<N>;
@@ -80,14 +83,10 @@ const clockTolerance = 300_000;
 export const pause = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000);
 
 /** The call did not take effect, and cannot any more. */
-export class ClosedError extends Error {
-  override readonly name = 'ClosedError';
-}
+export class ClosedError extends Error {}
 
 /** The tap is too old for the server to tell: the user looks at the list of operations. */
-export class UnresolvedError extends Error {
-  override readonly name = 'UnresolvedError';
-}
+export class UnresolvedError extends Error {}
 
 /** The sentence for a money call that was settled without an effect, or could not be; undefined for any other error. */
 export function moneyCallMessage(error: unknown): string | undefined {
@@ -217,14 +216,13 @@ export function createMoneyCalls(parts: Parts) {
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
       const open = calls.filter(
-        ({ key, userId: of, state }) =>
-          of === userId && ['sent', 'lost', 'executed'].includes(state) && !waitedFor.has(key),
+        (call) => call.userId === userId && isOpenCall(call) && !waitedFor.has(call.key),
       );
       return open.map((call) => ({
         call,
         outcome: awaited(call.key, async () => {
           const stored = parts.load().find(({ key }) => key === call.key);
-          if (!stored || stored.state === 'closed' || stored.state === 'expired') {
+          if (!stored || !isOpenCall(stored)) {
             set(parts.load());
             return undefined;
           }
