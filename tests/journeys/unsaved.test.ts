@@ -49,6 +49,33 @@ test.describe('a reseller', () => {
     await expect(page).toHaveURL(/\/operations$/);
   });
 
+  test('a reseller who pastes more than a field takes reads how much it keeps, and nothing about a text that fits', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/profile');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /demande/i })
+      .last()
+      .click();
+    const note = page.getByRole('dialog').getByLabel('Note');
+    const said = page.getByRole('region', { name: 'Messages' }).getByText('Texte trop long');
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await note.focus();
+      await page.keyboard.press('Control+V');
+      await expect(note).toHaveValue(new RegExp(`${text.slice(0, 10)}`));
+    };
+    await paste('a'.repeat(900));
+    await paste('b'.repeat(100));
+    await expect(said).toHaveCount(0);
+    await note.fill('');
+    await paste('c'.repeat(1_500));
+    await expect(said).toContainText('1 000');
+  });
+
   test('a reseller is not asked when nothing was changed, was changed back, was cancelled or was saved', async ({
     page,
   }) => {

@@ -1,9 +1,25 @@
-import { type FormHTMLAttributes, useEffect, useRef } from 'react';
+import { forms as words } from '@almas/locale/screens/forms';
+import { type ClipboardEvent, type FormHTMLAttributes, useEffect, useRef } from 'react';
+import { remarksOf } from '../lib/toast-store.ts';
 import styles from './form.module.css';
 import type { SubmittedForm } from './use-form.ts';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   readonly form: SubmittedForm;
+}
+
+const say = remarksOf('pasted-text');
+
+/** A browser leaves out what a field has no room for, without a word: here it is said. */
+function noteCutText({ target, clipboardData }: ClipboardEvent) {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  const { maxLength } = target;
+  const text = clipboardData.getData('text').trim();
+  // What stands in the field after the paste.
+  requestAnimationFrame(() => {
+    const isCut = target.value.length === maxLength && !target.value.includes(text);
+    if (maxLength > 0 && (isCut || text.length > maxLength)) say.warning(words.cut(maxLength));
+  });
 }
 
 /** The one form element of the screens. Its state comes from useForm. */
@@ -22,6 +38,7 @@ export function Form({ form: { submit, focusWrong }, className = styles.form, ..
       noValidate
       // What was typed before is not offered again, unless a field says so itself.
       autoComplete="off"
+      onPaste={noteCutText}
       {...rest}
       className={className}
       onSubmit={(event) => {
