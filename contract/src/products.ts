@@ -225,10 +225,13 @@ export const products = {
   remove: route({
     method: 'DELETE',
     path: '/api/products/:id',
-    summary: 'Supprimer un produit et ses codes non vendus ; les codes vendus et les achats restent',
+    summary:
+      'Supprimer un produit et ses codes non vendus, pas plus que `codes` s’il est donné ; les codes vendus et les achats restent',
     access: 'admin',
     params: productParams,
-    errors: ['PRODUCT_NOT_FOUND'],
+    /** How many unsold codes the caller was shown and lets go: more than that are refused (OFFERS_HOLD_CODES). */
+    query: z.object({ codes: z.coerce.number().int().min(0).optional() }),
+    errors: ['PRODUCT_NOT_FOUND', 'OFFERS_HOLD_CODES'],
   }),
   addOffer: route({
     method: 'POST',

@@ -162,13 +162,32 @@ test('an administrator deletes a product with its unsold codes after a confirmat
   expect(left.items.map((code: { status: string }) => code.status)).toEqual(['sold']);
 });
 
+test('a product that a colleague gives codes while its deletion is being asked about is not deleted before their number was shown', async ({
+  page,
+}) => {
+  const product = await createProduct(admin);
+  // A tab that does not hear of its colleagues: no live events.
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 404 }));
+  await page.goto(inGame(product.game));
+  await card(page, product.name).getByRole('button', { name: 'Supprimer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer le produit' });
+  await expect(dialog).toBeVisible();
+  await fillOffer(admin, product, 2);
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '(2 codes)' })).toBeVisible();
+  await expect(dialog).toContainText('2 codes non vendus seront supprimés');
+  expect((await readProduct(admin, product.id)).offers[0]?.stock).toBe(2);
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Produit supprimé')).toBeVisible();
+});
+
 test('a refused change of a product shows the message of the server, or the fallback when it has none [ERR-01][ERR-08][ERR-09]', async ({
   page,
 }) => {
   const product = await createProduct(admin);
   await page.goto(inGame(product.game));
   const answer = (message: string) => ({ status: 422, json: { code: 'INVALID_INPUT', message } });
-  const address = `**/api/products/${product.id}`;
+  const address = new RegExp(`/api/products/${product.id}`);
   await page.route(address, (route) => route.fulfill(answer('')));
   await card(page, product.name).getByRole('button', { name: 'Désactiver' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur de mise à jour' })).toBeVisible();

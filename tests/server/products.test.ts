@@ -456,6 +456,28 @@ describe('deletion', () => {
     expect(await audit(services.db)).toEqual([]);
   });
 
+  test('a product is deleted with no more unsold codes than its administrator was shown', async () => {
+    const product = await aProduct(admin, { offers: [{ name: 'Petite' }, { name: 'Grande' }] });
+    await stockUp(admin, product, 2);
+    await stockUp(admin, product, 3, offerOf(product, 1));
+    const refused = await admin.delete(`/api/products/${product.id}?codes=4`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'OFFERS_HOLD_CODES',
+        message: 'Ces offres contiennent des codes non vendus : « Petite » (2 codes), « Grande » (3 codes)',
+      },
+    });
+    expect((await admin.get(`/api/products/${product.id}`)).body.offers).toMatchObject([
+      { stock: 2 },
+      { stock: 3 },
+    ]);
+    for (const wrong of ['-1', '1.5', 'x'])
+      expect((await admin.delete(`/api/products/${product.id}?codes=${wrong}`)).status).toBe(422);
+    expect((await admin.delete(`/api/products/${product.id}?codes=5`)).status).toBe(204);
+    expect((await admin.get(`/api/products/${product.id}`)).status).toBe(404);
+  });
+
   test('a deleted product answers 404 to another deletion, an update, a new offer, and an import or export of codes', async () => {
     const product = await aProduct(admin);
     await admin.delete(`/api/products/${product.id}`);

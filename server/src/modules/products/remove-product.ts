@@ -7,18 +7,19 @@ import { catalogueChanged, productsStore } from './products.store.ts';
 import { retireOffers } from './retire-offers.ts';
 
 /**
- * Deletes a product with its offers and unsold codes; what was sold stays with its buyers (AMB-11).
- * @throws AppError PRODUCT_NOT_FOUND
+ * Deletes a product with its offers and unsold codes; what was sold stays with its buyers (AMB-11). A caller that says how many
+ * unsold codes it lets go is refused when there are more by now.
+ * @throws AppError PRODUCT_NOT_FOUND, OFFERS_HOLD_CODES
  */
 export const removeProduct = command(products.remove, {
   long: true,
-  run: async ({ tx, params }) => {
+  run: async ({ tx, params, query }) => {
     const product = await productsStore.lock.first(tx, parseUuidOrNil(params.id));
     if (!product) throw fail('PRODUCT_NOT_FOUND');
     const offers = await offersStore.ofProduct.all(tx, product.id);
     await productsStore.remove.run(tx, product.id);
     const offerIds = offers.map(({ id }) => id);
-    const codesDeleted = await retireOffers(tx, offerIds);
+    const codesDeleted = await retireOffers(tx, offerIds, query.codes);
     return {
       response: undefined,
       effects: {
