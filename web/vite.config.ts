@@ -26,7 +26,7 @@ const signedIn = [
 /** The way of a sale, from the offers to the code: one file of each kind, since a phone asks for six at a time; quick sales share the sale. */
 const catalogue = [
   /web\/src\/(routes\/catalog|features\/catalogue\/(?!games\.)|features\/purchases\/use-purchase)/,
-  /web\/src\/ui\/(money-field|search-input)\.|contract\/src\/typed-amount/,
+  /web\/src\/ui\/(money-field|search-input)\.|contract\/src\/typed-amount|locale\/src\/fr\/screens\/amounts\./,
 ];
 const bought = [
   /web\/src\/features\/purchases\/(bought-dialog|code-format|code-line|explain-limit)\./,

@@ -60,7 +60,7 @@ export const takeBackForgotten = {
     return request;
   },
   cacheDidUpdate: async ({ request, cacheName, state }: KeptRead) => {
-    const moment = await caches.match('/forgotten', { cacheName: 'almas-forgotten' });
+    const moment = await caches.match('/', { cacheName: 'almas-forgotten' });
     if (moment && (state?.began ?? 0) < Number(await moment.text()))
       await (await caches.open(cacheName)).delete(request);
   },

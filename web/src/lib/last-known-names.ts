@@ -6,6 +6,5 @@ export const formerCache = 'almas-last-known';
 export const lastKnownSeconds = 7 * 86_400;
 /** Of an answer that is repeated: when the server gave it. build/pwa.ts writes it by this name. */
 export const lastKnownHeader = 'x-almas-last-known';
-/** When this browser last forgot an account, in milliseconds of the clock. build/pwa.ts reads it by these names. */
+/** When this browser last forgot an account, in milliseconds of the clock, under the address `/`. build/pwa.ts reads it by this name. */
 export const forgottenCache = 'almas-forgotten';
-export const forgottenAddress = '/forgotten';

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import {
-  forgottenAddress,
   forgottenCache,
   formerCache,
   lastKnownCache,
@@ -46,14 +45,19 @@ export function onServerBack(listener: () => void): void {
   });
 }
 
+/** When the server gave an answer; null when that is too long ago, or not known. */
+function givenAt(kept: Response | undefined): string | null {
+  const given = kept?.headers.get('date') ?? '';
+  return Date.now() - Date.parse(given) < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
+}
+
 /** What the worker keeps of a read, and when the server gave it; null when it is too old. */
-async function keptAnswer(address: string): Promise<{ answer: unknown; given: Date } | null> {
+async function keptAnswer(address: string): Promise<{ answer: unknown; given: string } | null> {
   // Not `open`, which makes it: after a sign-out there is none.
   if (!(await caches.has(lastKnownCache))) return null;
   const kept = await caches.match(address, { cacheName: lastKnownCache });
-  const given = new Date(kept?.headers.get('date') ?? '');
-  if (!kept || !(Date.now() - given.getTime() < lastKnownSeconds * 1_000)) return null;
-  return { answer: await kept.json(), given };
+  const given = givenAt(kept);
+  return kept && given ? { answer: await kept.json(), given } : null;
 }
 
 /**
@@ -65,7 +69,7 @@ export function whenSilent(address: string, show: (answer: unknown) => void): ()
   const look = async () => {
     const kept = isOver ? null : await keptAnswer(address).catch(() => null);
     if (isOver || !kept) return;
-    noteMoment(kept.given.toISOString());
+    noteMoment(kept.given);
     show(kept.answer);
   };
   const timer = setTimeout(look, since === null ? silenceMilliseconds : 0);
@@ -83,13 +87,13 @@ export const useLastKnown = (): string | null => useSyncExternalStore(subscribe,
  * it finds this moment (build/pwa.ts).
  */
 export async function forgetLastKnown(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  const moment = new Response(String(Date.now()));
-  await caches
-    .open(forgottenCache)
-    .then((cache) => cache.put(forgottenAddress, moment))
-    .catch(() => undefined);
-  await caches.delete(lastKnownCache).catch(() => false);
+  try {
+    const cache = await caches.open(forgottenCache);
+    await cache.put('/', new Response(`${Date.now()}`));
+  } catch {
+    // A browser without caches keeps nothing; one without room for this has none for an answer either.
+  }
+  await globalThis.caches?.delete(lastKnownCache).catch(() => false);
 }
 
 /** The worker itself looks at the age of an answer only when it uses one. */
@@ -99,7 +103,6 @@ export async function forgetOldAnswers(): Promise<void> {
   if (!(await caches.has(lastKnownCache))) return;
   const cache = await caches.open(lastKnownCache);
   for (const request of await cache.keys()) {
-    const given = (await cache.match(request))?.headers.get('date') ?? '';
-    if (!(Date.now() - Date.parse(given) < lastKnownSeconds * 1_000)) await cache.delete(request);
+    if (!givenAt(await cache.match(request))) await cache.delete(request);
   }
 }

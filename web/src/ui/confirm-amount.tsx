@@ -1,11 +1,11 @@
-import { common } from '@almas/locale/screens/common';
+import { amounts } from '@almas/locale/screens/amounts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-amount.module.css';
 import { DecidingButton } from './deciding-button.tsx';
 import { Money } from './figures.tsx';
 
-const words = common.amount;
+const words = amounts;
 
 export interface AskedAmount {
   /** DA. */

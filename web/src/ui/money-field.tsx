@@ -1,10 +1,10 @@
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { typedDigits } from '@almas/contract/typed-text';
-import { common } from '@almas/locale/screens/common';
+import { amounts } from '@almas/locale/screens/amounts';
 import type { InputHTMLAttributes } from 'react';
 import { TextField } from './field.tsx';
 
-const words = common.amount;
+const words = amounts;
 
 interface MoneyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
   readonly label: string;

@@ -1,12 +1,12 @@
-import { common } from '@almas/locale/screens/common';
+import { lists } from '@almas/locale/screens/lists';
 import { Segmented } from './segmented.tsx';
 
-type Order = keyof typeof common.queue.orders;
-const options = (['asc', 'desc'] as const).map((value) => ({ value, label: common.queue.orders[value] }));
+type Order = keyof typeof lists.queue.orders;
+const options = (['asc', 'desc'] as const).map((value) => ({ value, label: lists.queue.orders[value] }));
 
 /** The filter of a queue, for `useAddressFilters`: what waited longest comes first. */
 export const queueOrder: { readonly order: string } = { order: 'asc' };
-export const queueOrderChoices = { order: common.queue.orders };
+export const queueOrderChoices = { order: lists.queue.orders };
 
 interface QueueOrderProps {
   readonly order: string;
@@ -15,5 +15,5 @@ interface QueueOrderProps {
 
 /** Which end of a queue stands first. */
 export const QueueOrder = ({ order, onChange }: QueueOrderProps) => (
-  <Segmented label={common.queue.label} value={order as Order} options={options} onChange={onChange} />
+  <Segmented label={lists.queue.label} value={order as Order} options={options} onChange={onChange} />
 );

@@ -1,4 +1,4 @@
-import { common } from '@almas/locale/screens/common';
+import { lists } from '@almas/locale/screens/lists';
 import { SelectField } from './field.tsx';
 import styles from './sorted-head.module.css';
 
@@ -55,12 +55,12 @@ export function SortChoice({ columns, sorting }: SortChoiceProps) {
   const options = columns.flatMap(({ head, sort }) =>
     ([sort.first, sort.first === 'asc' ? 'desc' : 'asc'] as const).map((order) => ({
       value: `${sort.by} ${order}`,
-      label: `${head}, ${common.sort[order]}`,
+      label: `${head}, ${lists.sort[order]}`,
     })),
   );
   return (
     <SelectField
-      label={common.sort.label}
+      label={lists.sort.label}
       options={options}
       value={`${sorting.by} ${sorting.order}`}
       onChange={(event) => {

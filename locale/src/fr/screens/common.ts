@@ -1,4 +1,4 @@
-import { formatAmount, formatDateTime } from '../formats.ts';
+import { formatDateTime } from '../formats.ts';
 import { alertTexts } from '../shared-texts.ts';
 
 /** Words that every screen shares. */
@@ -20,18 +20,6 @@ export const common = {
   back: 'Retour',
   refresh: 'Actualiser',
   showMore: 'Afficher plus',
-  export: {
-    action: 'Exporter (CSV)',
-    busy: 'Export en cours…',
-    done: 'Export terminé',
-    failed: "Erreur d'export",
-  },
-  sort: { label: 'Trier par', asc: 'croissant', desc: 'décroissant' },
-  /** What waits for a decision. */
-  queue: {
-    label: 'Ordre',
-    orders: { asc: 'Plus anciennes', desc: 'Plus récentes' },
-  },
   messages: 'Messages',
   required: 'obligatoire',
   /** Also what the server answers: the sign-in says it without loading its other sentences. */
@@ -41,7 +29,6 @@ export const common = {
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
   loadFailedText: 'Impossible de charger les informations',
-  datesReversed: 'La date de fin précède la date de début.',
   address: {
     copy: 'Copier le lien',
     copied: 'Lien copié',
@@ -101,19 +88,6 @@ export const common = {
       operations: 'Voir mes opérations',
       dismiss: 'Retirer de la liste',
     },
-  },
-  amount: {
-    read: (dinars: number) => `Montant lu : ${formatAmount(dinars)}`,
-    between: (min: number, max: number) => `De ${formatAmount(min)} à ${formatAmount(max)}`,
-    atMost: (max: number) => `${formatAmount(max)} au plus`,
-    /** Why a typed amount was not read. */
-    ambiguous: (text: string) =>
-      `Deux lectures possibles : écrivez ${text.replace(/[^\d-]/g, '')} pour des milliers, ou deux décimales au plus`,
-    decimals: 'Deux décimales au plus',
-    text: 'Écrivez un nombre, par exemple 1500 ou 1500,75',
-    check: 'Vérifiez le montant',
-    checkText: (limit: number) => `Il dépasse ${formatAmount(limit)}.`,
-    change: 'Modifier',
   },
   alerts: {
     database: { title: alertTexts.databaseTitle, message: alertTexts.loadMessage },

@@ -2,7 +2,7 @@ import type { auditTrail } from '@almas/contract/audit-trail';
 import type { Output } from '@almas/contract/route';
 import { actionText } from '@almas/locale/audit-figures';
 import { auditTrail as words } from '@almas/locale/screens/audit-trail';
-import { common } from '@almas/locale/screens/common';
+import { lists } from '@almas/locale/screens/lists';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ItemKind, linkTo } from '../../lib/address-item.ts';
@@ -33,7 +33,7 @@ export default function Journal({ subjectId, filters }: JournalProps) {
   return (
     <PagedList
       list={list}
-      empty={{ title: words.empty, ...(isReversed(set) && { text: common.datesReversed }) }}
+      empty={{ title: words.empty, ...(isReversed(set) && { text: lists.datesReversed }) }}
       failed={words.failed}
     >
       {(items) => (

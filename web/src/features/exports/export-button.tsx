@@ -1,4 +1,4 @@
-import { common } from '@almas/locale/screens/common';
+import { lists } from '@almas/locale/screens/lists';
 import { download } from '../../lib/api-download.ts';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -19,13 +19,13 @@ export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   // An empty choice is none.
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const { run, busy } = useCall(() => download(`/api/exports/${list}`, `${list}.csv`, chosen), {
-    onDone: () => say.success(common.export.done),
-    onFailed: (error) => say.error(common.export.failed, messageOf(error, common.export.failed)),
+    onDone: () => say.success(lists.export.done),
+    onFailed: (error) => say.error(lists.export.failed, messageOf(error, lists.export.failed)),
   });
   return (
     <Button look="secondary" busy={busy} onClick={() => void run()}>
       <DownloadIcon size={18} />
-      {busy ? common.export.busy : common.export.action}
+      {busy ? lists.export.busy : lists.export.action}
     </Button>
   );
 }

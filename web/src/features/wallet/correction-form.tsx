@@ -3,7 +3,7 @@ import type { Transaction } from '@almas/contract/wallet';
 import { errors } from '@almas/locale/errors';
 import { formatAmount, formatDateTime } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
-import { common } from '@almas/locale/screens/common';
+import { amounts } from '@almas/locale/screens/amounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -112,7 +112,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       />
       <MoneyField
         label={words.amount}
-        bounds={common.amount.atMost(left)}
+        bounds={amounts.atMost(left)}
         required
         data-autofocus
         {...form.field('amount')}

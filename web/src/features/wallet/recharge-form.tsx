@@ -4,6 +4,7 @@ import { personName } from '@almas/contract/person-name';
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import { formatAmount } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
+import { amounts } from '@almas/locale/screens/amounts';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import { useConfirmAbove } from '../../lib/configuration.ts';
@@ -83,7 +84,7 @@ export function RechargeForm({
     <Form form={form}>
       <MoneyField
         label={words.amount}
-        bounds={common.amount.between(wholeNumbers ? smallest.whole : smallest.decimal, limits.rechargeMax)}
+        bounds={amounts.between(wholeNumbers ? smallest.whole : smallest.decimal, limits.rechargeMax)}
         {...(wholeNumbers ? { min: 1, step: 1 } : { step: 'any' })}
         {...(onCancel && { 'data-autofocus': true })}
         {...form.field('amount')}

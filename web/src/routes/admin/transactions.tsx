@@ -1,6 +1,6 @@
 import type { Transaction } from '@almas/contract/wallet';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
-import { common } from '@almas/locale/screens/common';
+import { lists } from '@almas/locale/screens/lists';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExportButton } from '../../features/exports/export-button.tsx';
@@ -67,7 +67,7 @@ export default function AdminTransactionsPage() {
       <TransactionsFilters filters={filters} search={search} onSearch={setSearch} onChange={change} />
       <PagedList
         list={list}
-        empty={{ title: words.empty, text: isReversed(filters) ? common.datesReversed : words.emptyText }}
+        empty={{ title: words.empty, text: isReversed(filters) ? lists.datesReversed : words.emptyText }}
         failed={words.failed}
       >
         {(items) => (

@@ -1,0 +1,16 @@
+import { formatAmount } from '../formats.ts';
+
+/** Of every field that holds an amount of money. */
+export const amounts = {
+  read: (dinars: number) => `Montant lu : ${formatAmount(dinars)}`,
+  between: (min: number, max: number) => `De ${formatAmount(min)} à ${formatAmount(max)}`,
+  atMost: (max: number) => `${formatAmount(max)} au plus`,
+  /** Why a typed amount was not read. */
+  ambiguous: (text: string) =>
+    `Deux lectures possibles : écrivez ${text.replace(/[^\d-]/g, '')} pour des milliers, ou deux décimales au plus`,
+  decimals: 'Deux décimales au plus',
+  text: 'Écrivez un nombre, par exemple 1500 ou 1500,75',
+  check: 'Vérifiez le montant',
+  checkText: (limit: number) => `Il dépasse ${formatAmount(limit)}.`,
+  change: 'Modifier',
+} as const;
