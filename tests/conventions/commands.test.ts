@@ -1,8 +1,7 @@
 import { notifications } from '@almas/contract/notifications';
 import { route } from '@almas/contract/route';
 import { expect, test } from 'vitest';
-import { command, nothingChanged } from '../../server/src/pipeline/command.ts';
-import { serveRoutes } from '../../server/src/pipeline/serve-routes.ts';
+import { command, nothingChanged, serveRoutes } from '../../server/src/pipeline/command.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 /*

@@ -6,8 +6,7 @@ import { deactivateUser } from '../modules/accounts/deactivate-user.ts';
 import { findUser } from '../modules/accounts/find-user.ts';
 import { insertRegistration, prepareRegistration } from '../modules/accounts/register.ts';
 import { writeNotifications } from '../modules/notifications/notify.ts';
-import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/serve-routes.ts';
+import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 
 export const demoPassword = 'demo1234';

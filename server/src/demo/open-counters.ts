@@ -3,8 +3,7 @@ import type { Actor, Origin } from '../actor.ts';
 import { listCustomers, renameCustomer } from '../modules/free-fire/customers.ts';
 import { saveRetailPrice } from '../modules/shop/retail-prices.ts';
 import { readShopProfile, saveShopProfile } from '../modules/shop/shop-profile.ts';
-import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/serve-routes.ts';
+import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import type { ShopOffer } from './stock-shop.ts';
 

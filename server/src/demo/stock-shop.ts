@@ -2,8 +2,7 @@ import { demoProducts } from '@almas/locale/demo';
 import type { Actor, Origin } from '../actor.ts';
 import { importCodes } from '../modules/codes/import-codes.ts';
 import { createProduct } from '../modules/products/create-product.ts';
-import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/serve-routes.ts';
+import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
 

@@ -11,8 +11,7 @@ import { createRechargeRequest as askRecharge } from '../modules/recharge-reques
 import { rejectRequest } from '../modules/recharge-requests/reject-request.ts';
 import { sendProof } from '../modules/recharge-requests/send-proof.ts';
 import { rechargeUser } from '../modules/wallet/recharge-user.ts';
-import { callBy } from '../pipeline/command.ts';
-import { execute } from '../pipeline/serve-routes.ts';
+import { callBy, execute } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import type { Chance } from './chance.ts';
 import { receiptPicture } from './receipt-picture.ts';

@@ -2,7 +2,7 @@ import { configuration } from '@almas/contract/configuration';
 import { extensions } from '../config.ts';
 import type { ServedGroup } from '../http/serve.ts';
 import { sendsPasswordResets } from '../modules/accounts/password-reset.ts';
-import { serveRoutes } from '../pipeline/serve-routes.ts';
+import { serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import { isOn } from './extensions.ts';
 

@@ -4,8 +4,7 @@ import { stored } from '@almas/locale';
 import type { ServedGroup } from '../http/serve.ts';
 import { administratorIds } from '../modules/accounts/find-user.ts';
 import { insert } from '../modules/notifications/notify.ts';
-import { command } from '../pipeline/command.ts';
-import { serveRoutes } from '../pipeline/serve-routes.ts';
+import { command, serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import { requireExtension } from './extensions.ts';
 

@@ -1,8 +1,7 @@
 import { Settings, settings } from '@almas/contract/settings';
 import { statement } from '../database/statement.ts';
 import type { ServedGroup } from '../http/serve.ts';
-import { command } from '../pipeline/command.ts';
-import { serveRoutes } from '../pipeline/serve-routes.ts';
+import { command, serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import { requireExtension } from './extensions.ts';
 

@@ -2,7 +2,7 @@ import { type LiveEvent, live } from '@almas/contract/live';
 import type { FastifyReply } from 'fastify';
 import type { ServedGroup } from '../http/serve.ts';
 import type { SessionCookie } from '../http/session-cookie.ts';
-import { serveRoutes } from '../pipeline/serve-routes.ts';
+import { serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import type { Output } from './event-stream.ts';
 

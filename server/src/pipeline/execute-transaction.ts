@@ -6,7 +6,7 @@ import { attempt, configuredRate } from '../limits/rate-limit.ts';
 import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
 import { readHandled, writeNotifications } from '../modules/notifications/notify.ts';
 import type { Services } from '../services.ts';
-import { auditEntries, type Effects, type Limit, type LiveEffect } from './command.ts';
+import type { AuditEffect, AuditEntry, Effects, Limit, LiveEffect } from './command.ts';
 
 /** Who is recorded as having acted. */
 interface ActedBy {
@@ -130,6 +130,12 @@ class Execution {
     );
   }
 }
+
+/** The audit rows of an effect. */
+export const auditEntries = (audit: AuditEffect | undefined): readonly AuditEntry[] => {
+  if (audit === undefined || typeof audit === 'symbol') return [];
+  return 'action' in audit ? [audit] : audit;
+};
 
 /** Writes the effects that belong into the transaction. @returns the events to publish once it has committed */
 async function writeEffects(

@@ -1,8 +1,7 @@
 import { accounts } from '@almas/contract/accounts';
 import type { ServedGroup } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
-import { command } from '../../pipeline/command.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { knownDevices } from './known-device.ts';

@@ -5,8 +5,7 @@ import type { Config } from '../../config.ts';
 import { isOn } from '../../extensions/extensions.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
-import { command, type LiveEffect } from '../../pipeline/command.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { command, type LiveEffect, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { changePassword, checkCurrentPassword, prepareChange } from './change-password.ts';
 import {

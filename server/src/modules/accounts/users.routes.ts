@@ -2,7 +2,7 @@ import { users } from '@almas/contract/accounts';
 import { fail } from '../../app-error.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { parseUuidOrNil } from '../../ids.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { accountsStore } from './accounts.store.ts';
 import { activateUser } from './activate-user.ts';

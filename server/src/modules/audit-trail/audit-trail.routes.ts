@@ -1,6 +1,6 @@
 import { auditTrail } from '@almas/contract/audit-trail';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { listActions } from './list-actions.ts';
 

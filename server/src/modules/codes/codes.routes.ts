@@ -1,6 +1,6 @@
 import { codes } from '@almas/contract/products';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { decideWithheldCode, listWithheldCodes } from './decide-withheld-code.ts';
 import { exportCodes } from './export-codes.ts';

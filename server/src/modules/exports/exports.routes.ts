@@ -1,6 +1,6 @@
 import { exports } from '@almas/contract/exports';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { exportCommand } from './export-list.ts';
 import { lists } from './lists.ts';

@@ -2,7 +2,7 @@ import { freeFire } from '@almas/contract/free-fire';
 import { playerLookupLimits } from '@almas/contract/limits';
 import type { ServedGroup } from '../../http/serve.ts';
 import { attempt } from '../../limits/rate-limit.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { configureService } from './configure-service.ts';
 import { createFreeFireRequest } from './create-request.ts';

@@ -1,8 +1,7 @@
 import { health } from '@almas/contract/health';
 import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
-import { command } from '../../pipeline/command.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { command, serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { retryDeadLetters } from '../outbox/retry-dead-letters.ts';
 import { readHealth } from './read-health.ts';

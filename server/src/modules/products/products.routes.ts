@@ -1,6 +1,6 @@
 import { products } from '@almas/contract/products';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { addOffer } from './add-offer.ts';
 import { createProduct } from './create-product.ts';

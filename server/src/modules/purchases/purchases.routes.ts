@@ -1,7 +1,7 @@
 import { purchases } from '@almas/contract/purchases';
 import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero } from '../../ids.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { discloseCodes, listDisclosures, revealCodes } from './disclosures.ts';
 import { listPurchases } from './list-purchases.ts';

@@ -1,6 +1,6 @@
 import { rechargeRequests } from '@almas/contract/recharge-requests';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { approveRequest } from './approve-request.ts';
 import { cancelRequest } from './cancel-request.ts';

@@ -1,6 +1,6 @@
 import { shop } from '@almas/contract/shop';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { readRetailPrice, saveRetailPrice } from './retail-prices.ts';
 import { readShopProfile, saveShopProfile } from './shop-profile.ts';

@@ -1,6 +1,6 @@
 import { statistics } from '@almas/contract/statistics';
 import type { ServedGroup } from '../../http/serve.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { readActivity, readToday } from './activity.ts';
 import { readSummary } from './summary.ts';

@@ -3,7 +3,7 @@ import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { ServedGroup } from '../../http/serve.ts';
 import { numberOrZero, parseUuidOrNil } from '../../ids.ts';
-import { serveRoutes } from '../../pipeline/serve-routes.ts';
+import { serveRoutes } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { debitAccount } from './debit-account.ts';
