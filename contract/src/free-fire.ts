@@ -178,10 +178,12 @@ export const freeFire = {
         .min(0.01, { error: 'FREE_FIRE_PRICE_INVALID' })
         .max(limits.balanceMax, { error: 'FREE_FIRE_PRICE_INVALID' })
         .optional(),
+      /** In DA, as the caller saw it: at any other price nothing is changed (PRICE_CHANGED). */
+      expectedPrice: z.number().optional(),
       status: z.enum(['active', 'inactive']).optional(),
     }),
     response: FreeFireOffer,
-    errors: ['OFFER_NOT_FOUND', 'FREE_FIRE_PRICE_INVALID', 'FREE_FIRE_STATUS_STATIC'],
+    errors: ['OFFER_NOT_FOUND', 'FREE_FIRE_PRICE_INVALID', 'FREE_FIRE_STATUS_STATIC', 'PRICE_CHANGED'],
   }),
   requests: route({
     method: 'GET',

@@ -19,7 +19,7 @@ test.beforeEach(async ({ almas, page }) => {
   await enterAs(page, almas, admin);
 });
 
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const panel = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const pending = (page: Page) => page.getByTestId('pending-request');
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('button');
@@ -362,6 +362,26 @@ test.describe('the offers', () => {
     await expect(page.getByText('Prix mis à jour')).toBeVisible();
     await expect(line(page)).toContainText(spaced('799,50 DA'));
     expect((await stored()).price).toBe(799.5);
+    await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
+  });
+
+  test('a price of a Free Fire offer that a colleague has changed meanwhile is said before it is overwritten', async ({
+    page,
+  }) => {
+    await open(page);
+    await line(page)
+      .getByRole('button', { name: /Modifier/ })
+      .click();
+    await line(page).getByLabel('Prix (DA)').fill('770');
+    await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 760 });
+    const save = line(page).getByRole('button', { name: 'Enregistrer' });
+    await save.click();
+    await expect(alert(page, spaced('Le prix a changé : 760 DA'))).toBeVisible();
+    expect((await stored()).price).toBe(760);
+    await expect(line(page).getByLabel('Prix (DA)')).toHaveValue('770');
+    await save.click();
+    await expect(page.getByText('Prix mis à jour')).toBeVisible();
+    expect((await stored()).price).toBe(770);
     await admin.call('PATCH', '/free-fire/offers/ff_520_52', { price: 750 });
   });
 });

@@ -253,6 +253,16 @@ describe('the offers', () => {
     expect(answer.body.message).toBe('Offre introuvable');
   });
 
+  test('an administrator who read another price of a Free Fire offer does not overwrite a colleague’s', async () => {
+    const path = '/api/free-fire/offers/ff_2180_218';
+    const { price } = (await offers()).find(({ id }: { id: string }) => id === 'ff_2180_218');
+    await admin.patch(path, { price: price + 10, expectedPrice: price });
+    const late = await admin.patch(path, { price: price + 20, expectedPrice: price });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: 'PRICE_CHANGED', price: price + 10 });
+    expect((await admin.patch(path, { price, expectedPrice: price + 10 })).body).toMatchObject({ price });
+  });
+
   test('a reseller cannot change the price of a Free Fire offer [PRM-27]', async () => {
     expect((await reseller.patch('/api/free-fire/offers/ff_100_10', { price: 1 })).status).toBe(403);
     expect((await offers())[0].price).toBe(150);

@@ -8,8 +8,8 @@ import { freeFireOffersStore } from './offers.store.ts';
 
 /**
  * Changes the price of an offer, and its status where the extension allows it (AMB-09). Requests that
- * were made before keep what they were sold for.
- * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC
+ * were made before keep what they were sold for. A caller that says which price it read does not overwrite a colleague's.
+ * @throws AppError OFFER_NOT_FOUND, FREE_FIRE_STATUS_STATIC, PRICE_CHANGED
  */
 export const updateOffer = command(freeFire.updateOffer, {
   run: async ({ services, tx, params: { id }, body: changes }) => {
@@ -17,6 +17,9 @@ export const updateOffer = command(freeFire.updateOffer, {
     const before = await freeFireOffersStore.lock.first(tx, id);
     if (!before) throw fail('OFFER_NOT_FOUND');
     if (changes.status !== undefined) checkOfferStatusChange(services.config);
+    const current = toDinars(before.price);
+    if (changes.expectedPrice !== undefined && changes.expectedPrice !== current)
+      throw fail('PRICE_CHANGED', { price: current });
     const price = changes.price === undefined ? before.price : toCentimes(changes.price);
     const after = await freeFireOffersStore.update.one(tx, id, price, changes.status ?? before.status);
     return {
@@ -25,7 +28,7 @@ export const updateOffer = command(freeFire.updateOffer, {
         audit: {
           action: 'free-fire.update-offer',
           subject: { type: 'free-fire-offer', id, name: before.name },
-          before: { price: toDinars(before.price), status: before.status },
+          before: { price: current, status: before.status },
           after: { price: toDinars(after.price), status: after.status },
         },
         events: [['everyone', { type: 'service-config' }]],

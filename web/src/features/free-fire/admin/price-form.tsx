@@ -5,6 +5,7 @@ import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-errors.ts';
 import { useConfirmAbove } from '../../../lib/configuration.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,13 +31,19 @@ function priceOf(text: string): number {
 export function PriceForm({ offer, onClose }: PriceFormProps) {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
+  // What stood there when the form was opened, or what the last refusal has said: a colleague's new price is not overwritten unread.
+  const [expectedPrice, setExpectedPrice] = useState(offer.price);
   const { run, busy } = useAction(
-    (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price } }),
+    (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price, expectedPrice } }),
     {
       success: [words.done],
       failure: adminFreeFire.service.failed,
       refreshes: ['freeFire'],
       onDone: onClose,
+      onFailed: (error) => {
+        const current = error instanceof ApiError ? error.figures.price : undefined;
+        if (current !== undefined) setExpectedPrice(current);
+      },
     },
   );
   const form = useForm({
