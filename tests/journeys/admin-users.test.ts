@@ -409,6 +409,36 @@ test('the list of accounts loads its next page, and a new account appears withou
   await expect(row(page, another.name)).toBeVisible();
 });
 
+test('the next page of the accounts comes although a new account has the list read again meanwhile', async ({
+  page,
+  almas,
+}) => {
+  const company = unique('Pages');
+  for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const isNext = (url: string) => new URL(url).searchParams.has('cursor');
+  await page.route('**/api/users?**', async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '3');
+    if (isNext(url.href)) await held;
+    // One that the page has given up by then is not waited for any more.
+    await route.continue({ url: url.href }).catch(() => undefined);
+  });
+  await only(page, company);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  const next = page.waitForRequest((request) => isNext(request.url()));
+  await page.getByRole('button', { name: 'Afficher plus' }).click();
+  await next;
+  const again = page.waitForRequest((sent) => sent.url().includes('/api/users?') && !isNext(sent.url()));
+  await applicant(almas, { company });
+  await again;
+  release();
+  await expect(page.getByRole('row')).toHaveCount(6);
+});
+
 test('the accounts screen and its dialogs are accessible and fit a phone', async ({ page, almas }) => {
   const company = unique('Accès');
   const person = await customer(almas, admin, { company, balance: 500 });

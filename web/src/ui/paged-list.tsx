@@ -1,12 +1,11 @@
-import { common } from '@almas/locale/screens/common';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { Card, Stack } from './card.tsx';
+import { ShowMore, type ShowMoreProps } from './show-more.tsx';
 import { EmptyState, LoadError, SkeletonList } from './states.tsx';
 
 interface PagedListProps<Item> {
   /** An infinite query over pages of items. */
-  readonly list: Parameters<typeof MoreButton>[0]['list'] & {
+  readonly list: Omit<ShowMoreProps['list'], 'data'> & {
     readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined;
     readonly error: unknown;
     readonly isPlaceholderData: boolean;
@@ -54,21 +53,10 @@ export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: P
   return <SkeletonList count={6} height={60} />;
 }
 
-interface MoreButtonProps {
-  /** An infinite query: nothing is shown when its last page has been read. */
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
-}
-
 /** The next page of a list, asked for by hand: the position on the page stays where it is. */
-const MoreButton = ({ list }: MoreButtonProps) =>
+const MoreButton = ({ list }: ShowMoreProps) =>
   list.hasNextPage ? (
     <div style={{ display: 'grid', justifyItems: 'center' }}>
-      <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {common.showMore}
-      </Button>
+      <ShowMore list={list} />
     </div>
   ) : null;

@@ -1,19 +1,33 @@
 import { common } from '@almas/locale/screens/common';
 import { Button } from './button.tsx';
 
-interface ShowMoreProps {
+interface Read {
+  readonly data: { readonly pages: readonly unknown[] } | undefined;
+  readonly hasNextPage: boolean;
+  readonly isError: boolean;
+}
+
+export interface ShowMoreProps {
   /** A list read page after page (`useInfiniteQuery`). */
-  readonly list: {
-    readonly hasNextPage: boolean;
+  readonly list: Read & {
     readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
+    readonly fetchNextPage: () => Promise<Read>;
   };
+}
+
+/** News that come meanwhile have the list read again in place of the next page: it is then asked for once more. */
+async function showMore({ list: { data, fetchNextPage } }: ShowMoreProps): Promise<void> {
+  for (let left = 3; left > 0; left -= 1) {
+    const read = await fetchNextPage();
+    const isLonger = (read.data?.pages.length ?? 0) > (data?.pages.length ?? 0);
+    if (isLonger || read.isError || !read.hasNextPage) return;
+  }
 }
 
 /** Nothing when the end is reached. */
 export const ShowMore = ({ list }: ShowMoreProps) =>
   list.hasNextPage ? (
-    <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+    <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => void showMore({ list })}>
       {common.showMore}
     </Button>
   ) : null;
