@@ -388,17 +388,23 @@ test('an administrator ends all sessions of an account from its details, and its
   expect((await page.request.post('/api/login', { data })).status()).toBe(200);
 });
 
+/** The list of accounts comes three at a time; `until`: what a page is held back for. */
+const inPagesOfThree = (page: Page, until: (url: string) => Promise<void> | undefined = () => undefined) =>
+  page.route('**/api/users?**', async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '3');
+    await until(url.href);
+    // One that the page has given up by then is not waited for any more.
+    await route.continue({ url: url.href }).catch(() => undefined);
+  });
+
 test('the list of accounts loads its next page, and a new account appears without a reload', async ({
   page,
   almas,
 }) => {
   const company = unique('Pages');
   for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
-  await page.route('**/api/users?**', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '3');
-    return route.continue({ url: url.href });
-  });
+  await inPagesOfThree(page);
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByText('4 comptes')).toBeVisible();
@@ -420,13 +426,7 @@ test('the next page of the accounts comes although a new account has the list re
     release = done;
   });
   const isNext = (url: string) => new URL(url).searchParams.has('cursor');
-  await page.route('**/api/users?**', async (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '3');
-    if (isNext(url.href)) await held;
-    // One that the page has given up by then is not waited for any more.
-    await route.continue({ url: url.href }).catch(() => undefined);
-  });
+  await inPagesOfThree(page, (url) => (isNext(url) ? held : undefined));
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
   const next = page.waitForRequest((request) => isNext(request.url()));

@@ -1,7 +1,8 @@
 import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { ask, customer, expectToast } from './support/accounts.ts';
+import { ask, customer, expectToast, loseAnswers } from './support/accounts.ts';
 import { administratorAtDesk, type Caller, enterAs } from './support/callers.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
@@ -11,17 +12,25 @@ test.beforeEach(async ({ almas, page }) => {
   admin = await administratorAtDesk(page, almas);
 });
 
+/** The form that corrects the latest transaction of an account. */
+async function openCorrection(page: Page, email: string) {
+  await page.goto(`/admin/transactions?search=${encodeURIComponent(email)}`);
+  await page.getByRole('row').nth(1).click();
+  const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });
+  await dialog.getByRole('button', { name: 'Corriger' }).click();
+  return {
+    dialog,
+    amount: dialog.getByLabel('Montant à reprendre (DA)'),
+    submit: dialog.getByRole('button', { name: 'Débiter' }),
+  };
+}
+
 test('a wrong recharge is corrected from its details, at most by what is left, and both lists show the correction', async ({
   page,
   almas,
 }) => {
   const reseller = await customer(almas, admin, { balance: 15_000 });
-  await page.goto(`/admin/transactions?search=${encodeURIComponent(reseller.email)}`);
-  await page.getByRole('row').nth(1).click();
-  const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });
-  await dialog.getByRole('button', { name: 'Corriger' }).click();
-  const amount = dialog.getByLabel('Montant à reprendre (DA)');
-  const submit = dialog.getByRole('button', { name: 'Débiter' });
+  const { amount, dialog, submit } = await openCorrection(page, reseller.email);
   await amount.fill('15 000,01');
   await submit.click();
   await expect(amount).toHaveAccessibleDescription(/La correction dépasse ce qui reste de la transaction/);
@@ -112,23 +121,14 @@ test.describe('after a lost answer', () => {
     almas,
   }) => {
     const reseller = await customer(almas, admin, { balance: 10_000 });
-    await page.goto(`/admin/transactions?search=${encodeURIComponent(reseller.email)}`);
-    await page.getByRole('row').nth(1).click();
-    const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });
-    await dialog.getByRole('button', { name: 'Corriger' }).click();
-    const amount = dialog.getByLabel('Montant à reprendre (DA)');
-    const submit = dialog.getByRole('button', { name: 'Débiter' });
+    const { amount, dialog, submit } = await openCorrection(page, reseller.email);
     const balance = async () => (await admin.call('GET', `/users/${reseller.id}`)).balance;
-    const lose = '**/api/users/*/debit';
-    await page.route(lose, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    const answer = await loseAnswers(page, '**/api/users/*/debit');
     await amount.fill('1000');
     await dialog.getByLabel('Raison').fill('Un zéro de trop');
     await submit.click();
     await expectToast(page, common.network.lost);
-    await page.unroute(lose);
+    await answer();
     await amount.fill('1500');
     await submit.click();
     await expectToast(page, errors.KEY_REUSED);

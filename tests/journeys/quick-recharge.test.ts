@@ -2,7 +2,7 @@ import { errors } from '@almas/locale/errors';
 import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { applicant, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
+import { applicant, customer, expectToast, loseAnswers, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { spaced } from './support/words.ts';
 
@@ -207,15 +207,11 @@ test.describe('after a lost answer', () => {
     await search(page).fill(reseller.name);
     await expect(options(page)).toHaveCount(1);
     await search(page).press('Enter');
-    const lose = '**/api/users/*/recharge';
-    await page.route(lose, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    const answer = await loseAnswers(page, '**/api/users/*/recharge');
     await amount(page).fill('1000');
     await submit(page).click();
     await expectToast(page, common.network.lost);
-    await page.unroute(lose);
+    await answer();
     await amount(page).fill('1500');
     await submit(page).click();
     await expectToast(page, errors.KEY_REUSED);

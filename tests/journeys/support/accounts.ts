@@ -73,3 +73,12 @@ export async function refuseSilently(page: Page, path: string): Promise<void> {
       : route.fulfill({ status: 409, json: { code: 'CONFLICT', message: '' } }),
   );
 }
+
+/** The server executes the calls that match, and their answers never arrive. @returns the function that ends it */
+export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  return () => page.unroute(path);
+}

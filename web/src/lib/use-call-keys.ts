@@ -1,3 +1,5 @@
+import { formatDateTime } from '@almas/locale/formats';
+import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useRef } from 'react';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { newKey } from './money-calls.ts';
@@ -17,6 +19,12 @@ interface CallKeys {
   /** The next call about it is one of its own. */
   readonly forget: (subject: string) => void;
 }
+
+/** The toast of a success: after a try without an answer it says that both are one call. */
+export const doneOnce = (
+  done: string,
+  { since }: Pick<Executed<unknown>, 'since'>,
+): readonly [string, string?] => (since === null ? [done] : [done, adminWallet.once(formatDateTime(since))]);
 
 /** What became of the call is not known. */
 function isUnanswered(error: unknown): boolean {

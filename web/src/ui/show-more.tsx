@@ -16,7 +16,7 @@ export interface ShowMoreProps {
 }
 
 /** News that come meanwhile have the list read again in place of the next page: it is then asked for once more. */
-async function showMore({ list: { data, fetchNextPage } }: ShowMoreProps): Promise<void> {
+async function showMore({ data, fetchNextPage }: ShowMoreProps['list']): Promise<void> {
   for (let left = 3; left > 0; left -= 1) {
     const read = await fetchNextPage();
     const isLonger = (read.data?.pages.length ?? 0) > (data?.pages.length ?? 0);
@@ -27,7 +27,7 @@ async function showMore({ list: { data, fetchNextPage } }: ShowMoreProps): Promi
 /** Nothing when the end is reached. */
 export const ShowMore = ({ list }: ShowMoreProps) =>
   list.hasNextPage ? (
-    <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => void showMore({ list })}>
+    <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => void showMore(list)}>
       {common.showMore}
     </Button>
   ) : null;

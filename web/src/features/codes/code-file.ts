@@ -55,6 +55,8 @@ const headNames = new RegExp(`^(${codeNames})$`, 'i');
 const otherHeads =
   /^(id|n°?|num[eé]ro|date|prix|price|valeur|value|statut|status|r[eé]gion|offre|offer|produit|product|index)$/i;
 
+const linesOf = (text: string): string[] => text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+
 /** The separator that the first lines share most; a file of one column has none. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, 4_000).split(/\r?\n/).slice(0, 20);
@@ -87,7 +89,7 @@ function cellsOf(line: string, separator: string): string[] {
  * apart, so that none is left out.
  */
 export function pastedTable(text: string): Table | null {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const lines = linesOf(text);
   const areRows = lines.length > 0 && lines.every((line) => line.trim().includes('\t'));
   return areRows ? readTable(text, '\t') : null;
 }
@@ -104,10 +106,10 @@ const mark = new RegExp(
  * numbers that follow one another, or without any.
  */
 export function markedList(text: string): Table | null {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  const starts = lines.map((line) => mark.exec(line) ?? []);
-  const [[firstStart = '', firstBullet, firstName, firstNumber] = []] = starts;
-  const isMarked = starts.every(([start = '', bullet, name, number, setOff], index) => {
+  const lines = linesOf(text);
+  const [firstStart = '', firstBullet, firstName, firstNumber] = mark.exec(lines[0] ?? '') ?? [];
+  const isMarked = (line: string, index: number) => {
+    const [start = '', bullet, name, number, setOff] = mark.exec(line) ?? [];
     const isAlike =
       (bullet === undefined) === (firstBullet === undefined) &&
       name?.toLowerCase() === firstName?.toLowerCase() &&
@@ -118,22 +120,19 @@ export function markedList(text: string): Table | null {
       name === undefined && number === undefined
         ? bullet !== undefined && setOff === undefined
         : setOff !== undefined;
-    return isAlike && follows && isSetOff && (lines[index] ?? '').slice(start.length).trim() !== '';
-  });
-  if (lines.length === 0 || !isMarked) return null;
+    return isAlike && follows && isSetOff && line.slice(start.length).trim() !== '';
+  };
+  if (lines.length === 0 || !lines.every(isMarked)) return null;
   return {
     isList: true,
     heads: [words.wholeLine, words.afterMark(firstStart.trim())],
-    rows: lines.map((line, index) => [line.trim(), line.slice(starts[index]?.[0]?.length ?? 0).trim()]),
+    rows: lines.map((line) => [line.trim(), line.replace(mark, '').trim()]),
   };
 }
 
 /** Reads a table; a first line that names its columns is not a row. */
 export function readTable(text: string, separator = separatorOf(text)): Table {
-  const rows = text
-    .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => cellsOf(line, separator));
+  const rows = linesOf(text).map((line) => cellsOf(line, separator));
   const width = rows.slice(0, 100).reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
   const named = first.some((cell) => headNames.test(cell) || otherHeads.test(cell));

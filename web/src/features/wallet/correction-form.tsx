@@ -1,7 +1,7 @@
 import { readTypedAmount } from '@almas/contract/typed-amount';
 import type { Transaction } from '@almas/contract/wallet';
 import { errors } from '@almas/locale/errors';
-import { formatAmount, formatDateTime } from '@almas/locale/formats';
+import { formatAmount } from '@almas/locale/formats';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { amounts } from '@almas/locale/screens/amounts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useConfirmAbove } from '../../lib/configuration.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useCallKeys } from '../../lib/use-call-keys.ts';
+import { doneOnce, useCallKeys } from '../../lib/use-call-keys.ts';
 import { ConfirmAmount } from '../../ui/confirm-amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -66,8 +66,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
         }),
       ),
     {
-      success: ({ since }) =>
-        since === null ? [words.done] : [words.done, adminWallet.once(formatDateTime(since))],
+      success: (executed) => doneOnce(words.done, executed),
       failure: words.failed,
       refreshes: ['wallet', 'users', 'statistics', 'auditTrail'],
       onDone,

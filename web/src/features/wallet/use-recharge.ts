@@ -1,10 +1,8 @@
-import { formatDateTime } from '@almas/locale/formats';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
-import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useRef } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useCallKeys } from '../../lib/use-call-keys.ts';
+import { doneOnce, useCallKeys } from '../../lib/use-call-keys.ts';
 
 const words = adminRecharges.recharge;
 
@@ -19,15 +17,14 @@ export function useRecharge(onDone: () => void) {
     async (id: string, amount: number, note: string) => {
       if (last.current !== id) keys.forget(id);
       last.current = id;
-      const { since } = await keys.under(id, (key) =>
+      const executed = await keys.under(id, (key) =>
         api.wallet.recharge({ params: { id }, body: { amount, note }, key }),
       );
       keys.forget(id);
-      return since;
+      return executed;
     },
     {
-      success: (since) =>
-        since === null ? [words.done] : [words.done, adminWallet.once(formatDateTime(since))],
+      success: (executed) => doneOnce(words.done, executed),
       failure: words.failed,
       refreshes: ['users', 'wallet', 'statistics', 'auditTrail'],
       onDone,
