@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test, unwatchedContext } from '../support/browser.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -277,7 +277,7 @@ test.describe('a session that ended', () => {
   }) => {
     await enterAs(page, almas, buyer);
     await openGame(page);
-    await page.context().clearCookies();
+    await endSessionWith(page, '**/api/purchases');
     await button(page).click();
     await expect(page).toHaveURL(/\/login$/);
     await signInAgain(page);
@@ -296,14 +296,9 @@ test.describe('a session that ended', () => {
     await openAllDay(admin);
     await enterAs(page, almas, buyer);
     await page.goto('/freefire');
-    // What the form asks while it is filled in would find the session ended before the press does.
-    const answered = ['customers', 'repeat'].map((name) =>
-      page.waitForResponse((response) => response.url().includes(`/api/free-fire/${name}?`)),
-    );
     await page.getByLabel('ID Free Fire').fill('12345678');
     await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
-    await Promise.all(answered);
-    await page.context().clearCookies();
+    await endSessionWith(page, '**/api/free-fire/requests');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await signInAgain(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
 
@@ -167,7 +167,7 @@ test('a session that ends while a form is open leads to the login unasked; only 
   };
   const lose = async () => {
     await amount.fill('2500');
-    await page.context().clearCookies();
+    await endSessionWith(page, '**/api/recharge-requests');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(field(page, 'Email')).toBeVisible();

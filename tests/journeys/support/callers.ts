@@ -78,6 +78,20 @@ export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<vo
     .context()
     .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);
 
+/**
+ * The next call that matches finds the session of its browser ended. Until then the page has it: what it reads by itself meanwhile
+ * would find out before the press does.
+ */
+export const endSessionWith = (page: Page, path: string) =>
+  page.route(
+    path,
+    async (route) => {
+      await page.context().clearCookies();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+
 /** Signs an administrator in at a desk: the start of the journeys of their day. */
 export async function administratorAtDesk(page: Page, almas: Almas): Promise<Caller> {
   const admin = await administrator(almas);
