@@ -20,11 +20,12 @@ afterAll(() => {
   for (const screen of open) screen.close();
 });
 
-/** One more server with a short heartbeat interval. */
-const quick = async () => {
+/** One more server with a short heartbeat interval, and a clock of its own for the ages of screens. */
+const quick = async (now = () => performance.now()) => {
   const { hub, streams } = openLive(services.db, services.log, sessions(services.db, undefined), {
     gatherMilliseconds: 5,
     heartbeatMilliseconds: 30,
+    now,
   });
   return secondServer(services.db, { services: { live: hub, streams } });
 };
@@ -107,23 +108,30 @@ describe('events', () => {
 });
 
 describe('what happened between the data of a screen and its stream', () => {
-  const later = async (cookie: string, age: number, headers = {}) => {
-    const screen = await openScreen(server, cookie, { age, headers });
+  const later = async (cookie: string, age: number, headers = {}, on = server) => {
+    const screen = await openScreen(on, cookie, { age, headers });
     open.push(screen);
     return screen;
   };
 
   test('events published after a screen read its data come first on its stream, once per type and to its audience alone', async () => {
+    let now = 0;
+    const app = await quick(() => now);
     const reseller = await createUser(server, services);
-    const office = await screenOf(server, admin.cookie);
-    const start = performance.now();
+    const office = await screenOf(app.server, admin.cookie);
+    now = 1_000;
+    services.live.publish({ user: reseller.id }, { type: 'notification' });
+    services.live.publish({ role: 'admin' }, { type: 'requests' });
+    await office.next('requests');
+    now = 2_000;
     for (const balance of [1, 2]) {
       services.live.publish({ user: reseller.id }, { type: 'balance', balance });
       services.live.publish({ user: admin.id }, { type: 'notification' });
       services.live.publish({ role: 'admin' }, { type: 'requests' });
       await office.next('requests');
     }
-    const screen = await later(reseller.cookie, Math.ceil(performance.now() - start));
+    now = 3_000;
+    const screen = await later(reseller.cookie, 1_500, {}, app.server);
     expect(await screen.next('balance')).toEqual({ type: 'balance', balance: 2 });
     services.live.publish({ user: reseller.id }, { type: 'session' });
     await screen.next('session');

@@ -16,6 +16,8 @@ export interface LiveTiming {
   readonly gatherMilliseconds: number;
   /** How often streams are kept alive and their sessions looked at again. */
   readonly heartbeatMilliseconds: number;
+  /** Milliseconds of a clock that never goes back, against which the ages of screens are held. */
+  readonly now?: () => number;
 }
 const usualTiming: LiveTiming = { gatherMilliseconds: 75, heartbeatMilliseconds: 20_000 };
 
@@ -46,7 +48,7 @@ export function openLive(
   timing: LiveTiming = usualTiming,
 ): { hub: LiveHub; streams: LiveStreams } {
   const streams = new Streams();
-  const recent = new RecentEvents();
+  const recent = new RecentEvents(timing.now);
   const watch = new SessionWatch(sessions, streams);
   const publisher = new Publisher(db, log, timing.gatherMilliseconds);
   const listener = new Listener(db, log, {

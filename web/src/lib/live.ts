@@ -3,14 +3,10 @@ import { eventTypes, gatherEvents } from './gather-events.ts';
 import { refresh } from './queries.ts';
 import { sessionStart } from './session-signal.ts';
 
-/**
- * Milliseconds since the oldest data of the screen may have been read. A call needs a while to reach the server: as
- * long again as the page needed is added, so that no event falls between the data and the stream.
- */
-function screenAge(): number {
+/** Milliseconds that the call for events may take to reach the server: what the page itself took, and a little more. */
+function allowedTravel(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const waited = page ? page.responseStart - page.startTime : 0;
-  return Math.ceil(performance.now() - sessionStart() + waited);
+  return Math.ceil(page ? page.responseStart - page.startTime : 0) + 250;
 }
 
 /** An EventSource gives up for good when a proxy answers an error page: then it is opened again. */
@@ -21,7 +17,17 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
   let isFirst = true;
   const open = () => {
     // Later ones come after a gap of unknown length: without an age the server has everything read again.
-    source = new EventSource(isFirst ? `/api/events?age=${screenAge()}` : '/api/events');
+    if (isFirst) {
+      const asked = performance.now();
+      const travel = allowedTravel();
+      // The server sends what happened in these milliseconds before the call reached it: since the screen's data was read.
+      source = new EventSource(`/api/events?age=${Math.ceil(asked - sessionStart()) + travel}`);
+      // The call took longer: what happened right after the data was read may be missing.
+      source.onopen = () => {
+        source.onopen = null;
+        if (performance.now() - asked > travel) onEvent({ type: 'refresh' });
+      };
+    } else source = new EventSource('/api/events');
     isFirst = false;
     const hear = ({ data }: MessageEvent<string>) => {
       failures = 0;

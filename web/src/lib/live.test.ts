@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refresh } from './queries.ts';
+
+vi.mock('./queries.ts', () => ({ refresh: vi.fn() }));
+
+/** The stream of events as a page sees it. */
+class FakeEventSource {
+  static opened: FakeEventSource[] = [];
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor(readonly url: string) {
+    FakeEventSource.opened.push(this);
+  }
+  addEventListener() {}
+  close() {}
+}
+
+let stop = () => {};
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('EventSource', FakeEventSource);
+  FakeEventSource.opened = [];
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.mocked(refresh).mockClear();
+});
+
+/** A page whose document came after `pageTook` milliseconds, and that asked for events 300 ms after its start. */
+async function listening(pageTook: number) {
+  const { listenToEvents } = await import('./live.ts');
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { startTime: 0, responseStart: pageTook } as PerformanceNavigationTiming,
+  ]);
+  vi.advanceTimersByTime(300);
+  const asked = performance.now();
+  stop = listenToEvents();
+  const [source] = FakeEventSource.opened as [FakeEventSource];
+  return {
+    source,
+    age: Number(new URL(source.url, 'http://almas').searchParams.get('age')) - Math.ceil(asked),
+  };
+}
+
+test('the call for events asks for those of the time since the page’s data was read and of its own way to the server', async () => {
+  const { source, age } = await listening(200);
+  expect(age).toBe(450);
+  vi.advanceTimersByTime(450);
+  source.onopen?.();
+  vi.advanceTimersByTime(1_000);
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a page whose call for events took longer on its way than it allowed for reads everything again, once', async () => {
+  const { source } = await listening(200);
+  vi.advanceTimersByTime(451);
+  source.onopen?.();
+  vi.advanceTimersByTime(1_000);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(vi.mocked(refresh).mock.calls[0]).toContain('products');
+  source.onopen?.();
+  vi.advanceTimersByTime(1_000);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
