@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutLiveEvents } from './support/page-data.ts';
 import { createProduct, fillOffer, readProduct, uniqueName } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 
@@ -167,7 +168,7 @@ test('a product that a colleague gives codes while its deletion is being asked a
 }) => {
   const product = await createProduct(admin);
   // A tab that does not hear of its colleagues: no live events.
-  await page.route('**/api/events*', (route) => route.fulfill({ status: 404 }));
+  await withoutLiveEvents(page);
   await page.goto(inGame(product.game));
   await card(page, product.name).getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer le produit' });

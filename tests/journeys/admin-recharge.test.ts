@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sendTogether } from './support/send-together.ts';
 import { sql } from './support/sql.ts';
@@ -67,6 +68,7 @@ test('filters apply to the loaded recharge requests without a call to the server
   await sql(almas, "UPDATE recharge_requests SET created_at = now() - interval '40 days' WHERE id = $1", [
     old.id,
   ]);
+  await withoutLiveEvents(page);
   await page.goto('/admin/recharge');
   await expect(row(page, '222')).toBeVisible();
   await page.waitForLoadState('networkidle');

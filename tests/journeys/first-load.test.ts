@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pageDataId } from '@almas/contract/first-calls';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
-import { hasStarted } from './support/page-data.ts';
+import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
 
 const budget = fileURLToPath(new URL('../../web/budget.mjs', import.meta.url));
@@ -21,6 +21,7 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     almas,
   }) => {
     if (path !== '/login') await enterAs(page, almas, await reseller(almas, await administrator(almas)));
+    await withoutLiveEvents(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const answer = await page.goto(path);

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
-import { pageDataOf, withoutPageData } from './support/page-data.ts';
+import { pageDataOf, withoutLiveEvents, withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { sql } from './support/sql.ts';
 import { openAllDay } from './support/top-up.ts';
@@ -30,28 +30,23 @@ const screens = [
 for (const [path] of screens) {
   test(`the page ${path} of a reseller shows its first screen without a call for data`, async ({
     page,
-    context,
     almas,
   }) => {
     const amine = await reseller(almas, admin, { balance: 5_000 });
     await createProductWithCodes(admin);
     await enterAs(page, almas, amine);
+    await withoutLiveEvents(page);
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(pathname + search);
     });
-    // Another tab receives what was made for this test: the page that follows has missed nothing.
-    const other = await context.newPage();
-    const listening = other.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
-    await other.goto(path);
-    await listening;
     await page.goto(path);
     await expect(page.getByTestId('balance-chip').or(page.getByTestId('sidebar-balance')).first()).toHaveText(
       /5\s?000/,
     );
     await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
-    // The live events are open: the screen has asked for everything that it wanted.
+    // The live events are asked for last: the screen has asked for everything that it wanted.
     await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/api\/events\?age=\d+$/));
     expect(asked).toHaveLength(1);
     await expect(page.locator('#page-data')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { section } from './support/sections.ts';
 import { sql } from './support/sql.ts';
@@ -41,6 +42,7 @@ test('the settings are stored in the browser after one simulated second, without
   page,
 }) => {
   await page.clock.install();
+  await withoutLiveEvents(page);
   await open(page);
   await page.waitForLoadState('networkidle');
   await toggle(page, 'Notifications par SMS').check();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, signIn, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
-import { hasStarted } from './support/page-data.ts';
+import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { sql } from './support/sql.ts';
 
@@ -75,7 +75,7 @@ test('a tab of a reseller whose session has ended shows nothing of that reseller
 }) => {
   await purchase(first, product);
   // A tab without live events, such as one behind a proxy that holds them back: it does not hear of the end of the session.
-  await page.route('**/api/events*', (route) => route.fulfill({ status: 404 }));
+  await withoutLiveEvents(page);
   await page.goto('/card-history');
   await expect(page.getByText('Pack')).toBeVisible();
   await hasStarted(page);

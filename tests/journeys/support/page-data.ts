@@ -18,6 +18,9 @@ export async function withoutPageData(page: Page): Promise<void> {
   );
 }
 
+/** A page that hears of nothing, such as one behind a proxy that holds its live events back: no news has anything read again. */
+export const withoutLiveEvents = (page: Page) => page.route('**/api/events*', () => {});
+
 /** What the data of a page holds; undefined without any. */
 export function pageDataOf(html: string): string | undefined {
   return element.exec(html)?.[0].replace(/^<script[^>]*>|<\/script>$/g, '');
