@@ -1,6 +1,8 @@
+import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { declaredStatements } from '../../server/src/database/statement.ts';
 import { freshDatabase } from '../support/database.ts';
+import { type SourceFile, sourceFiles } from '../support/source-files.ts';
 
 const { db } = await freshDatabase();
 const modules = import.meta.glob([
@@ -28,4 +30,31 @@ test('every SQL statement of the server prepares against the migrated database',
     client.release();
   }
   expect(broken).toEqual([]);
+});
+
+/** Where `statement<[string, number], …>` leaves its reader to count the parameters; one alone needs no name. */
+function namelessParameters({ path, text }: SourceFile): string[] {
+  const found: string[] = [];
+  new Visitor({
+    CallExpression({ callee, typeArguments }) {
+      const [params] = typeArguments?.params ?? [];
+      if (text.slice(callee.start, callee.end) !== 'statement' || params?.type !== 'TSTupleType') return;
+      const { elementTypes } = params;
+      const nameless = elementTypes.some(
+        ({ type }) => type !== 'TSNamedTupleMember' && type !== 'TSRestType',
+      );
+      if (nameless && elementTypes.length > 1)
+        found.push(`${path}:${text.slice(0, callee.start).split('\n').length}`);
+    },
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+// Turned red by: a name left out of the parameters of one statement.
+test('every SQL statement with several parameters names them', () => {
+  const sources = sourceFiles(/^server\/src\/.*(?<!\.test)\.ts$/).filter(({ text }) =>
+    text.includes('statement<['),
+  );
+  expect(sources.length).toBeGreaterThan(40);
+  expect(sources.flatMap(namelessParameters)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { accountsStore } from '../../server/src/modules/accounts/accounts.store.ts';
+import { accountsStore, insertAccount } from '../../server/src/modules/accounts/accounts.store.ts';
 import { hashPassword } from '../../server/src/modules/accounts/passwords.ts';
 import { sessions } from '../../server/src/modules/accounts/sessions.ts';
 import type { Services } from '../../server/src/services.ts';
@@ -90,21 +90,17 @@ export async function createUser(
 ): Promise<TestUser> {
   const { role = 'reseller', status = 'active', firstName = 'Amine', lastName = 'Benali' } = who;
   const email = who.email ?? `p${randomBytes(6).toString('hex')}@exemple.dz`;
-  const user = await accountsStore.insert.one(
-    services.db,
+  const user = await insertAccount(services.db, {
     email,
-    await passwordHash,
+    passwordHash: await passwordHash,
     role,
-    status === 'active' ? 'active' : 'pending',
+    status: status === 'active' ? 'active' : 'pending',
+    displayName: `${firstName} ${lastName}`,
     firstName,
     lastName,
-    `${firstName} ${lastName}`,
-    who.company ?? 'Cyber Sétif',
-    '0550123456',
-    '',
-    '',
-    '',
-  );
+    company: who.company ?? 'Cyber Sétif',
+    phone: '0550123456',
+  });
   if (status === 'inactive') await accountsStore.deactivate.run(services.db, user.id, user.id, '');
   if (who.balance) await giveBalance(services, user.id, who.balance);
   const token = await sessions(services.db, services.config.sessionSecret).open(user);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from './pool.ts';
 
-/** A named SQL statement, prepared once per connection. `Params` are its $1, $2, …; `Row` is what it answers. */
+/** A named SQL statement, prepared once per connection. `Params` are its $1, $2, …, each with a name; `Row` is what it answers. */
 export interface Statement<Params extends readonly unknown[], Row> {
   readonly name: string;
   readonly text: string;

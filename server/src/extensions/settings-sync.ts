@@ -9,7 +9,7 @@ const read = statement<[string], { settings: unknown }>(
   'settings.read',
   'SELECT settings FROM user_settings WHERE user_id = $1',
 );
-const write = statement<[string, string], { settings: unknown }>(
+const write = statement<[userId: string, settings: string], { settings: unknown }>(
   'settings.write',
   `INSERT INTO user_settings (user_id, settings) VALUES ($1, $2)
    ON CONFLICT (user_id) DO UPDATE SET settings = EXCLUDED.settings, updated_at = clock_timestamp()

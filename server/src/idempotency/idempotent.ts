@@ -38,17 +38,17 @@ interface Claim {
 
 // Two calls with one key: the second waits here for the first to commit, then finds its answer. The update is a
 // write on purpose: with a synchronous standby, the replay's acknowledgement waits for it too.
-const claimKey = statement<[string, string, string, Buffer], Claim>(
+const claimKey = statement<[userId: string, key: string, operation: string, inputHash: Buffer], Claim>(
   'idempotency.claim',
   `INSERT INTO idempotency_keys AS k (user_id, key, operation, input_hash) VALUES ($1, $2, $3, $4)
    ON CONFLICT (user_id, key) DO UPDATE SET seen = k.seen + 1
    RETURNING seen, operation, input_hash AS "inputHash", answer`,
 );
-const keepAnswer = statement<[string, string, string]>(
+const keepAnswer = statement<[userId: string, key: string, answer: string]>(
   'idempotency.keep-answer',
   'UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key = $2',
 );
-const replayKey = statement<[string, string], Claim>(
+const replayKey = statement<[userId: string, key: string], Claim>(
   'idempotency.replay',
   `UPDATE idempotency_keys SET seen = seen + 1 WHERE user_id = $1 AND key = $2
    RETURNING seen, operation, input_hash AS "inputHash", answer`,

@@ -49,16 +49,19 @@ export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET
     window_ends = CASE WHEN l.window_ends <= clock_timestamp() THEN EXCLUDED.window_ends ELSE l.window_ends END
   RETURNING attempts, extract(epoch FROM window_ends - clock_timestamp())::float8 AS "secondsLeft"`;
 
-const count = statement<[string, string, number], { attempts: number; secondsLeft: number }>(
+const count = statement<
+  [action: string, subject: string, windowSeconds: number],
+  { attempts: number; secondsLeft: number }
+>(
   'limits.count',
   `INSERT INTO rate_limits AS l (action, subject, attempts, window_ends)
    VALUES ($1, $2, 1, clock_timestamp() + make_interval(secs => $3::int)) ${countAttemptSql}`,
 );
-const forget = statement<[string, string]>(
+const forget = statement<[action: string, subject: string]>(
   'limits.forget',
   'DELETE FROM rate_limits WHERE action = $1 AND subject = $2',
 );
-const uncount = statement<[string, string]>(
+const uncount = statement<[action: string, subject: string]>(
   'limits.give-back',
   'UPDATE rate_limits SET attempts = attempts - 1 WHERE action = $1 AND subject = $2 AND attempts > 0',
 );

@@ -28,7 +28,16 @@ export interface Posted {
 }
 
 const insertEntry = statement<
-  [string, string, number, string, string | null, number, number | null, string],
+  [
+    userId: string,
+    type: string,
+    amount: number,
+    description: string,
+    adminId: string | null,
+    transactionId: number,
+    relatedTransactionId: number | null,
+    metadata: string,
+  ],
   Posted
 >(
   'money.post-entry',
@@ -80,19 +89,19 @@ const nextNumber = statement<[], { id: number }>(
 
 const insertTransaction = statement<
   [
-    number,
-    string,
-    string,
-    number,
-    string | null,
-    string | null,
-    string | null,
-    string,
-    number,
-    number,
-    string,
-    string | null,
-    string | null,
+    id: number,
+    userId: string,
+    type: string,
+    amount: number,
+    method: string | null,
+    adminId: string | null,
+    reason: string | null,
+    description: string,
+    balanceBefore: number,
+    balanceAfter: number,
+    status: string,
+    freeFire: string | null,
+    metadata: string | null,
   ]
 >(
   'money.open-transaction',
@@ -146,7 +155,7 @@ export async function recordTransaction(
   return { ...posted, transactionId };
 }
 
-const complete = statement<[number, string, string]>(
+const complete = statement<[id: number, adminId: string, suffix: string]>(
   'money.complete-transaction',
   `UPDATE transactions SET status = 'completed', description = description || $3, processed_by = $2,
      processed_at = clock_timestamp(), completed_at = clock_timestamp()

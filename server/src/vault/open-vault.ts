@@ -8,7 +8,7 @@ import type { MasterSecret } from './master-secret.ts';
 import { readKeys, vaultKeys } from './stored-keys.ts';
 import { wrapKey } from './wrapped-key.ts';
 
-const insertKey = statement<[number, string, Buffer]>(
+const insertKey = statement<[id: number, purpose: string, wrapped: Buffer]>(
   'vault.insert-key',
   'INSERT INTO code_keys (id, purpose, wrapped) VALUES ($1, $2, $3)',
 );

@@ -8,25 +8,31 @@ import type { MasterSecret } from './master-secret.ts';
 import { readKeys, vaultKeys } from './stored-keys.ts';
 import { wrapKey } from './wrapped-key.ts';
 
-const addCipher = statement<[number, Buffer]>(
+const addCipher = statement<[id: number, wrapped: Buffer]>(
   'vault.add-cipher',
   `WITH retired AS (
      UPDATE code_keys SET retired_at = clock_timestamp() WHERE purpose = 'cipher' AND retired_at IS NULL)
    INSERT INTO code_keys (id, purpose, wrapped) VALUES ($1, 'cipher', $2)`,
 );
-const rewrap = statement<[number, Buffer]>('vault.rewrap', 'UPDATE code_keys SET wrapped = $2 WHERE id = $1');
+const rewrap = statement<[id: number, wrapped: Buffer]>(
+  'vault.rewrap',
+  'UPDATE code_keys SET wrapped = $2 WHERE id = $1',
+);
 /** Codes for sale and sold, then withheld ones: deleting an old key must not lose them. */
 const resealed = ['codes', 'withheld_codes'].map((table) => ({
-  countOld: statement<[number], { count: number }>(
+  countOld: statement<[currentKeyId: number], { count: number }>(
     `vault.count-old-${table}`,
     `SELECT count(*) FROM ${table} WHERE key_id <> $1`,
   ),
-  nextOld: statement<[number, number, number], { id: number; sealed: Buffer; keyId: number }>(
+  nextOld: statement<
+    [afterId: number, currentKeyId: number, limit: number],
+    { id: number; sealed: Buffer; keyId: number }
+  >(
     `vault.next-old-${table}`,
     `SELECT id, sealed, key_id AS "keyId" FROM ${table} WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
   ),
   // Never waits: a code that is being sold or deleted is left for the next round.
-  reseal: statement<[number, readonly number[], readonly Buffer[]]>(
+  reseal: statement<[currentKeyId: number, ids: readonly number[], sealed: readonly Buffer[]]>(
     `vault.reseal-${table}`,
     `WITH free AS MATERIALIZED (
        SELECT id FROM ${table} WHERE id = ANY ($2) AND key_id <> $1 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)

@@ -1,20 +1,23 @@
 import { limits } from '@almas/contract/limits';
 import type { UserRecord } from '../../actor.ts';
+import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
-export interface NewAccount {
+/** What an account begins with; what is left out is ''. */
+interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: 'reseller' | 'admin';
   readonly status: 'pending' | 'active';
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly company: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly city: string;
-  readonly postalCode: string;
+  readonly displayName: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly company?: string;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly city?: string;
+  readonly postalCode?: string;
 }
 
 export interface Credentials {
@@ -25,18 +28,52 @@ export interface Credentials {
   readonly knowsNetwork: boolean;
 }
 
-type UserRow = UserRecord;
+const insert = statement<
+  [
+    email: string,
+    passwordHash: string,
+    role: string,
+    status: string,
+    firstName: string,
+    lastName: string,
+    displayName: string,
+    company: string,
+    phone: string,
+    address: string,
+    city: string,
+    postalCode: string,
+  ],
+  UserRecord
+>(
+  'accounts.insert',
+  `INSERT INTO users AS u (email, password_hash, role, status, first_name, last_name, display_name, company, phone,
+     address, city, postal_code)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${userColumns}`,
+);
+
+/** Opens an account with an empty balance. @throws the database's error on `users_email` when the email is taken */
+export const insertAccount = (db: Queryable, account: NewAccount): Promise<UserRecord> => {
+  const { email, passwordHash, role, status, displayName } = account;
+  const { firstName = '', lastName = '', company = '', phone = '' } = account;
+  const { address = '', city = '', postalCode = '' } = account;
+  return insert.one(
+    db,
+    email,
+    passwordHash,
+    role,
+    status,
+    firstName,
+    lastName,
+    displayName,
+    company,
+    phone,
+    address,
+    city,
+    postalCode,
+  );
+};
 
 export const accountsStore = {
-  insert: statement<
-    [string, string, string, string, string, string, string, string, string, string, string, string],
-    UserRow
-  >(
-    'accounts.insert',
-    `INSERT INTO users AS u (email, password_hash, role, status, first_name, last_name, display_name, company, phone,
-       address, city, postal_code)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${userColumns}`,
-  ),
   /** Of an email, for a sign-in from a network. */
   credentials: statement<[email: string, network: string], Credentials>(
     'accounts.credentials',
@@ -44,33 +81,36 @@ export const accountsStore = {
      FROM users u LEFT JOIN sign_in_networks n ON n.user_id = u.id AND n.network = $2
      WHERE lower(u.email) = lower($1)`,
   ),
-  byId: statement<[string], UserRow>('accounts.by-id', `SELECT ${userColumns} FROM users u WHERE u.id = $1`),
-  lockById: statement<[string], UserRow>(
+  byId: statement<[string], UserRecord>(
+    'accounts.by-id',
+    `SELECT ${userColumns} FROM users u WHERE u.id = $1`,
+  ),
+  lockById: statement<[string], UserRecord>(
     'accounts.lock-by-id',
     `SELECT ${userColumns} FROM users u WHERE u.id = $1 FOR NO KEY UPDATE`,
   ),
-  activate: statement<[string, string | null], UserRow>(
+  activate: statement<[id: string, activatedBy: string | null], UserRecord>(
     'accounts.activate',
     `UPDATE users u SET status = 'active', activated_by = $2, activated_at = clock_timestamp(),
        updated_at = clock_timestamp() WHERE u.id = $1 RETURNING ${userColumns}`,
   ),
-  deactivate: statement<[string, string, string], UserRow>(
+  deactivate: statement<[id: string, deactivatedBy: string, reason: string], UserRecord>(
     'accounts.deactivate',
     `UPDATE users u SET status = 'inactive', deactivated_by = $2, deactivated_at = clock_timestamp(),
        deactivation_reason = $3, updated_at = clock_timestamp() WHERE u.id = $1 RETURNING ${userColumns}`,
   ),
   updateProfile: statement<
     [
-      string,
-      string | null,
-      string | null,
-      string | null,
-      string | null,
-      string | null,
-      string | null,
-      string | null,
+      id: string,
+      firstName: string | null,
+      lastName: string | null,
+      phone: string | null,
+      company: string | null,
+      address: string | null,
+      city: string | null,
+      postalCode: string | null,
     ],
-    UserRow
+    UserRecord
   >(
     'accounts.update-profile',
     `UPDATE users u SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
@@ -87,7 +127,7 @@ export const accountsStore = {
        updated_at = clock_timestamp() WHERE id = $1 AND password_hash = $3`,
   ),
   /** It ends by itself, must be replaced at its first use, and works on one device. */
-  setTemporaryPassword: statement<[string, string]>(
+  setTemporaryPassword: statement<[id: string, passwordHash: string]>(
     'accounts.set-temporary-password',
     `UPDATE users SET password_hash = $2, temporary_password_device = NULL, updated_at = clock_timestamp(),
        temporary_password_until = clock_timestamp() + interval '${limits.temporaryPasswordHours} hours' WHERE id = $1`,

@@ -3,7 +3,7 @@ import { duplicateOf } from '../../database/failures.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
-import { accountsStore } from './accounts.store.ts';
+import { accountsStore, insertAccount } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
 /**
@@ -19,21 +19,14 @@ export async function addAdministrator(
   const displayName = email.split('@')[0] ?? email;
   try {
     await transaction(services.db, async (tx) => {
-      const made = await accountsStore.insert.one(
-        tx,
+      const made = await insertAccount(tx, {
         email,
         passwordHash,
-        'admin',
-        'active',
-        '',
-        '',
+        role: 'admin',
+        status: 'active',
         displayName,
-        'Almas',
-        '',
-        '',
-        '',
-        '',
-      );
+        company: 'Almas',
+      });
       await accountsStore.setTemporaryPassword.run(tx, made.id, passwordHash);
       await recordAction(tx, operator, undefined, {
         action: 'user.create-administrator',

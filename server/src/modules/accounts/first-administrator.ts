@@ -3,7 +3,7 @@ import { holdLock } from '../../database/locks.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
-import { accountsStore } from './accounts.store.ts';
+import { accountsStore, insertAccount } from './accounts.store.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 
 const defaultEmail = 'admin@almas.local';
@@ -23,22 +23,16 @@ export function ensureFirstAdministrator(services: Services): Promise<FirstAdmin
     const drawn = adminPassword ? undefined : randomPassword();
     const passwordHash = await hashPassword(adminPassword ?? drawn ?? '');
     const { firstName, lastName } = firstAdministratorTexts;
-    const name = `${firstName} ${lastName}`.trim();
-    const admin = await accountsStore.insert.one(
-      tx,
-      adminEmail,
+    const admin = await insertAccount(tx, {
+      email: adminEmail,
       passwordHash,
-      'admin',
-      'active',
+      role: 'admin',
+      status: 'active',
+      displayName: `${firstName} ${lastName}`.trim(),
       firstName,
       lastName,
-      name,
-      'Almas',
-      '',
-      '',
-      '',
-      '',
-    );
+      company: 'Almas',
+    });
     await recordAction(tx, operator, undefined, {
       action: 'user.create-administrator',
       subject: { type: 'user', id: admin.id, name: admin.email },

@@ -19,7 +19,7 @@ const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 const perAccount = { attempts: 3, windowSeconds: 3_600 };
 
-const insert = statement<[Buffer, string]>(
+const insert = statement<[tokenHash: Buffer, userId: string]>(
   'password-resets.insert',
   `WITH older AS (DELETE FROM password_resets WHERE user_id = $2)
    INSERT INTO password_resets (token_hash, user_id, expires_at)

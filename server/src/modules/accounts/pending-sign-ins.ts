@@ -17,13 +17,18 @@ const lifeSeconds = 900;
 const attemptsMax = 5;
 
 /** None when the password was replaced meanwhile: its lock waits for that. */
-const insert = statement<[Buffer, string, SignInStep, boolean, string]>(
+const insert = statement<
+  [tokenHash: Buffer, userId: string, step: SignInStep, confirmed: boolean, passwordHash: string]
+>(
   'pending-sign-ins.insert',
   `INSERT INTO pending_sign_ins (token_hash, user_id, step, confirmed, expires_at)
    SELECT $1, u.id, $3, $4, clock_timestamp() + interval '${lifeSeconds} seconds'
      FROM users u WHERE u.id = $2 AND u.password_hash = $5 FOR SHARE`,
 );
-const find = statement<[Buffer, SignInStep], { userId: string; confirmed: boolean; passwordHash: string }>(
+const find = statement<
+  [tokenHash: Buffer, step: SignInStep],
+  { userId: string; confirmed: boolean; passwordHash: string }
+>(
   'pending-sign-ins.find',
   `SELECT user_id AS "userId", confirmed, u.password_hash AS "passwordHash" FROM pending_sign_ins p JOIN users u ON u.id = p.user_id AND NOT u.disabled
     WHERE p.token_hash = $1 AND p.step = $2 AND p.expires_at > now()`,
@@ -56,7 +61,7 @@ const stepsOf = statement<
           coalesce(temporary_password_until <= now(), false) AS expired
      FROM users WHERE id = $1`,
 );
-const claimDevice = statement<[string, Buffer, string]>(
+const claimDevice = statement<[userId: string, device: Buffer, passwordHash: string]>(
   'pending-sign-ins.claim-device',
   `UPDATE users SET temporary_password_device = $2
     WHERE id = $1 AND coalesce(temporary_password_device, $2) = $2 AND password_hash = $3`,

@@ -23,7 +23,7 @@ const read = statement<[string], LimitRow>(
        ON l.action = 'purchase' AND l.subject = u.id::text AND l.window_ends > clock_timestamp()
     WHERE u.id = $1`,
 );
-const save = statement<[string, number | null]>(
+const save = statement<[id: string, perHour: number | null]>(
   'accounts.set-purchase-limit',
   'UPDATE users SET purchases_per_hour = $2, updated_at = clock_timestamp() WHERE id = $1',
 );

@@ -12,7 +12,7 @@ import { attempt, countAttempt, giveBack } from '../../limits/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { raiseRegistrationFlood } from '../alerts/raise-alert.ts';
 import type { NewNotification } from '../notifications/notify.ts';
-import { accountsStore } from './accounts.store.ts';
+import { accountsStore, insertAccount } from './accounts.store.ts';
 import { administratorIds } from './find-user.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
@@ -54,21 +54,21 @@ export async function insertRegistration(
   ip: string,
 ): Promise<{ user: UserRecord; notifications: NewNotification[] }> {
   try {
-    const user = await accountsStore.insert.one(
-      tx,
-      form.email,
+    const { email, firstName, lastName, company, phone, address, city, postalCode } = form;
+    const user = await insertAccount(tx, {
+      email,
       passwordHash,
-      'reseller',
-      'pending',
-      form.firstName,
-      form.lastName,
-      `${form.firstName} ${form.lastName}`,
-      form.company,
-      form.phone,
-      form.address,
-      form.city,
-      form.postalCode,
-    );
+      role: 'reseller',
+      status: 'pending',
+      displayName: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      company,
+      phone,
+      address,
+      city,
+      postalCode,
+    });
     const text = stored.notifications.accountRegistered(personName(user), user.company);
     const administrators = await administratorIds(tx);
     await giveBack(tx, 'register_address', networkOf(ip));

@@ -29,18 +29,18 @@ interface StoredFactor {
   readonly lastStep: number;
 }
 
-const begin = statement<[string, Buffer]>(
+const begin = statement<[userId: string, sealedSecret: Buffer]>(
   'second-factor.begin',
   `INSERT INTO second_factors AS f (user_id, sealed_secret) VALUES ($1, $2)
    ON CONFLICT (user_id) DO UPDATE SET sealed_secret = $2, last_step = 0, created_at = clock_timestamp()
                          WHERE f.confirmed_at IS NULL`,
 );
-const stored = statement<[string, boolean], StoredFactor>(
+const stored = statement<[userId: string, isConfirmed: boolean], StoredFactor>(
   'second-factor.stored',
   `SELECT sealed_secret AS "sealedSecret", last_step AS "lastStep" FROM second_factors
     WHERE user_id = $1 AND (confirmed_at IS NOT NULL) = $2`,
 );
-const useStep = statement<[string, number, Buffer]>(
+const useStep = statement<[userId: string, step: number, sealedSecret: Buffer]>(
   'second-factor.use-step',
   'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 AND sealed_secret = $3',
 );
@@ -56,16 +56,16 @@ const disable = statement<[string]>(
   `WITH factor AS (DELETE FROM second_factors WHERE user_id = $1), codes AS (DELETE FROM recovery_codes WHERE user_id = $1)
    UPDATE users SET second_factor = false, updated_at = clock_timestamp() WHERE id = $1`,
 );
-const requireFactor = statement<[string, boolean]>(
+const requireFactor = statement<[userId: string, required: boolean]>(
   'second-factor.require',
   'UPDATE users SET second_factor_required = $2, updated_at = clock_timestamp() WHERE id = $1',
 );
-const replaceCodes = statement<[string, readonly Buffer[]]>(
+const replaceCodes = statement<[userId: string, codeHashes: readonly Buffer[]]>(
   'second-factor.replace-codes',
   `WITH old AS (DELETE FROM recovery_codes WHERE user_id = $1)
    INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`,
 );
-const useCode = statement<[string, Buffer]>(
+const useCode = statement<[userId: string, codeHash: Buffer]>(
   'second-factor.use-code',
   'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2',
 );

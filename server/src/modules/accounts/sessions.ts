@@ -17,7 +17,18 @@ const usesKept = 20_000;
  * None when what the sign-in was proved with was replaced meanwhile, or a second factor was asked for: its lock waits for
  * that, and what ends the sessions of an account has the lock when it ends them.
  */
-const insertSession = statement<[Buffer, string, number, number, string, string, boolean, string | null]>(
+const insertSession = statement<
+  [
+    tokenHash: Buffer,
+    userId: string,
+    lifeSeconds: number,
+    idleSeconds: number,
+    address: string,
+    userAgent: string,
+    confirmed: boolean,
+    passwordHash: string | null,
+  ]
+>(
   'sessions.insert',
   `INSERT INTO sessions (token_hash, user_id, ends_at, expires_at, address, user_agent, confirmed_at)
    SELECT $1, u.id, clock_timestamp() + make_interval(secs => $3::int),
@@ -37,7 +48,7 @@ const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean })
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
    ORDER BY asked.position`,
 );
-const useSession = statement<[Buffer, number, number]>(
+const useSession = statement<[tokenHash: Buffer, adminIdleSeconds: number, resellerIdleSeconds: number]>(
   'sessions.use',
   `UPDATE sessions s SET last_used_at = clock_timestamp(),
      expires_at = least(s.ends_at, clock_timestamp()
@@ -56,11 +67,11 @@ const deleteEvery = statement<[]>(
   'sessions.delete-every',
   'WITH detached AS (DELETE FROM push_subscriptions WHERE session_id IS NULL) DELETE FROM sessions',
 );
-const deleteOthers = statement<[string, Buffer]>(
+const deleteOthers = statement<[userId: string, keptTokenHash: Buffer]>(
   'sessions.delete-others',
   `${detachedDevices} DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2`,
 );
-const deleteOne = statement<[string, string]>(
+const deleteOne = statement<[userId: string, id: string]>(
   'sessions.delete-one',
   'DELETE FROM sessions WHERE user_id = $1 AND id = $2',
 );
@@ -68,7 +79,7 @@ const confirm = statement<[Buffer]>(
   'sessions.confirm',
   'UPDATE sessions SET confirmed_at = clock_timestamp() WHERE token_hash = $1',
 );
-const listOpen = statement<[string, Buffer], OpenSession>(
+const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSession>(
   'sessions.list-open',
   `SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
           token_hash = $2 AS current

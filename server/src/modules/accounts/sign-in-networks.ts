@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 
-const store = statement<[string, string]>(
+const store = statement<[userId: string, network: string]>(
   'sign-in-networks.store',
   `INSERT INTO sign_in_networks (user_id, network) VALUES ($1, $2)
    ON CONFLICT (user_id, network) DO UPDATE SET last_sign_in = clock_timestamp()`,

@@ -14,16 +14,16 @@ export interface AdministratorAction {
 
 const insertAction = statement<
   [
-    string | null,
-    string,
-    string,
-    string,
-    string,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
+    actorId: string | null,
+    actorName: string,
+    action: string,
+    subjectType: string,
+    subjectId: string,
+    subjectName: string | null,
+    before: string | null,
+    after: string | null,
+    ip: string | null,
+    userAgent: string | null,
   ]
 >(
   'audit-trail.record',

@@ -16,8 +16,15 @@ export interface EntryRow extends Omit<z.output<typeof CodeEntry>, 'id' | 'purch
   salePrice: number | null;
 }
 
-/** $1 product or null, $2 offer or null, $3 statuses, $4 and $5 time and id that are behind it, $6 how many. */
-type ListParams = [string | null, string | null, readonly string[], string, number, number];
+/** A null filter lets every product or offer through; the page begins below (`createdAt`, `id`). */
+type ListParams = [
+  productId: string | null,
+  offerId: string | null,
+  statuses: readonly string[],
+  createdAt: string,
+  id: number,
+  limit: number,
+];
 
 const entryColumns = `
   c.id, c.product_id AS "productId", c.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName", c.status,
@@ -54,9 +61,9 @@ export interface DeletedPage {
   id: number | null;
 }
 
-/** $1 offer, $2 and $3 time and id of the row to start behind, $4 how many. */
+/** Deletes one page of an offer's unsold codes, the oldest behind (`createdAt`, `id`). */
 const deleteUnsold = (name: string, status: 'available' | 'reserved') =>
-  statement<[string, string, number, number], DeletedPage>(
+  statement<[offerId: string, createdAt: string, id: number, limit: number], DeletedPage>(
     name,
     `WITH page AS MATERIALIZED (
        SELECT id, created_at FROM codes
@@ -79,7 +86,16 @@ export const codesStore = {
   ),
   // Statement by statement in the order of the list, number by number within one: so they will be sold (AMB-64). Imports take
   // turns, so no fingerprint is claimed between this reading and the trigger that claims those of the new rows.
-  insert: statement<[string, string, readonly number[], readonly Buffer[], number, readonly Buffer[]]>(
+  insert: statement<
+    [
+      productId: string,
+      offerId: string,
+      ids: readonly number[],
+      sealed: readonly Buffer[],
+      keyId: number,
+      fingerprints: readonly Buffer[],
+    ]
+  >(
     'codes.insert',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
@@ -87,7 +103,7 @@ export const codesStore = {
       WHERE ${notClaimed('c.fingerprint')}`,
   ),
   /** Where codes with these fingerprints stand, of those with a number below $2, by offer, sold ones apart. */
-  standing: statement<[readonly Buffer[], number], StandingRow>(
+  standing: statement<[fingerprints: readonly Buffer[], beforeId: number], StandingRow>(
     'codes.standing',
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
@@ -118,7 +134,7 @@ export const codesStore = {
     `SELECT count(*) FROM codes WHERE offer_id = $1 AND status = 'available'`,
   ),
   /** The available codes of an offer behind a given one, in the order of their sale. */
-  availableAfter: statement<[string, string, number, number], SealedRow>(
+  availableAfter: statement<[offerId: string, createdAt: string, id: number, limit: number], SealedRow>(
     'codes.available-after',
     `SELECT id, sealed, key_id AS "keyId", created_at AS "createdAt" FROM codes
       WHERE offer_id = $1 AND status = 'available' AND (created_at, id) > ($2::timestamptz, $3::bigint)

@@ -16,9 +16,16 @@ export interface FingerprintHolder extends Omit<OlderCode, 'sealed' | 'keyId'> {
   fingerprint: Buffer;
 }
 
+/** Codes with the hash of their text; `duplicateOf` names the code that holds the same one, where there is one. */
+type Fingerprinted = [
+  ids: readonly number[],
+  fingerprints: readonly Buffer[],
+  duplicateOf: readonly (number | null)[],
+];
+
 export const fingerprintsStore = {
   // A code that is being sold or deleted is left for the next round: the job is in the way of no sale.
-  lockOlder: statement<[number, number], OlderCode>(
+  lockOlder: statement<[afterId: number, limit: number], OlderCode>(
     'fingerprints.lock-older',
     `SELECT id, product_id AS "productId", offer_id AS "offerId", sealed, key_id AS "keyId", status FROM codes
       WHERE canonical_fingerprint IS NULL AND id > $1::bigint ORDER BY id LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
@@ -29,13 +36,13 @@ export const fingerprintsStore = {
     `SELECT id, product_id AS "productId", offer_id AS "offerId", status, canonical_fingerprint AS fingerprint FROM codes
       WHERE id = ANY (${holdersOf('$1')}) FOR NO KEY UPDATE`,
   ),
-  write: statement<[readonly number[], readonly Buffer[], readonly (number | null)[]]>(
+  write: statement<Fingerprinted>(
     'fingerprints.write',
     `UPDATE codes c SET canonical_fingerprint = n.fingerprint, duplicate_of = n.duplicate_of, fingerprint = NULL
        FROM unnest($1::bigint[], $2::bytea[], $3::bigint[]) AS n (id, fingerprint, duplicate_of) WHERE c.id = n.id`,
   ),
   /** Takes unsold codes out of sale. @returns how many; their stock is lowered with them */
-  withhold: statement<[readonly number[], readonly Buffer[], readonly (number | null)[]]>(
+  withhold: statement<Fingerprinted>(
     'fingerprints.withhold',
     `WITH gone AS (
        DELETE FROM codes WHERE id = ANY ($1::bigint[]) AND status <> 'sold' RETURNING *

@@ -23,18 +23,18 @@ const columns = `id, user_id AS "userId", player_id AS "playerId", offer_id AS "
 
 export const historyStore = {
   /** What a validated request leaves behind; no external service was called, so there is no external id (AMB-37). */
-  recordSuccess: statement<[number, string]>(
+  recordSuccess: statement<[requestId: number, adminId: string]>(
     'free-fire.record-success',
     `INSERT INTO free_fire_history (user_id, player_id, offer_id, offer_name, price, diamonds_value, status,
        processed_by, request_id)
      SELECT user_id, player_id, offer ->> 'id', offer_name, amount, diamonds_value, 'success', $2, id
      FROM free_fire_requests WHERE id = $1`,
   ),
-  all: statement<[number, number], FreeFireHistoryRow>(
+  all: statement<[before: number, limit: number], FreeFireHistoryRow>(
     'free-fire.history',
     `SELECT ${columns} FROM free_fire_history WHERE id < $1 ORDER BY id DESC LIMIT $2`,
   ),
-  ofUser: statement<[string, number, number], FreeFireHistoryRow>(
+  ofUser: statement<[userId: string, before: number, limit: number], FreeFireHistoryRow>(
     'free-fire.history-of-user',
     `SELECT ${columns} FROM free_fire_history WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
   ),

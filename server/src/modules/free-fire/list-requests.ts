@@ -52,11 +52,14 @@ function listsIn(name: string, direction: 'ASC' | 'DESC') {
 }
 export const freeFireRequestLists = { desc: listsIn('newest', 'DESC'), asc: listsIn('oldest', 'ASC') };
 export const processedFreeFireRequests = {
-  processed: statement<[string, number, number], FreeFireRequestRow>(
+  processed: statement<[processedAt: string, id: number, limit: number], FreeFireRequestRow>(
     'free-fire.requests-processed',
     `${select} r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($1::timestamptz, $2) ${latest} $3`,
   ),
-  ofUserProcessed: statement<[string, string, number, number], FreeFireRequestRow>(
+  ofUserProcessed: statement<
+    [userId: string, processedAt: string, id: number, limit: number],
+    FreeFireRequestRow
+  >(
     'free-fire.requests-of-user-processed',
     `${select} r.user_id = $1 AND r.processed_at IS NOT NULL AND (r.processed_at, r.id) < ($2::timestamptz, $3) ${latest} $4`,
   ),

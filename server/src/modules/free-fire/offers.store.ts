@@ -35,7 +35,7 @@ export const freeFireOffersStore = {
      SELECT id, name, value, price FROM json_to_recordset($1::json) AS o (id text, name text, value int, price bigint)
      WHERE NOT EXISTS (SELECT FROM free_fire_offers) ON CONFLICT DO NOTHING`,
   ),
-  update: statement<[string, Centimes, string], FreeFireOfferRow>(
+  update: statement<[id: string, price: Centimes, status: string], FreeFireOfferRow>(
     'free-fire.update-offer',
     `UPDATE free_fire_offers SET price = $2, status = $3, updated_at = clock_timestamp()
      WHERE id = $1 RETURNING ${columns}`,

@@ -29,7 +29,14 @@ export const serviceConfigStore = {
     `INSERT INTO service_config (id) VALUES ('freefire') ON CONFLICT DO NOTHING`,
   ),
   merge: statement<
-    [boolean | null, boolean | null, number | null, number | null, number[] | null, string],
+    [
+      isActive: boolean | null,
+      maintenanceMode: boolean | null,
+      startHour: number | null,
+      endHour: number | null,
+      workingDays: number[] | null,
+      adminId: string,
+    ],
     ServiceConfig
   >(
     'free-fire.configure',

@@ -7,31 +7,34 @@ const shown = '($2::text[] IS NULL OR type = ANY ($2))';
 const newestFirst = 'AND id < $3 ORDER BY id DESC LIMIT $4';
 
 export const notificationsStore = {
-  insert: statement<[string, string, string, string, string | null], NotificationRow>(
+  insert: statement<
+    [userId: string, type: string, title: string, message: string, data: string | null],
+    NotificationRow
+  >(
     'notifications.insert',
     `INSERT INTO notifications (user_id, type, title, message, data) VALUES ($1, $2, $3, $4, $5)
      RETURNING ${notificationColumns}`,
   ),
-  ofUser: statement<[string, Types, number, number], NotificationRow>(
+  ofUser: statement<[userId: string, types: Types, before: number, limit: number], NotificationRow>(
     'notifications.of-user',
     `SELECT ${notificationColumns} FROM notifications WHERE user_id = $1 AND ${shown} ${newestFirst}`,
   ),
-  unreadOfUser: statement<[string, Types, number, number], NotificationRow>(
+  unreadOfUser: statement<[userId: string, types: Types, before: number, limit: number], NotificationRow>(
     'notifications.unread-of-user',
     `SELECT ${notificationColumns} FROM notifications WHERE user_id = $1 AND NOT read AND ${shown} ${newestFirst}`,
   ),
-  countUnread: statement<[string, Types], { count: number }>(
+  countUnread: statement<[userId: string, types: Types], { count: number }>(
     'notifications.count-unread',
     `SELECT count(*) FROM (
        SELECT FROM notifications WHERE user_id = $1 AND NOT read AND ${shown} LIMIT ${countUpTo}) unread`,
   ),
-  markRead: statement<[number, string], NotificationRow>(
+  markRead: statement<[id: number, userId: string], NotificationRow>(
     'notifications.mark-read',
     `UPDATE notifications SET read = true, read_at = coalesce(read_at, clock_timestamp()),
        updated_at = CASE WHEN read THEN updated_at ELSE clock_timestamp() END
      WHERE id = $1 AND user_id = $2 RETURNING ${notificationColumns}`,
   ),
-  markAllRead: statement<[string, Types]>(
+  markAllRead: statement<[userId: string, types: Types]>(
     'notifications.mark-all-read',
     `UPDATE notifications SET read = true, read_at = clock_timestamp(), updated_at = clock_timestamp()
      WHERE user_id = $1 AND NOT read AND ${shown}`,

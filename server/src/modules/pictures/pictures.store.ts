@@ -2,7 +2,9 @@ import { statement } from '../../database/statement.ts';
 
 export const picturesStore = {
   /** The same content again is the same row. */
-  insert: statement<[string, number, number, Buffer, Buffer, string]>(
+  insert: statement<
+    [hash: string, width: number, height: number, small: Buffer, large: Buffer, uploadedBy: string]
+  >(
     'pictures.insert',
     `INSERT INTO pictures (hash, width, height, small, large, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET used_at = clock_timestamp()`,

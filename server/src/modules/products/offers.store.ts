@@ -13,12 +13,13 @@ export interface StoredOffer extends OfferFields {
   readonly id: string;
 }
 
+/** One list per column, as `unnest` takes them; prices in centimes. */
 type Columns = [
-  readonly string[],
-  readonly string[],
-  readonly number[],
-  readonly string[],
-  readonly number[],
+  names: readonly string[],
+  values: readonly string[],
+  prices: readonly number[],
+  regions: readonly string[],
+  positions: readonly number[],
 ];
 
 export const offersStore = {
@@ -31,14 +32,14 @@ export const offersStore = {
     'offers.next-position',
     'SELECT coalesce(max(position) + 1, 0) AS position FROM offers WHERE product_id = $1 AND deleted_at IS NULL',
   ),
-  insert: statement<[string, ...Columns]>(
+  insert: statement<[productId: string, ...Columns]>(
     'offers.insert',
     `INSERT INTO offers (product_id, name, value, price, region, position)
      SELECT $1, name, value, price, region, position
        FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[]) AS o (name, value, price, region, position)`,
   ),
   // Only what changes is written: an offer that stays as it is does not wait for an import into it.
-  update: statement<[string, readonly string[], ...Columns]>(
+  update: statement<[productId: string, ids: readonly string[], ...Columns]>(
     'offers.update',
     `UPDATE offers o SET name = n.name, value = n.value, price = n.price, region = n.region, position = n.position
        FROM unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
@@ -61,7 +62,7 @@ export const offersStore = {
   ),
 };
 
-/** Offers side by side, as `unnest` takes them; `position` counts from `first`. */
+/** Offers as one list per column; `positions` has the place of each among the product's offers. */
 export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => [
   offers.map(({ name }) => name),
   offers.map(({ value }) => value),

@@ -111,17 +111,30 @@ export const productsStore = {
     `SELECT id, name, game, category, description, image_url AS "imageUrl", status, updated_at AS "updatedAt"
        FROM products WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
   ),
-  insert: statement<[string, string, string, string, string, string], { id: string }>(
+  insert: statement<
+    [name: string, game: string, category: string, description: string, imageUrl: string, status: string],
+    { id: string }
+  >(
     'products.insert',
     `INSERT INTO products (name, game, category, description, image_url, status) VALUES ($1, $2, $3, $4, $5, $6)
      RETURNING id`,
   ),
-  update: statement<[string, string, string, string, string, string, string]>(
+  update: statement<
+    [
+      id: string,
+      name: string,
+      game: string,
+      category: string,
+      description: string,
+      imageUrl: string,
+      status: string,
+    ]
+  >(
     'products.update',
     `UPDATE products SET name = $2, game = $3, category = $4, description = $5, image_url = $6, status = $7,
        updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms') WHERE id = $1`,
   ),
-  setStatus: statement<[string, string]>(
+  setStatus: statement<[id: string, status: string]>(
     'products.set-status',
     `UPDATE products SET status = $2, updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
       WHERE id = $1`,

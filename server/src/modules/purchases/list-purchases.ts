@@ -11,14 +11,22 @@ import { parseUuidOrNil } from '../../ids.ts';
 import { purchaseColumns as columns, type PurchaseRow, presentSummary } from './read-purchase.ts';
 
 const lists = {
-  ofUser: statement<[string, string, number, number], PurchaseRow>(
+  ofUser: statement<[userId: string, at: string, id: number, limit: number], PurchaseRow>(
     'purchases.of-user',
     `SELECT ${columns} FROM purchases WHERE user_id = $1 AND (created_at, id) < ($2::timestamptz, $3::bigint)
       ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),
   /** Walks one account's purchases from the newest on: few enough, at the purchases that an hour allows. */
   ofUserMatching: statement<
-    [string, string, number, number, from: string | null, to: string | null, pattern: string | null],
+    [
+      userId: string,
+      at: string,
+      id: number,
+      limit: number,
+      from: string | null,
+      to: string | null,
+      pattern: string | null,
+    ],
     PurchaseRow
   >(
     'purchases.of-user-matching',
@@ -27,7 +35,7 @@ const lists = {
         AND ($7::text IS NULL OR search_fold(concat_ws(' ', game, product_name, offer_name)) LIKE $7)
       ORDER BY created_at DESC, id DESC LIMIT $4`,
   ),
-  ofEverybody: statement<[string, number, number], PurchaseRow>(
+  ofEverybody: statement<[at: string, id: number, limit: number], PurchaseRow>(
     'purchases.of-everybody',
     `SELECT ${columns} FROM purchases WHERE (created_at, id) < ($1::timestamptz, $2::bigint)
       ORDER BY created_at DESC, id DESC LIMIT $3`,

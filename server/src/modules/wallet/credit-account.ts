@@ -19,7 +19,9 @@ export interface Credit {
   readonly reason: string;
 }
 
-const insertRecharge = statement<[string, number, string, string, string, number]>(
+const insertRecharge = statement<
+  [userId: string, amount: number, note: string, method: string, adminId: string, transactionId: number]
+>(
   'wallet.insert-recharge',
   `INSERT INTO recharges (user_id, amount, note, method, admin_id, transaction_id) VALUES ($1, $2, $3, $4, $5, $6)`,
 );
