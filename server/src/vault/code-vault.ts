@@ -1,10 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
-
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
+import { openBytes, sealBytes } from './aes-gcm.ts';
 
 /** The keys in use: every cipher key by its id (old ones still open old codes), and the key of the fingerprints. */
 export interface VaultKeys {
@@ -38,7 +35,7 @@ export interface KeySource {
   hold(tx: Queryable): Promise<VaultKeys>;
 }
 
-const rowData = (codeId: number): Buffer => Buffer.from(`code:${codeId}`);
+const boundTo = (codeId: number): string => `code:${codeId}`;
 
 /** @throws Error when the key is not known */
 function cipherKey(keys: VaultKeys, id: number): Buffer {
@@ -47,26 +44,12 @@ function cipherKey(keys: VaultKeys, id: number): Buffer {
   return key;
 }
 
-export function sealWith(keys: VaultKeys, codeId: number, code: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, cipherKey(keys, keys.currentCipher), nonce).setAAD(
-    rowData(codeId),
-  );
-  return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
+export const sealWith = (keys: VaultKeys, codeId: number, code: string): Buffer =>
+  sealBytes(cipherKey(keys, keys.currentCipher), boundTo(codeId), Buffer.from(code));
 
 /** @throws Error when the bytes, the row or the key are not the ones it was sealed with */
-export function openWith(keys: VaultKeys, codeId: number, sealed: Buffer, keyId: number): string {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const text = sealed.subarray(nonceBytes, -tagBytes);
-  const decipher = createDecipheriv(algorithm, cipherKey(keys, keyId), nonce)
-    .setAAD(rowData(codeId))
-    .setAuthTag(sealed.subarray(-tagBytes));
-  const opened = decipher.update(text);
-  // Nothing is left to come in this mode; it throws when the tag is not the one of these bytes.
-  decipher.final();
-  return opened.toString('utf8');
-}
+export const openWith = (keys: VaultKeys, codeId: number, sealed: Buffer, keyId: number): string =>
+  openBytes(cipherKey(keys, keyId), boundTo(codeId), sealed).toString('utf8');
 
 export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', fingerprint, 'almas', purpose, 32));
