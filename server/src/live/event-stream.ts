@@ -11,12 +11,12 @@ export interface Output {
 }
 
 /** Bytes kept for a client that reads slowly. */
-const patience = 262_144;
+const maxUnreadBytes = 262_144;
 
-/** Milliseconds after which a browser comes back, spread so that a restart does not bring all of them together. */
-const comeBack = () => 2_000 + Math.floor(Math.random() * 3_000);
+/** After how many milliseconds a browser reconnects: spread, so that after a restart they do not all come together. */
+const reconnectDelay = () => 2_000 + Math.floor(Math.random() * 3_000);
 /** A stream that was closed in favour of another one reconnects later, or two screens would close each other in turn. */
-const comeBackLater = 60_000;
+const reconnectDelayOfReplaced = 60_000;
 
 /**
  * The events of one open screen. What a slow client has not read yet is bounded: beyond it events are dropped, and
@@ -37,7 +37,7 @@ export class EventStream {
       onClose();
     });
     // A browser that comes back names the id, so that the server knows that it was away.
-    this.write(`retry: ${comeBack()}\nid: opened\n\n`);
+    this.write(`retry: ${reconnectDelay()}\nid: opened\n\n`);
   }
 
   send(event: LiveEvent): void {
@@ -59,15 +59,16 @@ export class EventStream {
     this.output.end();
   }
 
-  makeRoom(): void {
-    this.write(`retry: ${comeBackLater}\n\n`);
+  /** Ends the stream because its account has opened another one and has reached its limit. */
+  endAsReplaced(): void {
+    this.write(`retry: ${reconnectDelayOfReplaced}\n\n`);
     this.end();
   }
 
   private write(text: string): void {
     if (this.ended) return;
     this.output.write(text);
-    this.behind = this.output.writableLength > patience;
+    this.behind = this.output.writableLength > maxUnreadBytes;
   }
 
   private caughtUp(): void {

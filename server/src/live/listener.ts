@@ -12,11 +12,11 @@ export interface ListenerHandlers {
 
 /** Receives the events of every server of the database, this one's own included. */
 export class Listener {
-  private readonly link: ReconnectingClient;
+  private readonly connection: ReconnectingClient;
   private checking = false;
 
   constructor(db: Database, log: Logger, { onEvent, onListening }: ListenerHandlers) {
-    this.link = new ReconnectingClient({
+    this.connection = new ReconnectingClient({
       make: () => liveConnection(db),
       prepare: async (client) => {
         client.on('notification', ({ payload }) => {
@@ -30,23 +30,23 @@ export class Listener {
   }
 
   get isListening(): boolean {
-    return this.link.current !== undefined;
+    return this.connection.current !== undefined;
   }
 
   start(): void {
-    this.link.start();
+    this.connection.start();
   }
 
-  /** A database that died without a word leaves a silent connection: ask it now and then. */
+  /** Asks the database whether it still answers: one that died leaves a connection that reports nothing. */
   async check(): Promise<void> {
-    const client = this.link.current;
+    const client = this.connection.current;
     if (!client || this.checking) return;
     this.checking = true;
-    await client.query('SELECT 1').catch((error: unknown) => this.link.drop(client, error));
+    await client.query('SELECT 1').catch((error: unknown) => this.connection.drop(client, error));
     this.checking = false;
   }
 
   close(): Promise<void> {
-    return this.link.close();
+    return this.connection.close();
   }
 }

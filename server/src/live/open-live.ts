@@ -40,7 +40,7 @@ export interface LiveStreams {
   close(): Promise<void>;
 }
 
-/** Everything live of one server process: what it tells, and whom it tells. Connects when there is something to do. */
+/** Publisher, listener and streams of one server process. Each connects when it is first needed. */
 export function openLive(
   db: Database,
   log: Logger,
@@ -58,13 +58,13 @@ export function openLive(
     },
     onListening: () => {
       recent.begin();
-      streams.tellAll({ type: 'refresh' });
+      streams.sendToAll({ type: 'refresh' });
     },
   });
   const heartbeat = setInterval(() => {
     for (const { stream } of streams.all()) stream.heartbeat();
     if (streams.size > 0) void listener.check();
-    watch.lookAtAll();
+    watch.checkAll();
   }, timing.heartbeatMilliseconds);
   heartbeat.unref();
   let closing = false;
@@ -97,7 +97,7 @@ function deliver(routed: RoutedEvent, streams: Streams, watch: SessionWatch): vo
   const { audience, event } = routed;
   streams.deliver(routed);
   const isPersonal = typeof audience === 'object' && 'user' in audience;
-  if (event.type === 'session' && isPersonal) void watch.look(streams.ofUser(audience.user));
+  if (event.type === 'session' && isPersonal) void watch.check(streams.ofUser(audience.user));
 }
 
 function join(streams: Streams, who: Omit<Member, 'stream'>, output: Output): EventStream {

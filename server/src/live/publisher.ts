@@ -4,17 +4,17 @@ import type { Database } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { channel, liveConnection } from './connection.ts';
 import type { Audience, LiveHub } from './hub.ts';
-import { Outbox } from './outbox.ts';
+import { PendingEvents } from './pending-events.ts';
 import { ReconnectingClient } from './reconnecting-client.ts';
 import { pack } from './routed-event.ts';
 
 /**
- * Gathers what is published for a moment and sends it in one statement on a connection of its own. Never inside the
- * transaction that made the news: NOTIFY would queue all such commits behind one another.
+ * Gathers published events for a moment and sends them in one statement on a connection of its own. Never inside the
+ * transaction that caused them: NOTIFY takes a lock that would queue all such commits behind one another.
  */
 export class Publisher implements LiveHub {
-  private readonly outbox = new Outbox();
-  private readonly link: ReconnectingClient;
+  private readonly pending = new PendingEvents();
+  private readonly connection: ReconnectingClient;
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private closed = false;
@@ -24,7 +24,7 @@ export class Publisher implements LiveHub {
     log: Logger,
     private readonly gatherMilliseconds: number,
   ) {
-    this.link = new ReconnectingClient({
+    this.connection = new ReconnectingClient({
       make: () => liveConnection(db),
       prepare: async (client) => {
         const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
@@ -37,8 +37,8 @@ export class Publisher implements LiveHub {
 
   publish(audience: Audience, event: LiveEvent): void {
     if (this.closed) return;
-    this.outbox.add({ audience, event });
-    this.link.start();
+    this.pending.add({ audience, event });
+    this.connection.start();
     if (this.timer) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
@@ -54,7 +54,7 @@ export class Publisher implements LiveHub {
     await this.sending;
     this.send();
     await this.sending;
-    await this.link.close();
+    await this.connection.close();
   }
 
   private send(): void {
@@ -64,8 +64,12 @@ export class Publisher implements LiveHub {
   }
 
   private async sendWaiting(): Promise<void> {
-    for (let client = this.link.current; client && !this.outbox.isEmpty; client = this.link.current) {
-      const taken = this.outbox.take();
+    for (
+      let client = this.connection.current;
+      client && !this.pending.isEmpty;
+      client = this.connection.current
+    ) {
+      const taken = this.pending.take();
       try {
         await runQuery(client, {
           name: 'live.notify',
@@ -73,8 +77,8 @@ export class Publisher implements LiveHub {
           values: [channel, pack(taken)],
         });
       } catch (error) {
-        this.outbox.putBack(taken);
-        this.link.drop(client, error);
+        this.pending.putBack(taken);
+        this.connection.drop(client, error);
       }
     }
   }

@@ -39,12 +39,12 @@ export class ReconnectingClient {
     void this.open();
   }
 
-  /** Gives a connection up that turned out to be of no use. */
+  /** Gives up a connection that turned out to be broken, and opens another one later. */
   drop(client: pg.Client, error: unknown): void {
     if (this.client !== client) return;
     this.client = undefined;
     this.ready = false;
-    void takeLeave(client);
+    void endConnection(client);
     if (this.closed) return;
     this.options.onLost?.(error);
     // Every server of the product lost the database at the same moment: they should not all come back together.
@@ -59,7 +59,7 @@ export class ReconnectingClient {
     const client = this.client;
     this.client = undefined;
     this.ready = false;
-    if (client) await takeLeave(client);
+    if (client) await endConnection(client);
   }
 
   private async open(): Promise<void> {
@@ -83,7 +83,7 @@ export class ReconnectingClient {
 }
 
 /** Ends a connection; one whose database does not answer any more is cut. */
-async function takeLeave(client: pg.Client): Promise<void> {
+async function endConnection(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
   const cut = setTimeout(() => stream.destroy(), closeMilliseconds);
   await client.end().catch(() => {});

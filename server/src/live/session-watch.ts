@@ -3,7 +3,7 @@ import type { Member, Streams } from './streams.ts';
 
 /** Ends the streams whose session is over: signed out, expired, password reset (P12, P19). */
 export class SessionWatch {
-  private looking: Promise<void> | undefined;
+  private checking: Promise<void> | undefined;
 
   constructor(
     private readonly sessions: Sessions,
@@ -11,14 +11,14 @@ export class SessionWatch {
   ) {}
 
   /** Checks the session of every stream, unless a check is running: a silent database is queried once, not at every heartbeat. */
-  lookAtAll(): void {
-    this.looking ??= this.look([...this.streams.all()]).finally(() => {
-      this.looking = undefined;
+  checkAll(): void {
+    this.checking ??= this.check([...this.streams.all()]).finally(() => {
+      this.checking = undefined;
     });
   }
 
-  /** Looks at the sessions of these streams in one query. */
-  async look(members: readonly Member[]): Promise<void> {
+  /** Checks the sessions of these streams in one query. */
+  async check(members: readonly Member[]): Promise<void> {
     if (members.length === 0) return;
     const tokens = members.map(({ token }) => token);
     // The database is away: no session can be judged, and the next heartbeat asks again.

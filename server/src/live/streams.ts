@@ -34,11 +34,10 @@ export class Streams {
   /** Adds a stream; the account's oldest one is closed when it would have more than `perAccount`. */
   add(member: Member, perAccount: number): void {
     const own = this.byUser.get(member.userId) ?? new Set();
-    this.byUser.set(member.userId, own);
     const [oldest] = own;
     if (oldest && own.size >= perAccount) {
       this.remove(oldest);
-      oldest.stream.makeRoom();
+      oldest.stream.endAsReplaced();
     }
     own.add(member);
     this.byUser.set(member.userId, own);
@@ -66,11 +65,11 @@ export class Streams {
       if (reaches(audience, member)) member.stream.send(event);
   }
 
-  tellAll(event: LiveEvent): void {
+  sendToAll(event: LiveEvent): void {
     for (const { stream } of this.all()) stream.send(event);
   }
 
-  /** Takes leave of a stream, telling it why when there is something to tell. */
+  /** Removes a stream and ends it, after one last event when it is given. */
   end(member: Member, lastEvent?: LiveEvent): void {
     this.remove(member);
     member.stream.end(lastEvent);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Outbox } from './outbox.ts';
+import { PendingEvents } from './pending-events.ts';
 import { pack, type RoutedEvent, unpack } from './routed-event.ts';
 
 const balance = (user: string, amount: number): RoutedEvent => ({
@@ -11,29 +11,29 @@ const stock = (productId: string): RoutedEvent => ({
   event: { type: 'stock', productId },
 });
 
-describe('what waits to be sent', () => {
-  test('the outbox of live events keeps the last event of each type and audience', () => {
-    const outbox = new Outbox();
+describe('pending events', () => {
+  test('the last pending live event of each type and audience is kept', () => {
+    const pending = new PendingEvents();
     for (const routed of [balance('a', 1), stock('p'), balance('b', 2), balance('a', 3), stock('p')])
-      outbox.add(routed);
-    expect(outbox.take()).toEqual([balance('a', 3), stock('p'), balance('b', 2)]);
-    expect(outbox.isEmpty).toBe(true);
+      pending.add(routed);
+    expect(pending.take()).toEqual([balance('a', 3), stock('p'), balance('b', 2)]);
+    expect(pending.isEmpty).toBe(true);
   });
 
-  test('an event put back into the outbox after a failure does not replace a newer one', () => {
-    const outbox = new Outbox();
-    outbox.add(balance('a', 1));
-    outbox.add(stock('p'));
-    const taken = outbox.take();
-    outbox.add(balance('a', 2));
-    outbox.putBack(taken);
-    expect(outbox.take()).toEqual([balance('a', 2), stock('p')]);
+  test('a live event that is put back after a failure does not replace a newer one', () => {
+    const pending = new PendingEvents();
+    pending.add(balance('a', 1));
+    pending.add(stock('p'));
+    const taken = pending.take();
+    pending.add(balance('a', 2));
+    pending.putBack(taken);
+    expect(pending.take()).toEqual([balance('a', 2), stock('p')]);
   });
 
-  test('an outbox of live events beyond its bound sends one refresh to everyone instead', () => {
-    const outbox = new Outbox(3);
-    for (const name of ['a', 'b', 'c', 'd']) outbox.add(stock(name));
-    expect(outbox.take()).toEqual([{ audience: 'everyone', event: { type: 'refresh' } }]);
+  test('pending live events beyond their bound become one refresh for everyone', () => {
+    const pending = new PendingEvents(3);
+    for (const name of ['a', 'b', 'c', 'd']) pending.add(stock(name));
+    expect(pending.take()).toEqual([{ audience: 'everyone', event: { type: 'refresh' } }]);
   });
 });
 

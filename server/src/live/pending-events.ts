@@ -1,12 +1,12 @@
 import { keyOf, type RoutedEvent } from './routed-event.ts';
 
-/** Beyond this number of different events, one event tells every screen to read again. */
+/** Beyond this number of different events, one event has every screen read everything again. */
 const capacity = 5_000;
 
 const everythingChanged: RoutedEvent = { audience: 'everyone', event: { type: 'refresh' } };
 
-/** What waits to be sent: the same news twice is one, and it never grows beyond a bound. */
-export class Outbox {
+/** Events that wait to be sent: of the same type, audience and subject only the newest, and never more than a bound. */
+export class PendingEvents {
   private waiting = new Map<string, RoutedEvent>();
 
   constructor(private readonly limit = capacity) {}
@@ -21,14 +21,14 @@ export class Outbox {
     this.waiting = new Map([[keyOf(everythingChanged), everythingChanged]]);
   }
 
-  /** Everything that waits; it does not wait any more. */
+  /** Removes and returns everything that waits. */
   take(): RoutedEvent[] {
     const taken = [...this.waiting.values()];
     this.waiting.clear();
     return taken;
   }
 
-  /** Gives back what could not be sent. Newer news of the same thing stands. */
+  /** Puts back what could not be sent; a newer event with the same key stays. */
   putBack(events: readonly RoutedEvent[]): void {
     const newer = this.take();
     for (const routed of [...events, ...newer]) this.add(routed);
