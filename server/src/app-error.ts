@@ -21,7 +21,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
 
 type FixedCode = { [C in ErrorCode]: Figures<C> extends undefined ? C : never }[ErrorCode];
 
-/** `throw refuse('STOCK_SHORT', { available: 2 })`. Amounts among the figures are in DA. */
+/** `throw fail('STOCK_SHORT', { available: 2 })`. Amounts among the figures are in DA. */
 export function fail<C extends FixedCode>(code: C): AppError<C>;
 export function fail<C extends ErrorCode>(code: C, figures: Figures<C>): AppError<C>;
 export function fail<C extends ErrorCode>(code: C, figures?: Figures<C>): AppError<C> {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { buildServer } from './app.ts';
 import { type Config, readConfig, renamedVariables } from './config.ts';
 import { keepArchive } from './database/archive/archive-keeper.ts';
-import { forCalls, openDatabase } from './database/pool.ts';
+import { callTimeouts, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
 import { announceAlerts } from './modules/alerts/announce-alerts.ts';
@@ -30,7 +30,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   await checkAddress(config);
   const addresses = await databaseAddress(config, shutdown, log);
   if (shutdown.isRequested) return;
-  const db = openDatabase(addresses.url, { max: config.databasePool, patience: forCalls });
+  const db = openDatabase(addresses.url, { max: config.databasePool, timeouts: callTimeouts });
   shutdown.add(() => atMost(poolMilliseconds, db.end(), () => undefined));
   await migrateAsOwner(db, addresses);
   if (config.archive && addresses.embedded) {

@@ -116,7 +116,7 @@ async function untilAnswered(who: TestUser, wanted: RemoteCall): Promise<RemoteA
   return answer as RemoteAnswer;
 }
 
-// Turned red by: the server's pool with the patience of a command (pool.ts); ROLLBACK awaited after a lost connection
+// Turned red by: the server's pool with the timeouts of a command (pool.ts); ROLLBACK awaited after a lost connection
 // (transaction.ts); concurrent requests without a limit; queryWatchdog that never asks; the driver's message in the error reply;
 // a replay that acts again (idempotent.ts).
 describe('P8: with the database away a call is answered 503 within 5 s, and all is well again by itself', () => {

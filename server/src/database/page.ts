@@ -77,7 +77,7 @@ export interface Moment<Id> {
 }
 
 /**
- * The place of a cursor made of a time and an id that `isId` accepts; `start` without a cursor.
+ * The time and the id that a cursor names, which `isId` accepts; `start` without a cursor.
  * @throws AppError INVALID_INPUT
  */
 export function decodeCursorMoment<Id>(

@@ -25,23 +25,20 @@ export interface Database extends Queryable {
   end(): Promise<void>;
 }
 
-/**
- * How long is waited at most, in milliseconds: for a connection, on the server for one statement, for its answer; 0 is
- * as long as it takes.
- */
-interface Patience {
+/** Milliseconds to wait at most: for a connection, in the database for one statement, for its answer. 0: without a limit. */
+interface Timeouts {
   readonly connection: number;
   readonly statement: number;
   readonly answer: number;
 }
 
 /** For commands that an operator started and watches: copying one table of a large business takes minutes. */
-const unhurried: Patience = { connection: 3_000, statement: 0, answer: 0 };
+const commandTimeouts: Timeouts = { connection: 3_000, statement: 0, answer: 0 };
 /**
  * For the calls of a server: whatever becomes of the database, a call is answered within 5 s (P8). The database gives
  * up before its client does, which cancels statements whose caller has gone.
  */
-export const forCalls: Patience = { connection: 2_500, statement: 3_000, answer: 3_500 };
+export const callTimeouts: Timeouts = { connection: 2_500, statement: 3_000, answer: 3_500 };
 
 /**
  * Every statement is written so that one plan serves all its parameters: planning at each call would cost more than
@@ -56,15 +53,15 @@ export const planning =
  * Opens the pool. A small one shields the database: with 2 cores behind it, more than about ten connections
  * only make transactions wait for one another.
  */
-export function openDatabase(url: string, options: { max?: number; patience?: Patience } = {}): Database {
-  const { max = 10, patience = unhurried } = options;
+export function openDatabase(url: string, options: { max?: number; timeouts?: Timeouts } = {}): Database {
+  const { max = 10, timeouts = commandTimeouts } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
     idleTimeoutMillis: 60_000,
-    statement_timeout: patience.statement,
-    query_timeout: patience.answer,
+    statement_timeout: timeouts.statement,
+    query_timeout: timeouts.answer,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'almas',

@@ -7,7 +7,7 @@ import { runQuery } from './run-query.ts';
 import { statement } from './statement.ts';
 
 /** Leaves time for the primary, within the 5 s of a call (P8). */
-const forReads = { connection: 500, statement: 2_000, answer: 2_200 } as const;
+const readTimeouts = { connection: 500, statement: 2_000, answer: 2_200 } as const;
 const watchMilliseconds = 1_000;
 const watchAnswerMilliseconds = 2_000;
 /** How long one read waits for the replica to replay what was committed before it: 127 ms in all. */
@@ -112,8 +112,8 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
       end: async () => undefined,
     };
   }
-  const replica = openDatabase(url, { max, patience: forReads });
-  let unhurried: Database | undefined;
+  const replica = openDatabase(url, { max, timeouts: readTimeouts });
+  let longReads: Database | undefined;
   const flushedNow = coalesce(() => flushed.one(primary));
   const watch = watchReplica(primary, url, flushedNow, maxLagSeconds);
   const counts = new Map<'replica' | FallbackReason, number>();
@@ -179,15 +179,15 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
       if (refused) return { db: primary, fallback: refused };
       const wanted = await flushedNow();
       for (const giveUp = Date.now() + maxLagSeconds * 1_000; ; await pause(50)) {
-        unhurried ??= openDatabase(url, { max });
-        const found = await replayed.one(unhurried, wanted.lsn);
-        if (found.reached && !unfit(found, wanted)) return { db: unhurried, fallback: undefined };
+        longReads ??= openDatabase(url, { max });
+        const found = await replayed.one(longReads, wanted.lsn);
+        if (found.reached && !unfit(found, wanted)) return { db: longReads, fallback: undefined };
         const reason = unfit(found, wanted) ?? (Date.now() > giveUp ? 'lagging' : undefined);
         if (reason) return { db: primary, fallback: reason };
       }
     },
     end: async () => {
-      await Promise.all([watch.end(), replica.end(), unhurried?.end()]);
+      await Promise.all([watch.end(), replica.end(), longReads?.end()]);
     },
   };
 }
@@ -207,8 +207,8 @@ function watchReplica(
   flushedNow: () => Promise<Position>,
   maxLagSeconds: number,
 ) {
-  const patience = { connection: watchAnswerMilliseconds, statement: 0, answer: watchAnswerMilliseconds };
-  const replica = openDatabase(url, { max: 1, patience });
+  const timeouts = { connection: watchAnswerMilliseconds, statement: 0, answer: watchAnswerMilliseconds };
+  const replica = openDatabase(url, { max: 1, timeouts });
   let refused: FallbackReason | undefined = 'away';
   let lag = 0;
   let samples: Sample[] = [];

@@ -27,7 +27,7 @@ const ownParsers = new Map<number, Parse>([
 ]);
 const parserOf = (type: number): Parse => ownParsers.get(type) ?? (pg.types.getTypeParser(type) as Parse);
 
-/** How the driver reads the columns of its own queries: like everybody's. */
+/** For the driver's own queries, so that they read columns as prepared ones do. */
 export const types = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     format === 'binary' ? pg.types.getTypeParser(type, format) : parserOf(type),

@@ -70,8 +70,9 @@ declare module 'fastify' {
 
 interface Identified {
   readonly actor: Actor;
-  /** When, by the clock of the process, and how long it took. */
+  /** When it was looked up, in milliseconds of `performance.now()`. */
   readonly at: number;
+  /** How long the lookup took, in milliseconds. */
   readonly took: number;
 }
 
@@ -91,8 +92,8 @@ function keepActor(request: FastifyRequest, actor: Actor): void {
 export const timeLeft = ({ identified }: FastifyRequest): number =>
   callMilliseconds - (identified?.took ?? 0);
 
-/** The identity that a session's token claims. @throws AppError UNAUTHENTICATED without a token */
-export function claim(route: Route, token: string | undefined, sessions: KnownSessions): Identity {
+/** The identity behind a session's token; the session is looked up when it is asked for. @throws AppError UNAUTHENTICATED without a token */
+export function sessionIdentity(route: Route, token: string | undefined, sessions: KnownSessions): Identity {
   if (token === undefined) throw fail('UNAUTHENTICATED');
   const account = async () => {
     const actor = await sessions.identify(token);
@@ -105,10 +106,10 @@ export function claim(route: Route, token: string | undefined, sessions: KnownSe
     return actor;
   };
   // A refused call asks for its caller in more than one place.
-  let called: Promise<Actor> | undefined;
+  let checked: Promise<Actor> | undefined;
   const caller = () => {
-    called ??= checkedAccount();
-    return called;
+    checked ??= checkedAccount();
+    return checked;
   };
   let hashed: Buffer | undefined;
   const sessionHash = () => {
@@ -135,7 +136,7 @@ export function identifyBeforeBody(
   if (route.access === 'public' || route.method === 'GET') return undefined;
   return async (request, reply) => {
     try {
-      const identity = claim(route, cookie.read(request), sessions);
+      const identity = sessionIdentity(route, cookie.read(request), sessions);
       if (route.resolvesSession && isSmall(request)) return;
       const began = performance.now();
       const actor = await withTimeout(calls.run(() => identity.account()));
@@ -154,7 +155,8 @@ export function identifyBeforeBody(
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bodySizes.none;
 
-export interface Parts {
+/** The input of a call, each part checked against its schema. */
+export interface ParsedInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -164,7 +166,7 @@ export interface Parts {
  * Checks params, query and body against the contract. The first broken rule answers, in the order in which the
  * contract lists the fields, with the code it carries. @throws AppError
  */
-function parseInput(route: Route, request: FastifyRequest): Parts {
+function parseInput(route: Route, request: FastifyRequest): ParsedInput {
   return {
     params: route.params && parse(route.params, request.params),
     query: route.query && parse(route.query, request.query),
@@ -191,7 +193,7 @@ function hasUnstorableText(value: unknown): boolean {
 }
 
 /** A call that passed authorization, on its way to a handler. */
-interface AuthorizedCall extends Parts {
+interface AuthorizedCall extends ParsedInput {
   readonly actor: Actor | undefined;
   readonly key: string | undefined;
 }

@@ -6,11 +6,11 @@ import type { Actor, Identity, Origin } from '../actor.ts';
 import type { Queryable } from '../database/pool.ts';
 import {
   authorize,
-  claim,
   deferAuthorization,
   type Identifier,
   identifyBeforeBody,
   type KnownSessions,
+  sessionIdentity,
   timeLeft,
 } from './access.ts';
 import { acceptCodeLists } from './code-list-body.ts';
@@ -36,13 +36,16 @@ export type Call<R extends Route> = Parsed<R> & {
   readonly reply: FastifyReply;
 };
 type ResolvesSession = { readonly resolvesSession: true };
+
 /** Answers the call. One that answers by itself (a stream, 304) gives back the reply. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Output<R> | FastifyReply>;
+
 /** One group of the contract with its handlers, its types forgotten: what the server registers. */
 export interface ServedGroup {
   readonly routes: Routes;
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>;
 }
+
 /** Registers every route of the groups on the server. */
 export async function serve(
   server: FastifyInstance,
@@ -61,7 +64,7 @@ export async function serve(
         if (!wanted(route)) continue;
         const handler = handlers[name] as (call: unknown) => Promise<unknown>;
         const answer = answerer(route, handler, cookie, sessions, databases);
-        // The place is taken until the work is really over, answered or not.
+        // The call counts as in progress until its work has ended, even when the time limit has answered it.
         const run: Answerer = (request, reply) => calls.run(() => answer(request, reply));
         const timed: Answerer = (request, reply) => withTimeout(run(request, reply), timeLeft(request));
         registerRoute(
@@ -93,7 +96,10 @@ export interface Databases {
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** An import of 100,000 codes, removing or exporting as many, and exporting a list take their time; a password is slow to check. */
+/**
+ * Calls without the usual time limit: imports, removals and exports of up to 100,000 codes, exports of lists, uploads, and
+ * public calls, which may compute a password.
+ */
 const isLong = (route: Route): boolean =>
   route.access === 'public' ||
   route.path.includes('/codes') ||
@@ -104,8 +110,8 @@ const isLong = (route: Route): boolean =>
 /** As long as the proxies of ops/ wait for an import. */
 const longCallMilliseconds = 600_000;
 
-/** Nothing is said on the connection of a call while it works. Until its answer this one may be silent for ten minutes. */
-function allowSilence({ raw: { socket } }: FastifyRequest): void {
+/** A connection on which nothing is sent is closed. A long call sends nothing before its answer: it gets ten minutes. */
+function allowLongSilence({ raw: { socket } }: FastifyRequest): void {
   // Calls that tests inject have no connection.
   if ('setTimeout' in socket) socket.setTimeout(longCallMilliseconds);
 }
@@ -113,7 +119,7 @@ function allowSilence({ raw: { socket } }: FastifyRequest): void {
 /**
  * Lists repeat their field names: on a weak network a tenth of the bytes is a tenth of the wait. A page is compressed in one
  * call, since a stream costs several times what compressing 30 kB does; at level 3, half the work of the usual 6 for a
- * twentieth more bytes. An answer above 128 kB, which no page of the usual length is, goes through a stream beside the calls.
+ * twentieth more bytes. An answer above 128 kB, longer than any page of the usual length, is compressed as a stream.
  */
 const listCompression: NonNullable<RouteOptions['compress']> = {
   threshold: 2_048,
@@ -121,7 +127,7 @@ const listCompression: NonNullable<RouteOptions['compress']> = {
   syncThreshold: 131_072,
   zlibOptions: { level: 3 },
 };
-/** Never what is secret: how well a code compresses beside a guess would tell about it. */
+/** Never a secret answer: its compressed length would tell how much of it a guess repeats. */
 const isCompressed = ({ method, response, produces, secret }: Route): boolean =>
   method === 'GET' && !secret && !produces && response instanceof z.ZodObject && 'items' in response.shape;
 
@@ -155,10 +161,11 @@ function answerer(
   const authorizeCall = route.resolvesSession ? deferAuthorization : authorize;
   const withoutInternalFields = internalFieldsRemover(route.response);
   return async (request, reply) => {
-    const identity = route.access === 'public' ? undefined : claim(route, cookie.read(request), sessions);
+    const identity =
+      route.access === 'public' ? undefined : sessionIdentity(route, cookie.read(request), sessions);
     const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
     // An export sends as it reads, and ends when it is not taken.
-    if (identity && isLong(route) && route.method !== 'GET') allowSilence(request);
+    if (identity && isLong(route) && route.method !== 'GET') allowLongSilence(request);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
       params,

@@ -54,7 +54,7 @@ const replayKey = statement<[userId: string, key: string], Claim>(
    RETURNING seen, operation, input_hash AS "inputHash", answer`,
 );
 
-/** Stands where the operation of a command would: the key was asked about before any command came with it. */
+/** The operation of a key whose outcome was asked for before any command came with it (docs/decisions/0010). */
 const closed = 'closed';
 
 /** @throws AppError KEY_CLOSED, KEY_REUSED */
@@ -100,7 +100,7 @@ export async function replayed(
   return { answer: claim.answer };
 }
 
-/** What a key has led to. `closed`: nothing, and nothing any more; `justNow`: it was this question that closed it. */
+/** What became of a key. `closed`: it has had no effect and cannot have one any more; `justNow`: this call closed it. */
 export type Settled =
   | { readonly state: 'executed'; readonly operation: string; readonly answer: unknown }
   | { readonly state: 'closed'; readonly justNow: boolean };

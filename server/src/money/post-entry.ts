@@ -104,7 +104,7 @@ const insertTransaction = statement<
     metadata: string | null,
   ]
 >(
-  'money.open-transaction',
+  'money.insert-transaction',
   `INSERT INTO transactions (id, user_id, type, amount, method, admin_id, reason, description,
      balance_before, balance_after, status, free_fire, metadata, processed_by, processed_at, completed_at)
    VALUES ($1, $2, $3, $4, $5, $6::uuid, $7, $8, $9, $10, $11::text, $12, $13,

@@ -185,7 +185,7 @@ export type StatementResult<R extends Route> =
 
 export interface Command<R extends Route> {
   readonly route: R;
-  // biome-ignore lint/suspicious/noExplicitAny: what one stage hands to the next is the command's own affair
+  // biome-ignore lint/suspicious/noExplicitAny: each command has its own types of what its parts hand on
   readonly parts: CommandParts<R, any, any> | StatementParts<R>;
 }
 
@@ -258,11 +258,11 @@ const handle =
   (services: Services | ((route: Route, ip: string) => Services), command: Command<Route>) =>
   async (call: Call<Route>): Promise<unknown> => {
     const { request, reply } = call;
-    const own = typeof services === 'function' ? services(command.route, request.ip) : services;
+    const callServices = typeof services === 'function' ? services(command.route, request.ip) : services;
     const given = command.route.pictureBody ? { ...call, content: request.body } : call;
-    const executed = await execute(own, command, given as CommandCall<Route>);
+    const executed = await execute(callServices, command, given as CommandCall<Route>);
     const { security, reply: answer } = executed.effects;
-    if (security) own.security.record({ ...security, ...circumstances(request) });
+    if (security) callServices.security.record({ ...security, ...circumstances(request) });
     answer?.(reply);
     const response: unknown = executed.response;
     return response instanceof Attachment ? send(reply, response) : response;

@@ -4,7 +4,7 @@ import type { Route } from '@almas/contract/route';
 import type { Identity } from '../actor.ts';
 import { fail, failUntil } from '../app-error.ts';
 import { isConflict } from '../database/failures.ts';
-import type { Parts } from '../http/access.ts';
+import type { ParsedInput } from '../http/access.ts';
 import { inputHash, replayed } from '../idempotency/idempotent.ts';
 import { configuredRate } from '../limits/rate-limit.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +45,7 @@ function firstTry<R extends Route>(
   parts: StatementParts<R>,
   call: StatementCall<R>,
 ): StatementContext<R> & StatementCall<R> {
-  const { params, query, body } = call as unknown as Parts;
+  const { params, query, body } = call as unknown as ParsedInput;
   const context = {
     params,
     query,

@@ -48,8 +48,8 @@ export const executeTransaction = (
 class Execution {
   private prepared: unknown;
   private isPrepared = false;
-  /** The call has reached its limit: it counts, whatever becomes of it. */
-  private counts: AnyContext | undefined;
+  /** Set when the call is an attempt under its rate limit: it then counts, whichever rule refuses it. */
+  private attemptContext: AnyContext | undefined;
   private effects: Effects = {};
   private events: readonly LiveEffect[] = [];
 
@@ -65,15 +65,16 @@ class Execution {
       this.prepared = await parts.prepare?.({ ...call, services });
       this.isPrepared = true;
       const inTransaction = parts.long ? longTransaction : transaction;
-      const response = await inTransaction(services.db, (tx) => this.once(tx));
+      const response = await inTransaction(services.db, (tx) => this.tryOnce(tx));
       for (const [audience, event] of this.events) services.live.publish(audience, event);
       // Devices may be waiting for what was committed: this process sends without waiting for its next poll.
       if (this.effects.notifications?.length) services.outbox.wake();
       this.effects.later?.();
       return { response, effects: this.effects };
     } catch (error) {
-      // The refusal took its attempt back with everything else of its transaction.
-      if (this.counts && error instanceof AppError) await this.count(services, this.counts).catch(() => {});
+      // The rollback has undone the count with everything else: it is counted again.
+      if (this.attemptContext && error instanceof AppError)
+        await this.countAttempt(services, this.attemptContext).catch(() => {});
       await parts.failed?.({
         ...call,
         services,
@@ -85,30 +86,30 @@ class Execution {
     }
   }
 
-  /** One try: nothing of an earlier one is left. */
-  private once(tx: DbTransaction): Promise<unknown> {
+  /** One try of the transaction. What an earlier try has left here is dropped. */
+  private tryOnce(tx: DbTransaction): Promise<unknown> {
     const { parts, call } = this;
-    this.counts = undefined;
+    this.attemptContext = undefined;
     this.effects = {};
     this.events = [];
-    if (!parts.key || !call.actor) return this.effect(tx);
+    if (!parts.key || !call.actor) return this.runInTransaction(tx);
     const keyed = {
       userId: call.actor.id,
       key: call.key,
       operation: parts.key.operation,
       input: parts.key.input(call),
     };
-    return underKey(tx, keyed, () => this.effect(tx));
+    return underKey(tx, keyed, () => this.runInTransaction(tx));
   }
 
-  private async effect(tx: DbTransaction): Promise<unknown> {
+  private async runInTransaction(tx: DbTransaction): Promise<unknown> {
     const { services, parts, call, prepared } = this;
     const context = { ...call, services, tx, prepared };
     const { limit } = parts;
-    if (limit && (limit.when?.(context) ?? true)) this.counts = context;
+    if (limit && (limit.when?.(context) ?? true)) this.attemptContext = context;
     const facts = await parts.rules?.(context);
-    if (limit && this.counts) {
-      const wait = await this.count({ ...services, db: tx }, context);
+    if (limit && this.attemptContext) {
+      const wait = await this.countAttempt({ ...services, db: tx }, context);
       if (wait !== undefined) throw failUntil(limit.exceeded as 'TOO_MANY_NOTIFICATIONS', wait);
     }
     const { response, effects } = await parts.run({ ...context, facts });
@@ -117,7 +118,8 @@ class Execution {
     return response;
   }
 
-  private count(
+  /** @returns seconds to wait when the attempt is one too many */
+  private countAttempt(
     { config, db }: Pick<Services, 'config'> & { readonly db: Services['db'] | DbTransaction },
     context: AnyContext,
   ): Promise<number | undefined> {

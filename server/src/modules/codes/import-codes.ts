@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type CodeLines, readCodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import { codes, type KnownCodes } from '@almas/contract/products';
@@ -113,7 +113,7 @@ async function insertCodes(
     imported += written;
     // What was there before has a smaller number: while this import has its turn no other one draws any.
     if (written < batch.length) await known.add(tx, fingerprints, Math.min(...ids));
-    await breathe();
+    await yieldToEventLoop();
   }
   return { imported, known: known.result(repeated) };
 }

@@ -3,7 +3,7 @@ import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { codesStore, type StandingRow } from './codes.store.ts';
 
-/** How many codes of a list stand already, and where (AMB-61). Filled batch by batch. */
+/** Counts the codes of a list that are stored already, by where they are (AMB-61). Filled batch by batch. */
 export class KnownCodesCount {
   private readonly rows = new Map<string, StandingRow>();
 
@@ -61,7 +61,7 @@ export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
 
 /**
  * Codes that are older than the rule of AMB-61 get their fingerprint after the first start (fingerprint-codes.ts). Until
- * until then no code is known to be new.
+ * then no code is known to be new.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {

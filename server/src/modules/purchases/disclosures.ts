@@ -20,9 +20,10 @@ interface DisclosureRow {
   readonly createdAt: string;
 }
 
-// Two numbers name the lock: those of other work have one. What two purchases share of it makes one of them wait a moment.
-const takeTurn = statement<[purchaseId: number]>(
-  'disclosures.take-turn',
+// A lock of two numbers, which no lock of one number (database/locks.ts) can meet. Purchases whose numbers are equal modulo
+// 2^31 - 1 share it: one of them then waits for the other without need.
+const lockDisclosures = statement<[purchaseId: number]>(
+  'disclosures.lock',
   'SELECT pg_advisory_xact_lock(4110235, ($1::bigint % 2147483647)::int)',
 );
 const insert = statement<
@@ -56,7 +57,10 @@ const present = ({ id, kind, number, byAdministrator, createdAt }: DisclosureRow
   createdAt,
 });
 
-/** Writes down that the codes of a purchase are about to leave, under the next number of their kind. */
+/**
+ * Records that the codes of a purchase are about to be shown or copied, under the next number of their kind. A repeated
+ * `press` gets the record of the first.
+ */
 export async function recordDisclosure(
   tx: DbTransaction,
   purchaseId: number,
@@ -64,7 +68,7 @@ export async function recordDisclosure(
   userId: string,
   press: string = randomUUID(),
 ): Promise<Disclosure> {
-  await takeTurn.run(tx, purchaseId);
+  await lockDisclosures.run(tx, purchaseId);
   const row =
     (await insert.first(tx, purchaseId, kind, userId, press)) ??
     (await ofPress.one(tx, purchaseId, kind, press));

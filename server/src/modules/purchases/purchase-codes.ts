@@ -81,13 +81,16 @@ export const purchaseCodes = statementCommand(purchases.create, {
     return findPurchase(services, caller.id, purchaseId);
   },
   refusal: async ({ services, caller, body }) =>
-    brokenPurchaseRule(await factsOf(services, caller.id, body, expectationOf(body)), body.quantity),
+    brokenPurchaseRule(
+      await readPurchaseFacts(services, caller.id, body, expectationOf(body)),
+      body.quantity,
+    ),
   // Codes locked by concurrent sales are skipped: it was tried again before stock is called short.
   exhausted: ({ services, body }) =>
     missingCodes(services.db, parseUuidOrNil(body.productId), parseUuidOrNil(body.offerId)),
   failed: async ({ services, identity, body, isPrepared, error }) => {
     if (!isPrepared) return;
-    // A database that is away is not asked once more, while the caller waits, whose failure this was.
+    // The caller waits: a database that is away is not asked once more for the buyer.
     const buyer = isDatabaseAway(error) ? undefined : await identity.caller().catch(() => undefined);
     // A user who may not buy at all has not failed to pay.
     if (!buyer && error instanceof AppError) return;
@@ -96,7 +99,7 @@ export const purchaseCodes = statementCommand(purchases.create, {
   },
 });
 
-/** What a purchase meets, rule by rule. */
+/** What each rule of a purchase finds: the code of its refusal, null where the rule holds. */
 interface PurchaseFacts {
   /** In centimes; null without such an account. */
   balance: Centimes | null;
@@ -120,7 +123,7 @@ const purchaseFacts = statement<
   ],
   PurchaseFacts
 >(
-  'purchases.circumstances',
+  'purchases.facts',
   `SELECT b.balance, o.price,
           CASE WHEN b.id IS NULL THEN 'USER_NOT_FOUND' ELSE buyer_refusal(b.role, b.status, b.disabled) END AS "buyerRefusal",
           CASE WHEN p.id IS NULL THEN 'PRODUCT_NOT_FOUND' ELSE product_refusal(p.status, p.deleted_at) END AS "productRefusal",
@@ -134,7 +137,7 @@ const purchaseFacts = statement<
      LEFT JOIN offers o ON o.id = $3 AND o.product_id = p.id`,
 );
 
-const factsOf = (
+const readPurchaseFacts = (
   { db }: Pick<Services, 'db'>,
   buyerId: string,
   order: PurchaseOrder,
@@ -190,7 +193,7 @@ async function missingCodes(db: Queryable, productId: string, offerId: string): 
 /** What the purchase would have cost, in DA, for its alert (NTF-17); undefined when there is no such offer. */
 async function amountOf(services: Pick<Services, 'db'>, buyerId: string, order: PurchaseOrder) {
   const nothing = { unitPrice: null, offer: null };
-  const seen = await factsOf(services, buyerId, order, nothing).catch(() => undefined);
+  const seen = await readPurchaseFacts(services, buyerId, order, nothing).catch(() => undefined);
   const price = seen?.price ?? null;
   return price === null ? undefined : toDinars((price * order.quantity) as Centimes);
 }
