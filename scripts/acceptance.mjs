@@ -1,7 +1,5 @@
-// `npm run acceptance`: which rows of docs/acceptance.md a passed test of the last `npm test` proves. Runs the suite
-// when there is no result yet. `--rows AREA` lists the open rows of an area (`--rows all` of every one);
-// `--strict` ends with 1 when a row is open.
-import { spawnSync } from 'node:child_process';
+// `npm run acceptance`: which rows of docs/acceptance.md a passed test of the last `npm test` proves. `--rows AREA` lists
+// the open rows of an area (`--rows all` of every one); `--strict` ends with 1 when a row is open.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provenIds, readRows, summary, unknownIds } from './lib/acceptance.mjs';
@@ -9,12 +7,11 @@ import { root } from './lib/prepare.mjs';
 import { say } from './lib/progress.mjs';
 import { playwrightTests, readReports, vitestTests } from './lib/results.mjs';
 
-const folder = join(root, 'test-results');
-const hasResults = ({ vitest, playwright }) => vitest !== undefined || playwright !== undefined;
-if (!hasResults(readReports(folder))) {
-  spawnSync(process.execPath, [join(root, 'scripts', 'test.mjs')], { cwd: root, stdio: 'inherit' });
+const { vitest, playwright } = readReports(join(root, 'test-results'));
+if (!vitest && !playwright) {
+  say('there is no report of a test run: npm test writes one');
+  process.exit(1);
 }
-const { vitest, playwright } = readReports(folder);
 const tests = [...(vitest ? vitestTests(vitest) : []), ...(playwright ? playwrightTests(playwright) : [])];
 const areas = readRows(readFileSync(join(root, 'docs', 'acceptance.md'), 'utf8'));
 const found = summary(areas, provenIds(tests));
