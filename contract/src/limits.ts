@@ -34,15 +34,19 @@ export const limits = {
   simulatedCallMilliseconds: 1_000,
 } as const;
 
-/** Largest bodies in bytes: a call without one, most calls, a product with 200 offers, one that comes with its codes, a picture,
- * the photo of a receipt, 100,000 codes. */
+/** Largest bodies, in bytes. */
 export const bodySizes = {
+  /** Of a call without a body, which may be sent `{}`. */
   none: 1_024,
   usual: 16_384,
+  /** 200 offers. */
   product: 524_288,
+  /** A product that comes with the codes of its offers. */
   newProduct: 8 * 1_048_576,
   picture: 8 * 1_048_576,
+  /** The photo of a receipt. */
   rechargeProof: 600_000,
+  /** 100,000 codes. */
   codes: 32 * 1_048_576,
 } as const;
 
@@ -104,12 +108,12 @@ export const playerLookupLimits = {
   perHour: 60,
 } as const;
 
-/** When the health panel asks for attention; ops/alerts.yml has the same figures. */
 export const pushLimits = {
   /** Devices of one account that are notified; the one renewed longest ago makes way. */
   devicesPerAccount: 10,
 } as const;
 
+/** When the health panel asks for attention; ops/alerts.yml has the same figures. */
 export const healthLimits = {
   /** A backup or an audit that is older. */
   runHours: 36,

@@ -1,5 +1,5 @@
 /*
- * Forms that hold something unsaved. Leaving one asks first (app/unsaved-changes.tsx); a reload by the application
+ * Forms that hold something unsaved. Leaving one asks first (ui/unsaved-question.tsx); a reload by the application
  * itself and the end of the session keep their contents for the form of the same name, in this tab alone and for the same user.
  */
 

@@ -26,7 +26,7 @@ const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
 
-/** `product` follows sales and imports; what is being typed does not change under the hands. */
+/** `product` follows sales and imports; they never overwrite what is being edited. */
 export function EditProduct({ product }: { readonly product: Product }) {
   const form = useProductForm({ name: `product-${product.id}`, initial: productDraftOf(product) });
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;

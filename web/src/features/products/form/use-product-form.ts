@@ -14,7 +14,7 @@ type OfferPart = Partial<Pick<OfferDraft, 'name' | 'value' | 'price' | 'region' 
 const without = (errors: FieldErrors, gone: (field: string) => boolean): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !gone(field)));
 
-/** What the hands do to the form. A field's error leaves when that field is edited. */
+/** The edits of the form. A field's error goes when that field is edited. */
 function actionsOf(
   setDraft: Dispatch<SetStateAction<ProductDraft>>,
   setErrors: Dispatch<SetStateAction<FieldErrors>>,
