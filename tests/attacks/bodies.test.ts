@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { aProduct, offerOf, someCodes } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
@@ -27,7 +27,7 @@ const announce = (
   cookie: string,
   length = `content-length: ${bytes}`,
 ) =>
-  `${method} ${path.replace(/:\w+/g, someone)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
+  `${method} ${path.replace(/:\w+/g, unknownId)} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${pictureBody ? 'image/png' : 'application/json'}\r\n${length}\r\n\r\n`;
 const answerTo = (head: string) => rawCall({ port: port(), pieces: [head], untilAnswer: true });
 
 // Turned red by: the session asked for in the handler, behind the parser of the body.
@@ -118,7 +118,7 @@ describe('of a body of 30 MB that is sent', () => {
 
 test('a client without a session that sends a code list of 600 kB to its end can read the 401', async () => {
   const body = Buffer.alloc(600_000, ' ');
-  const route = { method: 'POST', path: `/api/products/${someone}/offers/${someone}/codes` } as const;
+  const route = { method: 'POST', path: `/api/products/${unknownId}/offers/${unknownId}/codes` } as const;
   for (let round = 0; round < 20; round += 1) {
     const { answer } = await sendWhole(announce(route, '', `content-length: ${body.length}`), body);
     expect(answer).toContain('Utilisateur non authentifié');
@@ -142,7 +142,7 @@ test('a body above 1 kB on a call without a body, or above 16 kB on an ordinary 
 
 // Turned red by: no limit to how many are under way.
 test('a third code list sent at the same time gets 503 with Retry-After, while a small import is accepted', async () => {
-  const url = `/api/products/${someone}/offers/${someone}/codes`;
+  const url = `/api/products/${unknownId}/offers/${unknownId}/codes`;
   const head = announce({ method: 'POST', path: url as `/api/${string}` }, admin.cookie);
   let open = true;
   // Each holds a place for a list that never ends, and tries again when it has found none.
@@ -179,7 +179,7 @@ describe('JSON that nests thousands of levels or names thousands of keys', () =>
       server,
       {
         method: route.method,
-        url: route.path.replace(/:\w+/g, someone),
+        url: route.path.replace(/:\w+/g, unknownId),
         payload,
         headers: { 'content-type': 'application/json' },
       },

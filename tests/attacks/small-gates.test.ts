@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/src/limits/network.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { routes, someone } from '../support/contract-samples.ts';
+import { routes, unknownId } from '../support/contract-samples.ts';
 import { call, createUser } from '../support/users.ts';
 import { rawCall } from './raw-call.ts';
 
@@ -68,7 +68,7 @@ test('every route that writes, except the sign-out, answers 415 to plain text an
         server,
         {
           method: route.method,
-          url: route.path.replace(/:\w+/g, someone),
+          url: route.path.replace(/:\w+/g, unknownId),
           payload: '',
           headers: { 'content-type': type },
         },
@@ -134,7 +134,7 @@ test('a page cursor of the year 0 is refused on every list', async () => {
   for (const [, route] of routes) {
     if (route.method !== 'GET' || !route.query || !('cursor' in route.query.shape)) continue;
     for (const who of [reseller, admin]) {
-      for (const id of [1, someone]) {
+      for (const id of [1, unknownId]) {
         const url = `${route.path.replace(/:\w+/g, who.id)}?cursor=${cursor(['0000-01-01T00:00:00Z', id])}`;
         const { status } = await who.get(url);
         expect([403, 404, 422], `${url} ${status}`).toContain(status);
@@ -154,7 +154,7 @@ test('a page cursor with a day that no calendar has is refused on every list, in
     for (const who of [reseller, admin]) {
       for (const day of ['2023-02-29', '2024-02-30', '2024-04-31']) {
         const time = `${day}T00:00:00Z`;
-        for (const values of [[time], [time, 1], [time, someone], [100, time, 1]]) {
+        for (const values of [[time], [time, 1], [time, unknownId], [100, time, 1]]) {
           for (const order of orders) {
             const url = `${route.path.replace(/:\w+/g, who.id)}?cursor=${cursor(values)}${order}`;
             const { status } = await who.get(url);

@@ -1,7 +1,7 @@
 import type { Access, Route } from '@almas/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { bodies, routes, someone } from '../support/contract-samples.ts';
+import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { type ApiAnswer, call, createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -50,7 +50,7 @@ const ask = (name: string, route: Route, actor: ActorName): Promise<ApiAnswer> =
     server,
     {
       method: route.method,
-      url: route.path.replace(/:\w+/g, someone),
+      url: route.path.replace(/:\w+/g, unknownId),
       ...(payload !== undefined && { payload }),
     },
     users.get(actor)?.cookie,

@@ -13,8 +13,8 @@ import { atOneMoment } from '../../server/src/database/one-moment.ts';
 import { receiptPicture } from '../../server/src/demo/receipt-picture.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
-import { everything } from '../support/everything.ts';
 import { aProduct, stockUp } from '../support/shop.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { call, createUser, password, through } from '../support/users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almas-backup-'));
@@ -73,10 +73,10 @@ describe('P10: a backup', () => {
 
   test('a restored backup holds every row, code and picture but no sessions, devices or their messages, and sales go on [DSK-14][DSK-68]', async () => {
     await writeBackup(services.db, file, keys, quiet);
-    const before = await everything(services.db, ...leftOut);
+    const before = await tableFingerprints(services.db, ...leftOut);
     const { db } = await freshDatabase();
     await restoreBackup(db, file, keys, quiet);
-    expect(await everything(db, ...leftOut)).toEqual(before);
+    expect(await tableFingerprints(db, ...leftOut)).toEqual(before);
     for (const table of leftOut)
       expect((await db.query({ text: `SELECT FROM ${table}` })).rows, table).toEqual([]);
 
@@ -127,7 +127,7 @@ describe('P10: a backup', () => {
     });
     const { db } = await freshDatabase();
     expect((await restoreBackup(db, inParts, keys, quiet)).rows).toEqual(rows);
-    expect(await everything(db, ...leftOut)).toEqual(await everything(services.db, ...leftOut));
+    expect(await tableFingerprints(db, ...leftOut)).toEqual(await tableFingerprints(services.db, ...leftOut));
   });
 
   test('a backup of a restored database without later writes keeps its sequences, and a sale after its restore succeeds', async () => {
@@ -190,15 +190,15 @@ describe('P10: a backup', () => {
     writeFileSync(damaged, readFileSync(file));
     damage(damaged);
     const { db } = await freshDatabase();
-    const empty = await everything(db);
+    const empty = await tableFingerprints(db);
     await expect(restoreBackup(db, damaged, keys, quiet)).rejects.toThrow(/Rien n’a été écrit/);
-    expect(await everything(db)).toEqual(empty);
+    expect(await tableFingerprints(db)).toEqual(empty);
   });
 
   test('a restore into a database that is not empty is refused and changes nothing', async () => {
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     await expect(restoreBackup(services.db, file, keys, quiet)).rejects.toThrow(/n’est pas vide/);
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test('a backup shows no email address and no password hash without the key, and holds no sessions even with it', async () => {
@@ -213,17 +213,17 @@ describe('P10: a backup', () => {
 
   test('a backup is refused with another key before anything is written, and restored when its key is among those given', async () => {
     const { db } = await freshDatabase();
-    const empty = await everything(db);
+    const empty = await tableFingerprints(db);
     const other = { secrets: ['another key, which is longer than 32 characters'] };
     await expect(restoreBackup(db, file, other, quiet)).rejects.toThrow(/ne s’ouvre pas/);
-    expect(await everything(db)).toEqual(empty);
+    expect(await tableFingerprints(db)).toEqual(empty);
     const both = { secrets: [...other.secrets, ...keys.secrets] };
     await restoreBackup(db, file, both, quiet);
   });
 
   test('a backup with one changed byte, near its start, in its middle or at its end, is refused before anything is written', async () => {
     const { db } = await freshDatabase();
-    const empty = await everything(db);
+    const empty = await tableFingerprints(db);
     const whole = readFileSync(file);
     for (const at of [40, 150, Math.floor(whole.length / 2), whole.length - 1]) {
       const changed = Buffer.from(whole);
@@ -232,7 +232,7 @@ describe('P10: a backup', () => {
       writeFileSync(path, changed);
       await expect(restoreBackup(db, path, keys, quiet), `byte ${at}`).rejects.toThrow(/Rien n’a été écrit/);
     }
-    expect(await everything(db)).toEqual(empty);
+    expect(await tableFingerprints(db)).toEqual(empty);
   });
 
   test('a backup that was opened, changed and encrypted again for the same public key is refused and writes nothing', async () => {
@@ -250,13 +250,13 @@ describe('P10: a backup', () => {
     encrypter.addRecipient(recipient);
     const forged = join(folder, 'forged.backup');
     writeFileSync(forged, await encrypter.encrypt(gzipSync(opened)));
-    const empty = await everything(db);
+    const empty = await tableFingerprints(db);
     await expect(restoreBackup(db, forged, { ...keys, identity }, quiet)).rejects.toThrow(
       /Rien n’a été écrit/,
     );
-    expect(await everything(db)).toEqual(empty);
+    expect(await tableFingerprints(db)).toEqual(empty);
     await restoreBackup(db, path, { ...keys, identity }, quiet);
-    expect(await everything(db, ...leftOut)).toEqual(await everything(services.db, ...leftOut));
+    expect(await tableFingerprints(db, ...leftOut)).toEqual(await tableFingerprints(services.db, ...leftOut));
   });
 
   test('an unencrypted backup of an earlier version is refused unless the operator accepts it', async () => {
@@ -266,13 +266,13 @@ describe('P10: a backup', () => {
     const path = join(folder, 'older.backup');
     writeFileSync(path, gzipSync(older));
     const { db } = await freshDatabase();
-    const empty = await everything(db);
+    const empty = await tableFingerprints(db);
     await expect(restoreBackup(db, path, keys, quiet)).rejects.toThrow(/--unencrypted/);
-    expect(await everything(db)).toEqual(empty);
+    expect(await tableFingerprints(db)).toEqual(empty);
     await restoreBackup(db, path, keys, quiet, { acceptsUnencrypted: true });
     const { db: whole } = await freshDatabase();
     await restoreBackup(whole, file, keys, quiet);
-    expect(await everything(db)).toEqual(await everything(whole));
+    expect(await tableFingerprints(db)).toEqual(await tableFingerprints(whole));
     const cut = join(folder, 'older-cut.backup');
     writeFileSync(cut, gzipSync(older.subarray(0, older.length - 900)));
     const { db: second } = await freshDatabase();

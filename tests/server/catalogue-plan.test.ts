@@ -3,7 +3,7 @@ import type { Queryable } from '../../server/src/database/pool.ts';
 import { catalogueReader } from '../../server/src/modules/products/catalogue.ts';
 import { productsStore } from '../../server/src/modules/products/products.store.ts';
 import { testApp } from '../support/app.ts';
-import { carriedOut } from '../support/plan.ts';
+import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -18,7 +18,7 @@ test('a product list that has grown since its statistics were taken is still rea
       INSERT INTO offers (product_id, position, name, value, price) SELECT id, n, 'O', 'V', 100 FROM p, generate_series(1, 5) n`,
   });
   const readings = async (name: string, values: string | null) => {
-    const steps = await carriedOut(services.db, name, values);
+    const steps = await executedPlanOf(services.db, name, values);
     const tables = steps.filter((step) => step['Relation Name']);
     return tables.map((step) => [step['Relation Name'], step['Actual Loops']]).sort();
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
-import { bodies, routes, someone } from '../support/contract-samples.ts';
-import { everything } from '../support/everything.ts';
+import { bodies, routes, unknownId } from '../support/contract-samples.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -12,7 +12,7 @@ const writes = routes.filter(([, { method }]) => method !== 'GET');
 const reads = routes.filter(
   ([, { method, produces }]) => method === 'GET' && produces !== 'text/event-stream',
 );
-const path = (url: string) => url.replace(/:\w+/g, someone);
+const path = (url: string) => url.replace(/:\w+/g, unknownId);
 
 // Turned red by: Origin not compared with the own host.
 describe('P20: a call that another site makes a browser send', () => {
@@ -27,7 +27,7 @@ describe('P20: a call that another site makes a browser send', () => {
   test.each(Object.entries(signs))(
     'every route that writes refuses a call from another site with FOREIGN_ORIGIN and changes nothing: %s',
     async (_, headers) => {
-      const before = await everything(services.db);
+      const before = await tableFingerprints(services.db);
       for (const [name, { method, path: url }] of writes) {
         const payload = bodies[name] ?? {};
         const answer = await call(server, { method, url: path(url), payload, headers }, admin.cookie);
@@ -37,7 +37,7 @@ describe('P20: a call that another site makes a browser send', () => {
           code: 'FOREIGN_ORIGIN',
         });
       }
-      expect(await everything(services.db)).toEqual(before);
+      expect(await tableFingerprints(services.db)).toEqual(before);
     },
   );
 
@@ -67,12 +67,12 @@ describe('a reading call', () => {
       // The Free Fire defaults are made at the first reading, as the specification says.
       await who.get('/api/free-fire/service');
       await who.get('/api/free-fire/offers');
-      const before = await everything(services.db);
+      const before = await tableFingerprints(services.db);
       for (const [, { path: url }] of reads) {
         const answer = await who.get(path(url));
         expect(answer.status).toBeLessThan(500);
       }
-      expect(await everything(services.db)).toEqual(before);
+      expect(await tableFingerprints(services.db)).toEqual(before);
     },
   );
 });

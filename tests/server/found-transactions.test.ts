@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
-import { carriedOut } from '../support/plan.ts';
+import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -301,7 +301,7 @@ describe('a page of recharges, among 12,000 of them and as many purchases', () =
   ])(
     'a page of recharges, %s first, reads fewer than 500 rows among 24,000 recharges and purchases [TXN-04]',
     async (order, values) => {
-      const steps = await carriedOut(services.db, `wallet.transactions-${order}-rare-type`, values);
+      const steps = await executedPlanOf(services.db, `wallet.transactions-${order}-rare-type`, values);
       const read = steps.filter((step) => step['Relation Name'] === 'transactions');
       const rows = read.map((step) => (step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 0));
       // The longest page, once in the index of each status and once as entries.

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
-import { everything } from '../support/everything.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser, giveBalance, type TestUser, through } from '../support/users.ts';
 
 const now = () => new Date('2026-03-02T11:00:00Z');
@@ -124,22 +124,22 @@ describe('a validation', () => {
     'the validation of a Free Fire request with the proof %j is refused with 422 and changes nothing [FFA-24]',
     async (imageUrl) => {
       const { id } = await pending();
-      const before = await everything(services.db);
+      const before = await tableFingerprints(services.db);
       const answer = await validate(id, { imageUrl });
       expect(answer.status).toBe(422);
       expect(answer.body.message).toBe("Veuillez fournir le lien de l'image de preuve");
-      expect(await everything(services.db)).toEqual(before);
+      expect(await tableFingerprints(services.db)).toEqual(before);
     },
   );
 
   test('the validation of a Free Fire request changes nothing when its audit row cannot be written', async () => {
     const { id } = await pending();
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     await services.db.query({ text: 'ALTER TABLE audit_trail RENAME TO away' });
     const answer = await validate(id);
     await services.db.query({ text: 'ALTER TABLE away RENAME TO audit_trail' });
     expect(answer.status).toBe(500);
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
   });
 });
 
@@ -195,12 +195,12 @@ describe('a refusal', () => {
     'the refusal of a Free Fire request with the reason %j is rejected and changes nothing [FFA-27]',
     async (note) => {
       const { id } = await pending();
-      const before = await everything(services.db);
+      const before = await tableFingerprints(services.db);
       expect((await refuse(id, { note })).body).toEqual({
         code: 'REFUSAL_REASON_REQUIRED',
         message: 'Veuillez saisir une raison de refus',
       });
-      expect(await everything(services.db)).toEqual(before);
+      expect(await tableFingerprints(services.db)).toEqual(before);
     },
   );
 
@@ -261,7 +261,7 @@ describe('a decision', () => {
     const [validated, refused] = [await pending(), await pending()];
     await validate(validated.id);
     await refuse(refused.id);
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     for (const answer of [
       await validate(validated.id),
       await refuse(validated.id),
@@ -271,7 +271,7 @@ describe('a decision', () => {
       expect(answer.status).toBe(409);
       expect(answer.body.message).toBe('Cette demande a déjà été traitée');
     }
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test.each(['0', '999999999', 'abc', '00000000-0000-4000-8000-000000000001'])(

@@ -3,7 +3,7 @@ import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { openScreen } from '../support/events.ts';
-import { everything } from '../support/everything.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
 
 const noon = new Date('2026-03-02T11:00:00Z');
@@ -170,11 +170,11 @@ describe('a request', () => {
     await services.db.query({
       text: 'ALTER TABLE free_fire_requests ADD CONSTRAINT none CHECK (id < 0) NOT VALID',
     });
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     const answer = await ask(reseller, {}, 'tout-ou-rien');
     await services.db.query({ text: 'ALTER TABLE free_fire_requests DROP CONSTRAINT none' });
     expect(answer.status).toBe(500);
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
     expect((await ask(reseller, {}, 'tout-ou-rien')).body.newBalance).toBe(350);
   });
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { bodies, routes, someone } from '../support/contract-samples.ts';
-import { everything } from '../support/everything.ts';
+import { bodies, routes, unknownId } from '../support/contract-samples.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { type ApiAnswer, call, createUser, type TestUser } from '../support/users.ts';
 
 /*
@@ -31,7 +31,7 @@ const send = (route: Route, payload: unknown, contentType = 'application/json'):
     server,
     {
       method: route.method,
-      url: route.path.replace(/:\w+/g, someone),
+      url: route.path.replace(/:\w+/g, unknownId),
       payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
       headers: { 'content-type': contentType },
     },
@@ -91,7 +91,7 @@ describe.each(writes)('%s', (name, route) => {
   const sample = bodies[name];
 
   test('a malformed body causes no 5xx and no stack trace, and writes nothing on a route that takes a body', async () => {
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     for (const [, payload, type] of malformed) {
       // A call without a body ignores a JSON one: it is judged by its path alone.
       const answer = await send(route, payload, type);
@@ -99,7 +99,7 @@ describe.each(writes)('%s', (name, route) => {
       expect(answer.status).toBeLessThan(500);
       if (answer.status >= 400) expectRefusal(answer);
     }
-    if (sample) expect(await everything(services.db)).toEqual(before);
+    if (sample) expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test('a route that writes refuses a body of 40 MB with 413 and a French message', async () => {
@@ -130,12 +130,12 @@ describe.each(writes)('%s', (name, route) => {
     );
     let run = 0;
     // After a refused call the tables are as they were: what was read after one call is what stood before the next.
-    let before: Awaited<ReturnType<typeof everything>> | undefined;
+    let before: Awaited<ReturnType<typeof tableFingerprints>> | undefined;
     await fc.assert(
       fc.asyncProperty(mutation, async (change) => {
         run += 1;
         const compared = run % compareEvery === 0;
-        if (compared) before ??= await everything(services.db);
+        if (compared) before ??= await tableFingerprints(services.db);
         else before = undefined;
         const answer = await send(route, { ...sample, ...change });
         expect(answer.status, answer.text.slice(0, 400)).toBeLessThan(500);
@@ -144,7 +144,7 @@ describe.each(writes)('%s', (name, route) => {
           return;
         }
         expectRefusal(answer);
-        if (compared) expect(await everything(services.db)).toEqual(before);
+        if (compared) expect(await tableFingerprints(services.db)).toEqual(before);
       }),
       { numRuns: runs },
     );

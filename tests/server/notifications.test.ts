@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { insert } from '../../server/src/modules/notifications/notify.ts';
 import { testApp } from '../support/app.ts';
 import { openScreen, publishedDuring } from '../support/events.ts';
-import { everything } from '../support/everything.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
 // A Monday noon in Algiers: Free Fire requests are taken in the hours of its service alone.
@@ -170,7 +170,7 @@ describe('creating', () => {
 
   test('a notification without user, type, title or message is refused and writes nothing [NTF-06]', async () => {
     const full = { ...note, userId: admin.id };
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     for (const field of ['userId', 'type', 'title', 'message'] as const) {
       for (const value of [undefined, null, '', '  ', 7]) {
         const answer = await create(admin, { ...full, [field]: value });
@@ -178,7 +178,7 @@ describe('creating', () => {
         expect(answer.body.message).toBe('Paramètres manquants pour créer la notification');
       }
     }
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test('a reseller creates notifications for their own account alone; an administrator for any account, which is audited', async () => {

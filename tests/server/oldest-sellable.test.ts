@@ -3,7 +3,7 @@ import { transaction } from '../../server/src/database/transaction.ts';
 import { advanceOldestSellable } from '../../server/src/modules/codes/advance-oldest-sellable.ts';
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { testApp } from '../support/app.ts';
-import { carriedOut } from '../support/plan.ts';
+import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -138,7 +138,7 @@ test('a purchase does not read the index entries of codes sold since the last va
   /** How many pages the index of available codes costs a sale. */
   const pages = async () => {
     const sale = `'${buyer.id}', NULL, '${product.id}', '${offer}', 1, '\\x00', 1000, true, true, NULL, NULL, NULL`;
-    const steps = await carriedOut(services.db, 'purchases.sell', sale);
+    const steps = await executedPlanOf(services.db, 'purchases.sell', sale);
     return steps
       .filter((step) => step['Index Name'] === 'codes_available')
       .reduce((sum, step) => sum + Number(step['Shared Hit Blocks']) + Number(step['Shared Read Blocks']), 0);

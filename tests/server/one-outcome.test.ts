@@ -5,8 +5,8 @@ import { secondServer, testApp } from '../support/app.ts';
 import { type ApiAnswer, createUser, through } from '../support/users.ts';
 
 /*
- * P5: one outcome per request, with concurrent decisions on any server. Turned red by: the lock on
- * the request left out of its reading (FOR UPDATE) in pending-request.ts of either module.
+ * P5: one outcome per request, with concurrent decisions on any server. Turned red by: the lock on the request left out
+ * of its reading (FOR UPDATE) in recharge-requests.store.ts or in requests.store.ts of Free Fire.
  */
 const rounds = process.env.LONG ? 500 : 50;
 const timeout = rounds * 600 + 20_000;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
-import { carriedOut } from '../support/plan.ts';
+import { executedPlanOf } from '../support/plan.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -191,7 +191,7 @@ describe('the operations of a reseller', () => {
 
   test('the adjustments and refunds among a reseller’s operations are read through the index made for them', async () => {
     for (const name of ['wallet.adjustments', 'wallet.refunds']) {
-      const steps = await carriedOut(services.db, name, `'${reseller.id}', 'infinity', 0, 51`);
+      const steps = await executedPlanOf(services.db, name, `'${reseller.id}', 'infinity', 0, 51`);
       expect(
         steps.map((step) => step['Index Name']),
         name,

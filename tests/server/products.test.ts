@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { testApp } from '../support/app.ts';
-import { everything } from '../support/everything.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
+import { tableFingerprints } from '../support/table-fingerprints.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services } = await testApp();
@@ -114,10 +114,10 @@ describe('creation', () => {
   ])('the creation of a product with %s is refused whole and writes nothing', async (_, codes, message) => {
     const known = await aProduct(admin);
     await admin.post(`/api/products/${known.id}/offers/${offerOf(known).id}/codes`, { codes: ['TAKEN-1'] });
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     const answer = await admin.post('/api/products', { ...form, offers: [{ ...anOffer, codes }] });
     expect([answer.status, answer.body.message]).toEqual([422, message]);
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test('when the codes of a new product cannot be written, no product, no offer and no trace is left', async () => {
@@ -126,14 +126,14 @@ describe('creation', () => {
     await query(
       'CREATE TRIGGER no_stock BEFORE UPDATE ON offer_stock FOR EACH ROW EXECUTE FUNCTION fail_stock()',
     );
-    const before = await everything(services.db);
+    const before = await tableFingerprints(services.db);
     const answer = await admin.post('/api/products', {
       ...form,
       offers: [{ ...anOffer, codes: ['LOST-1'] }],
     });
     await query('DROP TRIGGER no_stock ON offer_stock');
     expect(answer.status).toBe(500);
-    expect(await everything(services.db)).toEqual(before);
+    expect(await tableFingerprints(services.db)).toEqual(before);
   });
 
   test('a created product is active and without offers by default [RWO-26]', async () => {

@@ -18,7 +18,7 @@ export interface AppOptions {
   readonly services?: Partial<Services>;
 }
 
-const generous = {
+const noLimits = {
   purchase: 1_000_000,
   recharge_request: 1_000_000,
   freefire_request: 1_000_000,
@@ -29,7 +29,7 @@ const generous = {
 /** The settings of a test server: limits out of the way unless a test is about them. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   ...readConfig({ CODES_KEY: 'a key for tests, longer than 32 characters', LOG_LEVEL: 'silent' }),
-  rateLimits: generous,
+  rateLimits: noLimits,
   ...changes,
 });
 
@@ -40,7 +40,7 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   return { ...server, url };
 }
 
-/** One more server process' worth of the product on the same database. */
+/** A second server on the same database, as another process would be. */
 export async function secondServer(
   db: Services['db'],
   { config, services }: AppOptions = {},

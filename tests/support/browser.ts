@@ -27,25 +27,24 @@ function leaveAtRest(page: Page): void {
   }
 }
 
-/** The users' time zone; the configuration says the same for the first page. */
+/** Language and time zone of the users; playwright.config.ts sets the same for the pages that Playwright makes. */
 const language = { locale: 'fr-FR', timezoneId: 'Africa/Algiers' };
 
 const beforeMidnight = new URL('./before-midnight.mjs', import.meta.url);
 
-/** The pages live at the hour of the server: they judge the service by its hours, and say how long ago something was. */
-async function liveBeforeMidnight(context: BrowserContext): Promise<void> {
+/** Gives the pages the server's clock (before-midnight.mjs): they compute opening hours and ages of entries with it. */
+async function useServerClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {${readFileSync(beforeMidnight, 'utf8')}})()`);
 }
 
 /** A browser's window at another address than the product's, such as a proxy. It is not watched: a cut network makes it complain. */
 export async function unwatchedContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...language,
     baseURL,
-    locale: 'fr-FR',
-    timezoneId: 'Africa/Algiers',
     serviceWorkers: 'block',
   });
-  await liveBeforeMidnight(context);
+  await useServerClock(context);
   context.on('page', leaveAtRest);
   return context;
 }
@@ -128,7 +127,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
     expect(complaints, 'what the browser complained about').toEqual([]);
   },
   context: async ({ context, almas, allowed, complaints }, use) => {
-    await liveBeforeMidnight(context);
+    await useServerClock(context);
     context.on('page', (page) => {
       leaveAtRest(page);
       watchPage(page, almas.baseURL, allowed, complaints);
@@ -142,7 +141,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
       contexts.push(context);
-      await liveBeforeMidnight(context);
+      await useServerClock(context);
       context.on('page', (page) => {
         leaveAtRest(page);
         watchPage(page, almas.baseURL, allowed, complaints);

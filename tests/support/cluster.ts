@@ -33,7 +33,7 @@ export function temporaryFolder(label: string): string {
 /** One non-durable PostgreSQL with a migrated template; TEST_DATABASE_URL (a superuser) uses another server. */
 export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? elsewhere(given) : await own();
+  const server = given ? givenServer(given) : await startOwnServer();
   const template = `almas_template_${randomBytes(6).toString('hex')}`;
   await runAlone(server.adminUrl, `CREATE DATABASE ${template} OWNER "${server.owner.name}"`);
   const db = openDatabase(databaseUrl(server, template), { max: 2 });
@@ -71,14 +71,14 @@ export async function copyDatabase(cluster: Omit<TestCluster, 'stop'>, name: str
   await runAlone(cluster.adminUrl, copy);
 }
 
-function elsewhere(adminUrl: string) {
+function givenServer(adminUrl: string) {
   const { username, password } = new URL(adminUrl);
   const superuser = { name: username, password };
   return { adminUrl, owner: superuser, serving: superuser, stop: async () => undefined };
 }
 
-async function own() {
-  await sweep();
+async function startOwnServer() {
+  await removeLeftovers();
   const folder = temporaryFolder('postgres');
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
@@ -101,7 +101,7 @@ async function own() {
 }
 
 /** Folders of test runs that were killed: their PostgreSQL may still run. */
-async function sweep(): Promise<void> {
+async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^almas-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
     const folder = join(tmpdir(), name);

@@ -2,7 +2,7 @@ import { contract } from '@almas/contract';
 import type { Route } from '@almas/contract/route';
 
 /** A well-formed id that nothing has. */
-export const someone = '00000000-0000-4000-8000-000000000001';
+export const unknownId = '00000000-0000-4000-8000-000000000001';
 const offer = { name: 'Offre', value: '110 Diamants', price: 150 };
 const product = { name: 'Produit', game: 'Jeu', offers: [offer] };
 const reject = { reason: 'Motif' };
@@ -45,7 +45,7 @@ export const bodies: Record<string, object> = {
   'products.addOffer': offer,
   'codes.import': { codes: ['A-1'] },
   'codes.preview': { codes: ['A-1'] },
-  'purchases.create': { productId: someone, offerId: someone, quantity: 1 },
+  'purchases.create': { productId: unknownId, offerId: unknownId, quantity: 1 },
   'purchases.disclose': { kind: 'print' },
   'purchases.reveal': { reason: 'Code refusé' },
   'codes.decideWithheld': { decision: 'discard' },
@@ -56,7 +56,7 @@ export const bodies: Record<string, object> = {
   'freeFire.renameCustomer': { label: 'Karim' },
   'freeFire.validate': { imageUrl: 'https://exemple.dz/preuve.png' },
   'freeFire.refuse': { note: 'Motif' },
-  'notifications.create': { userId: someone, type: 'promotion', title: 'T', message: 'M' },
+  'notifications.create': { userId: unknownId, type: 'promotion', title: 'T', message: 'M' },
   'notifications.test': { kind: 'balance' },
   'push.check': { endpoint: 'https://push.exemple.dz/a' },
   'push.subscribe': { endpoint: 'https://push.exemple.dz/a', keys: { p256dh: 'AAAA', auth: 'AAAA' } },
@@ -67,7 +67,7 @@ export const bodies: Record<string, object> = {
   'shop.saveRetailPrice': { price: 150 },
   'exports.users': {},
   'exports.transactions': {},
-  'exports.ledger': { userId: someone },
+  'exports.ledger': { userId: unknownId },
   'exports.rechargeRequests': {},
   'exports.rechargeStatement': {},
   'exports.freeFireRequests': {},

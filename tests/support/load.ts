@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import { callServer, type RemoteAnswer, type RemoteCall } from './remote.ts';
 import type { RemoteShop } from './remote-shop.ts';
 
-/** Something a server has said it did. */
+/** An operation that a server has acknowledged. */
 export interface Acknowledged {
   readonly kind: 'purchase' | 'recharge';
   readonly key: string;
@@ -164,7 +164,7 @@ function operation(shop: RemoteShop, kind: Acknowledged['kind'], random: Random)
   return { cookie: buyer.cookie, call: { method: 'POST', path: '/api/purchases', key, body } as RemoteCall };
 }
 
-/** What the database knows of what was said: acknowledged operations lost, done twice, or done without a word. */
+/** Compares acknowledged operations with the database: `lost` are not in it, `doubled` are twice, `unasked` were done without an acknowledgement. */
 export async function compareWithBooks(
   { db }: Pick<RemoteShop, 'db'>,
   result: Pick<LoadResult, 'acknowledged'>,

@@ -21,7 +21,7 @@ export const planOf = (db: Database, name: string, values: string | null): Promi
   explain(db, 'FORMAT JSON', name, values);
 
 /** The same, carried out and taken back. */
-export const carriedOut = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
+export const executedPlanOf = (db: Database, name: string, values: string | null): Promise<PlanNode[]> =>
   explain(db, 'ANALYZE, BUFFERS, FORMAT JSON', name, values);
 
 async function explain(db: Database, how: string, name: string, values: string | null): Promise<PlanNode[]> {

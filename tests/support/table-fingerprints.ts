@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../server/src/database/pool.ts';
 
 /**
- * A fingerprint of every table: two equal ones mean that nothing was written between them. Counters of attempts are
- * left out: they are meant to count refused calls too, and so are the seals of the audit trail, which a job writes. So is the time at which a session was used last, which is written
- * beside the calls, also the refused ones.
+ * A fingerprint of each table, by its name: two equal results mean that nothing was written between them. Left out are what
+ * refused calls write as well (counters of attempts, the last use of a session) and what a job writes (seals of the audit
+ * trail), with the tables that the caller names.
  */
-export async function everything(db: Database, ...leftOut: string[]): Promise<Record<string, string>> {
+export async function tableFingerprints(db: Database, ...leftOut: string[]): Promise<Record<string, string>> {
   const { rows: tables } = await db.query<{ name: string }>({
     name: 'tables',
     text: `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
