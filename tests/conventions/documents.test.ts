@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sourceFiles, sourcePaths } from '../support/source-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = new Set(['node_modules', 'dist', 'data', 'test-results', 'screenshots', '.git']);
@@ -34,9 +35,42 @@ test('every promise that a document or a test cites is in docs/promises.md, and 
   const text = readFileSync(join(root, 'docs', 'promises.md'), 'utf8');
   const known = new Set([...text.matchAll(/\bP\d{1,2}\b/g)].map(([id]) => id));
   const sources = [...documents, ...filesOf(join(root, 'tests'), /\.test\.ts$/)];
-  const cited = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\bP\d{1,2}\b(?!')/g) ?? []);
-  expect([...new Set(cited)].filter((id) => !known.has(id))).toEqual([]);
+  const promises = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\bP\d{1,2}\b(?!')/g) ?? []);
+  expect([...new Set(promises)].filter((id) => !known.has(id))).toEqual([]);
   const files = [...text.matchAll(/`((?:tests|server)\/[\w./-]+)`/g)].map(([, path = '']) => path);
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+const cited =
+  /(?<![\w./@-])(?:(?:server|web|contract|locale|tests|bench|scripts|ops|docs)\/[\w./-]*\w|(?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|sql))/g;
+/** Made by the build, or a name that stands for any. */
+const standsForOthers = /\b(dist|former-assets|NAME|x)\b/;
+
+// Turned red by: a file that a comment names is renamed or removed.
+test('every path that a comment or a document cites is in the repository', () => {
+  const paths = sourcePaths();
+  const known = new Set(
+    paths.flatMap((path) => [path, path.replace(/(\.test)?\.\w+$/, ''), ...foldersOf(path)]),
+  );
+  const exists = (name: string) =>
+    known.has(name) || paths.some((path) => path.endsWith(`/${name}`) || path.startsWith(`${name}-`));
+  const texts = sourceFiles(/\.(ts|tsx|mjs|sql|md)$/).filter(
+    ({ path }) => !/^(docs\/acceptance\.md|CHANGELOG\.md|server\/src\/database\/migrations\/)/.test(path),
+  );
+  const missing = texts.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const prose = path.endsWith('.md') ? line : (/(?:^|\s)(?:\/\/|\/?\*|--)\s(.*)/.exec(line)?.[1] ?? '');
+      return [...prose.matchAll(cited)]
+        .map(([name]) => name)
+        .filter((name) => !standsForOthers.test(name) && !exists(name))
+        .map((name) => `${path}:${index + 1} ${name}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}

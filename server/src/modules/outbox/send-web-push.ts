@@ -30,7 +30,7 @@ export async function sendWebPush(
       'content-encoding': 'aes128gcm',
       ttl: String(keptSeconds),
       urgency: 'high',
-      // A repeated message takes the place of the first one while it waits, and on the screen (web/src/push).
+      // A repeated message takes the place of the first one while it waits, and on the screen (web/src/worker/receive-pushes.ts).
       topic: `almas-${id}`,
     },
     body: encryptMessage(receiver, Buffer.from(JSON.stringify({ id: String(id), title, text, path }))),
