@@ -20,29 +20,36 @@ import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
 import { runCommand } from './run-command.ts';
 
-/** More of one kind tells nothing new. */
+/** Findings of one kind that are printed; more of them would say nothing new. */
 const shownPerKind = 20;
 
-function tell(found: readonly Discrepancy[]): void {
-  const kinds = new Set(found.map(({ kind }) => kind));
-  for (const kind of kinds) {
-    const ofKind = found.filter((discrepancy) => discrepancy.kind === kind);
-    say(texts.kind(texts.checks[kind].title, ofKind.length));
-    for (const { subject, expected, found: seen } of ofKind.slice(0, shownPerKind)) {
-      say(`  ${texts.checks[kind].sentence(subject, expected, seen)}`);
-    }
+/** Prints findings kind by kind: the title with their number, the first sentences, and how many more there are. */
+function printByKind<Found extends { readonly kind: string }>(
+  findings: readonly Found[],
+  title: (kind: Found['kind']) => string,
+  sentence: (finding: Found) => string,
+): void {
+  for (const kind of new Set(findings.map((finding) => finding.kind))) {
+    const ofKind = findings.filter((finding) => finding.kind === kind);
+    say(texts.kind(title(kind), ofKind.length));
+    for (const finding of ofKind.slice(0, shownPerKind)) say(`  ${sentence(finding)}`);
     if (ofKind.length > shownPerKind) say(`  ${texts.more(ofKind.length - shownPerKind)}`);
   }
 }
 
-function tellTrail({ findings, head, unsealed }: VerifiedTrail): void {
-  for (const kind of new Set(findings.map((finding) => finding.kind))) {
-    const ofKind = findings.filter((finding) => finding.kind === kind);
-    say(texts.kind(trailTexts.findings[kind].title, ofKind.length));
-    for (const { position, rowId } of ofKind.slice(0, shownPerKind))
-      say(`  ${trailTexts.findings[kind].sentence(position, rowId)}`);
-    if (ofKind.length > shownPerKind) say(`  ${texts.more(ofKind.length - shownPerKind)}`);
-  }
+const printDiscrepancies = (found: readonly Discrepancy[]): void =>
+  printByKind(
+    found,
+    (kind) => texts.checks[kind].title,
+    ({ kind, subject, expected, found: seen }) => texts.checks[kind].sentence(subject, expected, seen),
+  );
+
+function printTrail({ findings, head, unsealed }: VerifiedTrail): void {
+  printByKind(
+    findings,
+    (kind) => trailTexts.findings[kind].title,
+    ({ kind, position, rowId }) => trailTexts.findings[kind].sentence(position, rowId),
+  );
   say(trailTexts.sealed(headText(head), unsealed));
 }
 
@@ -63,7 +70,7 @@ const check = (args: Arguments) => {
 };
 
 /** How far back and how far on the archive leads. */
-async function tellArchive({ archive, dataDir }: Config): Promise<void> {
+async function printArchive({ archive, dataDir }: Config): Promise<void> {
   if (!archive) return;
   const state = await readArchiveState(archive.folder, join(dataDir, 'postgres'), Date.now());
   if (state.lagSeconds > lateSeconds) say(archiveTexts.stateLate(Math.round(state.lagSeconds)));
@@ -139,15 +146,15 @@ await runCommand(
     const { accounts, ledgerRows, found, trail, withheld, unchecked, mark } = await longRead((from) =>
       readBooks(config, from, args, since),
     );
-    tell(found);
-    if (trail) tellTrail(trail);
+    printDiscrepancies(found);
+    if (trail) printTrail(trail);
     else say(trailTexts.noKey);
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
     if (unchecked > 0) say(texts.unchecked(unchecked));
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
     const discrepancies = found.length + (trail?.findings.length ?? 0);
     say(discrepancies === 0 ? texts.clean(seconds) : texts.found(discrepancies, seconds));
-    await tellArchive(config);
+    await printArchive(config);
     // Nothing adds up to nothing: that proves no books.
     if (accounts === 0) say(contentsTexts.noAccount);
     const succeeded = discrepancies === 0 && trail !== undefined && accounts > 0;

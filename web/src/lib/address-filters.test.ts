@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFilters, typesOn, withFilters } from './address-filters.ts';
+import { continuesSearch, readFilters, withFilters } from './address-filters.ts';
 
 const defaults = { search: '', status: 'all' };
 const choices = { status: { all: 'Tous', active: 'Actifs' } };
@@ -19,12 +19,12 @@ test('a filter value that the application does not know is replaced by the defau
 test('a longer search replaces its entry of the browser’s history; every other change of filters adds one', () => {
   const none = { search: '', status: 'all' };
   const begun = { search: 'a', status: 'all' };
-  expect(typesOn(begun, { ...begun, search: 'ab' })).toBe(true);
-  expect(typesOn(begun, begun)).toBe(true);
-  expect(typesOn(none, begun)).toBe(false);
-  expect(typesOn(begun, none)).toBe(false);
-  expect(typesOn(begun, { search: 'ab', status: 'active' })).toBe(false);
-  expect(typesOn(none, { ...none, status: 'active' })).toBe(false);
+  expect(continuesSearch(begun, { ...begun, search: 'ab' })).toBe(true);
+  expect(continuesSearch(begun, begun)).toBe(true);
+  expect(continuesSearch(none, begun)).toBe(false);
+  expect(continuesSearch(begun, none)).toBe(false);
+  expect(continuesSearch(begun, { search: 'ab', status: 'active' })).toBe(false);
+  expect(continuesSearch(none, { ...none, status: 'active' })).toBe(false);
 });
 
 test('a change of filters keeps the other parameters of the address, and leaves defaults out', () => {

@@ -28,8 +28,8 @@ export function withFilters<F extends Filters>(text: string, filters: F, default
   return Object.fromEntries([...others, ...kept]);
 }
 
-/** Whether only the text of a search that had begun was changed, and not emptied. */
-export function typesOn(before: Filters, next: Filters): boolean {
+/** Whether the change only goes on typing in a search: its text was not empty before, and is not now. */
+export function continuesSearch(before: Filters, next: Filters): boolean {
   const changed = Object.keys(next).filter((name) => next[name] !== before[name]);
   return changed.every((name) => name === 'search' && before[name] !== '' && next[name] !== '');
 }
@@ -56,7 +56,7 @@ export function useAddressFilters<F extends Filters>(
     const before = readFilters(current, defaults, choices);
     const next = { ...before, ...part };
     const search = withFilters(current, next, defaults);
-    const replace = inDialog || typesOn(before, next);
+    const replace = inDialog || continuesSearch(before, next);
     void router.navigate({ to: pathname, search, replace, resetScroll: false });
   };
   return [filters, change];

@@ -94,8 +94,8 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
 }
 
 /**
- * The code of a refusal. By its form: a list of all would be loaded with every first screen, and a refusal that a newer server has
- * is a refusal too.
+ * Whether a value is the code of a refusal, judged by its form: a list of all codes would be loaded with every first screen, and
+ * would miss those of a newer server.
  */
 const isCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value);

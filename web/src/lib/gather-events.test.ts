@@ -11,29 +11,29 @@ function listening() {
 
 test('live events of one burst are gathered into one reading of each group', () => {
   const { received, events } = listening();
-  for (let sale = 0; sale < 50; sale += 1) events.hear({ type: 'stock', productId: String(sale) });
-  events.hear({ type: 'service-config' });
+  for (let sale = 0; sale < 50; sale += 1) events.add({ type: 'stock', productId: String(sale) });
+  events.add({ type: 'service-config' });
   vi.advanceTimersByTime(1_000);
   expect(received).toEqual([['products', 'freeFire']]);
 });
 
 test('a refresh event reads every group again', () => {
   const { received, events } = listening();
-  events.hear({ type: 'refresh' });
+  events.add({ type: 'refresh' });
   vi.advanceTimersByTime(1_000);
   expect(new Set(received.flat())).toEqual(new Set(Object.values(namedGroups).flat()));
 });
 
 test('a live event that this version does not know is ignored', () => {
   const { received, events } = listening();
-  events.hear({ type: 'later' } as never);
+  events.add({ type: 'later' } as never);
   vi.advanceTimersByTime(1_000);
   expect(received).toEqual([]);
 });
 
 test('live events cause no reading after the screen stopped listening', () => {
   const { received, events } = listening();
-  events.hear({ type: 'catalogue' });
+  events.add({ type: 'catalogue' });
   events.stop();
   vi.advanceTimersByTime(1_000);
   expect(received).toEqual([]);

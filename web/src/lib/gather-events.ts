@@ -16,7 +16,7 @@ export const namedGroups: Readonly<Record<Exclude<LiveEvent['type'], 'refresh'>,
 const everything = [...new Set(Object.values(namedGroups).flat())];
 export const eventTypes = [...Object.keys(namedGroups), 'refresh'];
 
-/** A burst of sales is one reading, not one per sale. */
+/** A burst of sales causes one read, not one per sale. */
 const gatherMilliseconds = 250;
 
 /** Gathers the groups that events name and hands them on once per burst. */
@@ -33,7 +33,7 @@ export function gatherEvents(onGroups: (groups: readonly Group[]) => void) {
     onGroups(groups);
   };
   return {
-    hear(event: LiveEvent) {
+    add(event: LiveEvent) {
       for (const group of groupsOf(event)) gathered.add(group);
       if (gathered.size > 0) timer ??= setTimeout(flush, gatherMilliseconds);
     },

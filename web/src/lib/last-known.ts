@@ -83,8 +83,8 @@ export function whenSilent(address: string, show: (answer: unknown) => void): ()
 export const useLastKnown = (): string | null => useSyncExternalStore(subscribe, () => since);
 
 /**
- * The next user of this browser finds nothing of the last one: also not what the worker is still writing down, which it takes back when
- * it finds this moment (build/pwa.ts).
+ * Deletes the kept answers, so that the next user of this browser finds none. The worker may be storing one at this moment: it
+ * reads the time noted here, and deletes an answer whose request began before it (build/pwa.ts).
  */
 export async function forgetLastKnown(): Promise<void> {
   try {

@@ -29,12 +29,12 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
       };
     } else source = new EventSource('/api/events');
     isFirst = false;
-    const hear = ({ data }: MessageEvent<string>) => {
+    const receive = ({ data }: MessageEvent<string>) => {
       failures = 0;
       onEvent(JSON.parse(data) as LiveEvent);
     };
-    // The server names its events: `onmessage` would hear none of them.
-    for (const type of eventTypes) source.addEventListener(type, hear);
+    // The server names its events: `onmessage` gets none of them.
+    for (const type of eventTypes) source.addEventListener(type, receive);
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return;
       failures += 1;
@@ -51,7 +51,7 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
 /** Listens to /api/events and reads again what an event names. @returns the function that stops listening. */
 export function listenToEvents(): () => void {
   const events = gatherEvents((groups) => void refresh(...groups));
-  const disconnect = connect(events.hear);
+  const disconnect = connect(events.add);
   return () => {
     events.stop();
     disconnect();

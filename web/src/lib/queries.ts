@@ -16,11 +16,11 @@ import { onServerBack } from './last-known.ts';
 type Group = keyof AlmasContract;
 type Named<G extends Group, N extends keyof AlmasContract[G]> = Extract<AlmasContract[G][N], Route>;
 
-/** A moment of the network or of the database passes by itself; a refusal stays a refusal. */
-const mayPass = (error: unknown) =>
+/** No network, or the database away: the same read may succeed in a moment. Any other refusal is final. */
+const isTransient = (error: unknown) =>
   error instanceof OfflineError || (error instanceof ApiError && error.status === 503);
 
-// A page that is opened without a network never loses it: its return would not be noticed.
+// A page that is opened without a network gets no `offline` event: without this its return would not be noticed.
 if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
       // Without a network the service worker may know an answer, and an error with a button says more than waiting.
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => mayPass(error) && failures < 2,
+      retry: (failures, error) => isTransient(error) && failures < 2,
     },
   },
 });

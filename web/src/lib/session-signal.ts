@@ -6,10 +6,10 @@ const listeners = new Set<Listener>();
 const channel =
   import.meta.env.SSR || !globalThis.BroadcastChannel ? null : new BroadcastChannel('almas.session');
 
-const tell: Listener = (userId) => {
+const notifyListeners: Listener = (userId) => {
   for (const listener of listeners) listener(userId);
 };
-channel?.addEventListener('message', (event) => tell(event.data as string));
+channel?.addEventListener('message', (event) => notifyListeners(event.data as string));
 
 /** @returns the function that stops listening. */
 export function onSessionChange(listener: Listener): () => void {
@@ -25,7 +25,7 @@ export const sessionChangedSince = (moment: number): boolean => (readJson<number
 
 /** This tab's session is over: said here and, when `everywhere`, in the other tabs too. */
 export function announceSessionEnd(everywhere = false): void {
-  tell('');
+  notifyListeners('');
   if (!everywhere) return;
   noteChange();
   channel?.postMessage('');

@@ -15,14 +15,14 @@ const meKey = ['accounts', 'me'] as const;
 
 const readMe = () =>
   readOrLastKnown<User | null>(meKey, async (onSilence) => {
-    const whenSilent = onSilence && ((known: unknown) => onSilence(keep((known as SessionAnswer).user)));
-    return keep((await api.accounts.session({ onSilence: whenSilent })).user);
+    const whenSilent = onSilence && ((known: unknown) => onSilence(adopt((known as SessionAnswer).user)));
+    return adopt((await api.accounts.session({ onSilence: whenSilent })).user);
   });
 
 /** The id of the signed-in user; undefined without one. */
 export const signedInId = () => queryClient.getQueryData<User | null>(meKey)?.id;
 
-/** Is what this tab knows another user's than this one's, or is there none? */
+/** Whether this tab's user is not this one: another one has signed in, or there is no session. */
 const isOver = (userId?: string) => !userId || (signedInId() ?? userId) !== userId;
 
 function forgetRead(): void {
@@ -30,8 +30,8 @@ function forgetRead(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meKey.join() });
 }
 
-/** Nothing of a user stays for the next one: neither what was read, nor what the browser keeps for a lost network. */
-function keep(user: User | null): User | null {
+/** Takes over the user of an answer. When it is another one, what was read and what the browser keeps for a lost network is dropped. */
+function adopt(user: User | null): User | null {
   if (isOver(user?.id)) {
     void forgetLastKnown();
     if (signedInId()) forgetRead();
@@ -73,7 +73,7 @@ export function useMe(): User {
 
 /** The account came with the page. */
 export const adoptSession = (user: User): void => {
-  queryClient.setQueryData(meKey, keep(user));
+  queryClient.setQueryData(meKey, adopt(user));
 };
 
 /** A fresh session: nothing of the previous user stays in memory. */
@@ -81,7 +81,7 @@ export function startSession(user: User): void {
   onPurpose = false;
   void forgetLastKnown();
   forgetRead();
-  queryClient.setQueryData(meKey, keep(user));
+  queryClient.setQueryData(meKey, adopt(user));
   announceSessionStart(user.id);
 }
 
@@ -104,7 +104,7 @@ export async function signOut(): Promise<void> {
  */
 export const followSession = () =>
   onSessionChange((userId) => {
-    if (isOver(userId)) queryClient.setQueryData(meKey, keep(null));
+    if (isOver(userId)) queryClient.setQueryData(meKey, adopt(null));
     if (userId) void queryClient.invalidateQueries({ queryKey: meKey });
   });
 

@@ -31,8 +31,8 @@ export interface NewToast extends ToastParts {
   readonly duration?: number | undefined;
 }
 
-/** More than this at once hides the screen behind them. */
-const atOnce = 3;
+/** More toasts than this would hide the screen. */
+const mostShown = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -71,10 +71,10 @@ export function showToast({ title, message = '', duration, ...parts }: NewToast)
   set(bounded([...others, { ...parts, id: lastId, text, duration: shown }]));
 }
 
-/** Of those that pass by themselves only the newest are kept. */
+/** Keeps every toast with an action, and the newest of the others. */
 function bounded(all: readonly Toast[]): readonly Toast[] {
   const passing = all.filter(({ action }) => !action);
-  return all.filter((toast) => toast.action || passing.indexOf(toast) >= passing.length - atOnce);
+  return all.filter((toast) => toast.action || passing.indexOf(toast) >= passing.length - mostShown);
 }
 
 const isFrom = (source: string) => (toast: Toast) => toast.source === source;

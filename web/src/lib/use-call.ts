@@ -24,7 +24,7 @@ export function useCall<Input extends readonly unknown[], Answer>(
 ): Call<Input> {
   const client = useQueryClient();
   const mutationKey = [useId()];
-  // The mutation says that it is pending in a later task: another key may be pressed before.
+  // `isPending` follows in a later task: a second key may be pressed before it.
   const [running, setRunning] = useState(false);
   const { mutateAsync, isPending, isSuccess, variables } = useMutation({
     mutationKey,
@@ -35,7 +35,7 @@ export function useCall<Input extends readonly unknown[], Answer>(
     onError: (error, input) => onFailed?.(error, input),
   });
   const run = async (...input: Input) => {
-    // Asked now, not at the last rendering: two presses may come before one.
+    // Read now, not at the last render: two presses may come before the next one.
     if (client.isMutating({ mutationKey }) > 0) return false;
     setRunning(true);
     // What went wrong was said by `onFailed`.

@@ -17,7 +17,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of a page. No landmark of that name: it would share it with a field of the same word. */
+/** A titled part of a page. It is no landmark: its name could be that of a field in it. */
 export const Section = ({ title, note, action, children }: SectionProps) => (
   <section className={styles.section}>
     <div className={styles.head}>

@@ -8,7 +8,7 @@ interface Watched {
   y: number;
   /** From when on a press counts, in the time of events. */
   from: number;
-  readonly tell: (settled: boolean) => void;
+  readonly onChange: (settled: boolean) => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -23,13 +23,14 @@ function positionOf(element: Element) {
 /** A press is judged by when it happened, not by when a busy page comes to it. */
 const eventTime = () => new Event('').timeStamp;
 
-function stamp(control: Watched, milliseconds = settleMilliseconds) {
+/** Starts the waiting time of a control anew. */
+function restart(control: Watched, milliseconds = settleMilliseconds) {
   const from = eventTime() + milliseconds;
   if (from <= control.from) return;
   control.from = from;
-  control.tell(false);
+  control.onChange(false);
   clearTimeout(control.timer);
-  control.timer = setTimeout(() => control.tell(true), milliseconds);
+  control.timer = setTimeout(() => control.onChange(true), milliseconds);
 }
 
 function measure() {
@@ -37,7 +38,7 @@ function measure() {
     const { x, y } = positionOf(element);
     const displaced = Math.abs(x - control.x) > 1 || Math.abs(y - control.y) > 1;
     Object.assign(control, { x, y });
-    if (displaced) stamp(control);
+    if (displaced) restart(control);
   }
 }
 
@@ -55,7 +56,7 @@ const removesDialog = ({ removedNodes }: MutationRecord) =>
 /** The second press of a double one in a dialog comes when the dialog is closed: it is about nothing behind it. */
 function observe(changes: readonly MutationRecord[]) {
   measure();
-  if (changes.some(removesDialog)) for (const control of watched.values()) stamp(control);
+  if (changes.some(removesDialog)) for (const control of watched.values()) restart(control);
 }
 
 function start() {
@@ -75,11 +76,11 @@ function start() {
   };
 }
 
-function watch(element: Element, tell: Watched['tell'], appearing: number): () => void {
+function watch(element: Element, onChange: Watched['onChange'], appearing: number): () => void {
   if (!stop) start();
-  const control: Watched = { ...positionOf(element), from: 0, tell, timer: undefined };
+  const control: Watched = { ...positionOf(element), from: 0, onChange, timer: undefined };
   watched.set(element, control);
-  stamp(control, appearing);
+  restart(control, appearing);
   return () => {
     clearTimeout(control.timer);
     watched.delete(element);
@@ -113,7 +114,7 @@ export function useSettled(
     if (former.current === subject) return;
     former.current = subject;
     const control = element.current && watched.get(element.current);
-    if (control) stamp(control);
+    if (control) restart(control);
   }, [element, subject]);
   /** Whether the control had settled when this press happened; exact also before the observers have run. */
   const isSettled = useCallback(

@@ -15,7 +15,7 @@ export interface ShowMoreProps {
   };
 }
 
-/** News that come meanwhile have the list read again in place of the next page: it is then asked for once more. */
+/** Loads the next page. A live event may have the list read again instead of it: then the page is requested once more. */
 async function showMore({ data, fetchNextPage }: ShowMoreProps['list']): Promise<void> {
   for (let left = 3; left > 0; left -= 1) {
     const read = await fetchNextPage();

@@ -10,8 +10,8 @@ interface Press {
 }
 
 /**
- * Presses whose codes have not left yet, by purchase and kind: after a lost answer, or when the browser refused the copy, the
- * next press keeps the number of the first.
+ * Presses whose codes were not copied or printed yet, by purchase and kind. After a lost answer, or when the browser refused the
+ * copy, the next press repeats the first one and keeps its number.
  */
 const presses = new Map<string, Press>();
 
