@@ -4,16 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { audit, auditSettings, type Discrepancy } from '../../server/src/audit/audit.ts';
 import { checks } from '../../server/src/audit/checks/index.ts';
 import { type Coverage, numberedTables, readCoverage } from '../../server/src/audit/coverage.ts';
-import {
-  auditRecent,
-  auditWindow,
-  countRows,
-  recentSettings,
-  type Window,
-  windowOfPart,
-  windowSince,
-} from '../../server/src/audit/recent.ts';
+import { auditRecent, auditWindow, countRows, recentSettings } from '../../server/src/audit/recent.ts';
 import { openSums, sumStatements } from '../../server/src/audit/sums.ts';
+import { type Window, windowOfPart, windowSince } from '../../server/src/audit/window.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { atOneMoment } from '../../server/src/database/one-moment.ts';
 import { type Database, openDatabase, type Queryable } from '../../server/src/database/pool.ts';
