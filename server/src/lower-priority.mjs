@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /*
  * Lets everything else go first on a busy processor. Loaded before the program of a process that was started with `detached`
- * (gives-way.ts). Linux shares the processors between sessions (autogroup) before it compares what runs inside one: each
+ * (low-priority.ts). Linux shares the processors between sessions (autogroup) before it compares what runs inside one: each
  * connection of PostgreSQL is a session, so a low priority inside the session of the server would be for nothing. Seen
  * with two busy threads on two cores: purchases waited 100 to 300 ms for their turn.
  */

@@ -68,8 +68,8 @@ describe.each(['before', 'after'])('%s the tables are analysed', (when) => {
   });
 
   test('an import finds known codes, and codes without a fingerprint, through the index made for each', async () => {
-    const standing = await waysToCodes('codes.standing', `ARRAY['\\x00'::bytea], 1`);
-    expect(standing).toEqual(['code_fingerprints_pkey', 'codes_pkey']);
+    const known = await waysToCodes('codes.known', `ARRAY['\\x00'::bytea], 1`);
+    expect(known).toEqual(['code_fingerprints_pkey', 'codes_pkey']);
     const [bytes, numbers] = [`ARRAY['\\x00'::bytea]`, 'ARRAY[1::bigint]'];
     const insert = `'${product.id}', ${offer()}, ${numbers}, ${bytes}, 2, ${bytes}`;
     expect(await waysToCodes('codes.insert', insert)).toEqual(['code_fingerprints_pkey']);

@@ -114,7 +114,7 @@ export async function writeBackup(
   }
 }
 
-/** On disk before it takes its name: a name on a half-written file would be a promise broken by a power cut. */
+/** Writes a file to the disk before it is renamed: after a power cut no half-written file has the final name. */
 function flush(file: string): void {
   const handle = openSync(file, 'r+');
   fsyncSync(handle);

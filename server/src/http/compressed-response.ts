@@ -17,7 +17,7 @@ export class CompressedResponse {
     if (!negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip'])) return reply.send(this.json);
     this.compressed ??= pack(this.json);
     const compressed = await this.compressed;
-    // The call may have been answered meanwhile, that it takes too long.
+    // The time limit of the call may have answered it meanwhile (with-timeout.ts).
     return reply.sent ? reply : reply.header('content-encoding', 'gzip').send(compressed);
   }
 }

@@ -155,10 +155,8 @@ async function replay(
   };
   try {
     const { postgres } = findBinaries();
-    const place = { postgres, folder, account, durable: true, log, settings, signal };
-    const child = await launch(place, await freePort(), {
-      onSlow: () => undefined,
-    });
+    const options = { postgres, folder, account, durable: true, log, settings, signal };
+    const child = await launch(options, await freePort(), { onSlow: () => undefined });
     await stopProcess(child.pid ?? 0, (name) => child.kill(name));
     signal?.throwIfAborted();
     return lastTransaction(log.since(offset));

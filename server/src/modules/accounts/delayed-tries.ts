@@ -5,7 +5,7 @@ export interface Delay {
   readonly milliseconds: number;
   /** Tries of one account that may wait. */
   readonly perAccount: number;
-  /** Tries of all accounts that may wait: each holds a connection and a place among the calls. */
+  /** Tries of all accounts that may wait: each holds a connection and one of the concurrent requests. */
   readonly inAll: number;
 }
 
@@ -14,7 +14,7 @@ export interface Delay {
  * and the right password still gets in.
  */
 export class DelayedTries {
-  private readonly lanes = new Map<string, { last: Promise<unknown>; waiting: number }>();
+  private readonly queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
   private all = 0;
 
   constructor(private readonly delay: Delay) {}
@@ -22,23 +22,23 @@ export class DelayedTries {
   /** @throws AppError UNAVAILABLE when too many wait already */
   async run<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const { milliseconds, perAccount, inAll } = this.delay;
-    const lane = this.lanes.get(account) ?? { last: Promise.resolve(), waiting: 0 };
-    if (lane.waiting >= perAccount || this.all >= inAll)
-      throw failUntil('UNAVAILABLE', (lane.waiting * milliseconds) / 1_000);
-    this.lanes.set(account, lane);
-    lane.waiting += 1;
+    const queue = this.queues.get(account) ?? { last: Promise.resolve(), waiting: 0 };
+    if (queue.waiting >= perAccount || this.all >= inAll)
+      throw failUntil('UNAVAILABLE', (queue.waiting * milliseconds) / 1_000);
+    this.queues.set(account, queue);
+    queue.waiting += 1;
     this.all += 1;
-    const turn = lane.last.then(async () => {
+    const turn = queue.last.then(async () => {
       await pause(milliseconds);
       return work();
     });
-    lane.last = turn.catch(() => undefined);
+    queue.last = turn.catch(() => undefined);
     try {
       return await turn;
     } finally {
-      lane.waiting -= 1;
+      queue.waiting -= 1;
       this.all -= 1;
-      if (lane.waiting === 0) this.lanes.delete(account);
+      if (queue.waiting === 0) this.queues.delete(account);
     }
   }
 }

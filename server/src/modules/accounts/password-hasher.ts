@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { AppError } from '../../app-error.ts';
-import { givesWay } from '../../gives-way.ts';
+import { lowPriority } from '../../low-priority.ts';
 
 interface Task {
   readonly password: string;
@@ -20,9 +20,9 @@ interface Pending {
 const program = new URL('./password-process.mjs', import.meta.url);
 
 /**
- * Computes argon2 in a process of its own, which gives way to the sales and starts anew when it was ended. The library's own
- * asynchronous calls here would run on the threads that Node reads files and compresses answers with, where a flood of
- * sign-ins delays every page; and at the priority of the server, which delays every purchase.
+ * Computes argon2 in a process of its own, of low priority, which is started again when it has ended. The library's own
+ * asynchronous calls would use the threads with which Node reads files and compresses answers, so that a flood of sign-ins
+ * delayed every page, and they would run at the server's priority, so that it delayed every purchase.
  */
 export class PasswordHasher {
   private readonly threads: number;
@@ -51,9 +51,9 @@ export class PasswordHasher {
 
   private start(): ChildProcess {
     const child = fork(program, {
-      ...givesWay.options,
+      ...lowPriority.options,
       env: { UV_THREADPOOL_SIZE: String(this.threads) },
-      execArgv: [...givesWay.nodeArguments, '--max-old-space-size=64', '--max-semi-space-size=1'],
+      execArgv: [...lowPriority.nodeArguments, '--max-old-space-size=64', '--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const end = () => {

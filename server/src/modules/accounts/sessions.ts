@@ -38,7 +38,7 @@ const insertSession = statement<
     WHERE u.id = $2 AND ($7::boolean OR NOT (u.second_factor OR u.second_factor_required))
       AND u.password_hash = coalesce($8, u.password_hash) FOR SHARE`,
 );
-// Nothing cached: a sign-out or a deactivation bites on the very next request (P12). One row per token, in their order.
+// Nothing is cached: a sign-out or a deactivation holds from the next request on (P12). One row per token, in their order.
 const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
   'sessions.find',
   `SELECT ${userColumns},

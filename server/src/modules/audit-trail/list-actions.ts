@@ -8,7 +8,7 @@ import { parseUuidOrNil } from '../../ids.ts';
 
 type ActionRow = Omit<AuditTrailEntry, 'id'> & { readonly id: number };
 
-/** `where` uses the parameters before the last two, which are the place to go on from and the page size. */
+/** `where` uses the parameters before the last two, which are the id below which the page begins, and its size. */
 const list = <Params extends readonly unknown[]>(name: string, where: string, last: number) =>
   statement<Params, ActionRow>(
     `audit-trail.${name}`,

@@ -43,8 +43,8 @@ const newestOfOffer = (columns: string, most: string): string => `
     SELECT ${columns} FROM codes WHERE offer_id = o.id AND status = wanted.status AND status <> 'available'
        AND (created_at, id) < ($4, $5) ORDER BY created_at DESC, id DESC LIMIT ${most}) taken`;
 
-/** Codes of one list that one offer holds already, or has sold. */
-export interface StandingRow {
+/** How many codes of a list one offer holds already, or has sold. */
+export interface KnownCodesRow {
   offerId: string;
   offerName: string;
   productName: string;
@@ -102,9 +102,9 @@ export const codesStore = {
        FROM unnest($3::bigint[], $4::bytea[], $6::bytea[]) AS c (id, sealed, fingerprint)
       WHERE ${notClaimed('c.fingerprint')}`,
   ),
-  /** Where codes with these fingerprints stand, of those with a number below $2, by offer, sold ones apart. */
-  standing: statement<[fingerprints: readonly Buffer[], beforeId: number], StandingRow>(
-    'codes.standing',
+  /** How many codes with these fingerprints and a number below `beforeId` each offer has, sold ones apart. */
+  known: statement<[fingerprints: readonly Buffer[], beforeId: number], KnownCodesRow>(
+    'codes.known',
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
        FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last

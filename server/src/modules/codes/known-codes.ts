@@ -1,17 +1,17 @@
 import type { KnownCodes } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
-import { codesStore, type StandingRow } from './codes.store.ts';
+import { codesStore, type KnownCodesRow } from './codes.store.ts';
 
 /** Counts the codes of a list that are stored already, by where they are (AMB-61). Filled batch by batch. */
 export class KnownCodesCount {
-  private readonly rows = new Map<string, StandingRow>();
+  private readonly rows = new Map<string, KnownCodesRow>();
 
   constructor(private readonly offerId: string) {}
 
   /** Adds the codes with these fingerprints whose number is below `before`. */
   async add(db: Queryable, fingerprints: readonly Buffer[], before = Number.MAX_SAFE_INTEGER): Promise<void> {
-    for (const row of await codesStore.standing.all(db, fingerprints, before)) {
+    for (const row of await codesStore.known.all(db, fingerprints, before)) {
       const key = `${row.offerId} ${row.sold}`;
       const known = this.rows.get(key);
       this.rows.set(key, known ? added(known, row) : row);
@@ -48,7 +48,7 @@ const sum = (rows: readonly { readonly count: number }[]): number =>
 const earlier = (a: string | null, b: string | null) => (a !== null && (b === null || a < b) ? a : b);
 const later = (a: string | null, b: string | null) => (a !== null && (b === null || a > b) ? a : b);
 
-const added = (known: StandingRow, row: StandingRow): StandingRow => ({
+const added = (known: KnownCodesRow, row: KnownCodesRow): KnownCodesRow => ({
   ...known,
   count: known.count + row.count,
   firstSoldAt: earlier(known.firstSoldAt, row.firstSoldAt),

@@ -5,6 +5,7 @@ import { findOffer } from '../offers/find-offer.ts';
 import { readLimitedLines } from './import-codes.ts';
 import { checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 
+/** Codes that are looked up with one statement. */
 const batchSize = 10_000;
 
 interface ImportOrder {
@@ -14,7 +15,7 @@ interface ImportOrder {
 }
 
 /**
- * Counts what an import would write, and where the other codes stand, without writing.
+ * Counts what an import would write and, by offer, which of its codes are stored already. Writes nothing.
  * @throws AppError PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, TOO_MANY_CODES, CODES_BEING_CHECKED
  */
 export async function previewImport(
@@ -24,23 +25,23 @@ export async function previewImport(
   const list = readLimitedLines(lines);
   const offer = await findOffer(db, productId, offerId);
   await checkAllFingerprinted(db);
-  const known = new KnownCodesCount(offer.offerId);
+  const counter = new KnownCodesCount(offer.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {
     const batch = list.codes.slice(from, from + batchSize);
-    await known.add(
+    await counter.add(
       db,
       batch.map((code) => vault.fingerprint(code)),
     );
   }
-  const found = known.result(list.repeated);
-  const standing = [...found.inOtherOffers, ...found.sold].reduce(
+  const known = counter.result(list.repeated);
+  const stored = [...known.inOtherOffers, ...known.sold].reduce(
     (sum, { count }) => sum + count,
-    found.inOffer,
+    known.inOffer,
   );
   return {
-    importable: list.codes.length - standing,
-    duplicates: list.repeated + standing,
+    importable: list.codes.length - stored,
+    duplicates: list.repeated + stored,
     invalid: list.invalid,
-    ...found,
+    ...known,
   };
 }

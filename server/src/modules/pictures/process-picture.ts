@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fail } from '../../app-error.ts';
 import { BoundedQueue } from '../../bounded-queue.ts';
-import { givesWay } from '../../gives-way.ts';
+import { lowPriority } from '../../low-priority.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -94,8 +94,8 @@ export async function processPicture(
 /** @returns what the process wrote; nothing when it died over the picture */
 function decode(content: Buffer, rules: Required<PictureRules>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...givesWay.nodeArguments, program, JSON.stringify(rules)], {
-      ...givesWay.options,
+    const child = spawn(process.execPath, [...lowPriority.nodeArguments, program, JSON.stringify(rules)], {
+      ...lowPriority.options,
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
     });

@@ -33,7 +33,7 @@ export const offerFields = ({ name, value, price, region }: OfferInput) => ({
   region,
 });
 
-/** The codes of an offer, by its place among the offers. */
+/** The codes of an offer; `position` is its index among the offers of the body. */
 type CodesOfOffer = readonly [position: number, list: CodeLines];
 
 /**
@@ -100,12 +100,12 @@ async function importAll(
     imports.push({ offerId: offer.id, ...(await importInto(tx, vault, ref, list)) });
   }
   const results = imports.map(({ result }) => result);
-  if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(together(results));
+  if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(addKnown(results));
   return imports;
 }
 
-/** Where the codes of several lists stand: enough for the sentence of the refusal. */
-const together = (lists: readonly KnownCodes[]): KnownCodes => ({
+/** Adds up what was found for several lists: enough for the sentence of the refusal. */
+const addKnown = (lists: readonly KnownCodes[]): KnownCodes => ({
   repeated: lists.reduce((sum, { repeated }) => sum + repeated, 0),
   inOffer: lists.reduce((sum, { inOffer }) => sum + inOffer, 0),
   inOtherOffers: lists.flatMap(({ inOtherOffers }) => inOtherOffers),

@@ -62,7 +62,7 @@ export const offersStore = {
   ),
 };
 
-/** Offers as one list per column; `positions` has the place of each among the product's offers. */
+/** Offers as one list per column; `positions` orders them among the product's offers. */
 export const offerColumns = (offers: readonly OfferFields[], positions: readonly number[]): Columns => [
   offers.map(({ name }) => name),
   offers.map(({ value }) => value),

@@ -1,7 +1,10 @@
 import type { SpawnOptions } from 'node:child_process';
 
-/** What a process that gives way to the sales is started with (lower-priority.mjs): a session of its own, and Node's arguments. */
-export const givesWay = {
+/**
+ * How to start a process whose work must not slow the sales: in a session of its own, with lower-priority.mjs as its first
+ * module.
+ */
+export const lowPriority = {
   options: { detached: true } satisfies SpawnOptions,
   nodeArguments: ['--import', new URL('./lower-priority.mjs', import.meta.url).href],
 };
