@@ -167,11 +167,15 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     ).toEqual([]);
   });
 
+  const filesOf = (folder: string) =>
+    existsSync(folder) ? readdirSync(folder, { recursive: true }).sort() : [];
   const expectRefused = async (time: string, sentence: RegExp) => {
+    const before = [filesOf(dataDir), filesOf(archive)];
     const { code, output } = await runAlmas(variables(), 'restore', '--at', time);
     expect(output).toMatch(sentence);
     expect(code).toBe(1);
     expect(readdirSync(dataDir)).not.toContain('postgres');
+    expect([filesOf(dataDir), filesOf(archive)]).toEqual(before);
   };
 
   test('a restore to a time before the first base backup is refused with a sentence, and changes nothing', () =>
