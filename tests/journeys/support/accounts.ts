@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
-import { type Caller, callerFor } from './callers.ts';
+import { activate, type Caller, register } from './callers.ts';
 
 export interface Named {
   readonly firstName?: string;
@@ -19,20 +19,11 @@ export interface Applicant {
 /** A word that no other journey searches for. */
 export const unique = (word: string): string => `${word}${randomBytes(4).toString('hex')}`;
 
-const password = 'motdepasse';
-
 /** A registered account that waits. The last name is unique unless it is given. */
 export async function applicant(almas: Almas, named: Named = {}): Promise<Applicant> {
   const { firstName = 'Lina', lastName = unique('Saadi'), company = 'Saadi Informatique' } = named;
-  const email = `${unique('p')}@exemple.dz`;
-  const answer = await fetch(`${almas.baseURL}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, firstName, lastName, company, phone: '0550123456' }),
-  });
-  if (!answer.ok) throw new Error(`register: ${answer.status}`);
-  const { id } = (await answer.json()) as { id: string };
-  return { id, email, name: `${firstName} ${lastName}`, company };
+  const registered = await register(almas, { firstName, lastName, company });
+  return { ...registered, name: `${firstName} ${lastName}`, company };
 }
 
 /** The same, activated; `balance` in DA. */
@@ -41,10 +32,8 @@ export async function customer(
   admin: Caller,
   { balance = 0, ...named }: Named & { readonly balance?: number } = {},
 ): Promise<Applicant & Caller> {
-  const person = await applicant(almas, named);
-  await admin.call('POST', `/users/${person.id}/activate`);
-  if (balance > 0) await admin.call('POST', `/users/${person.id}/recharge`, { amount: balance });
-  return { ...(await callerFor(almas, person.email, password)), ...person };
+  const registered = await applicant(almas, named);
+  return { ...(await activate(almas, admin, registered, balance)), ...registered };
 }
 
 /** Nothing waits any more: what earlier journeys left is settled. */

@@ -55,21 +55,40 @@ export async function callerFor(almas: Almas, email: string, password: string): 
 export const administrator = (almas: Almas): Promise<Caller> =>
   callerFor(almas, almas.admin.email, almas.admin.password);
 
-/** A new active reseller; `balance` in DA. */
-export async function reseller(almas: Almas, admin: Caller, { balance = 0 } = {}): Promise<Caller> {
+/** Of every account that journeys register. */
+const password = 'motdepasse';
+
+/** Registers an account, which then waits for its activation. */
+export async function register(
+  almas: Almas,
+  profile: { readonly firstName: string; readonly lastName: string; readonly company: string },
+): Promise<{ readonly id: string; readonly email: string }> {
   const email = `r${randomBytes(6).toString('hex')}@exemple.dz`;
-  const password = 'motdepasse';
-  const profile = { firstName: 'Amine', lastName: 'Benali', company: 'Cyber Sétif', phone: '0550123456' };
-  const { id } = (await (
-    await send(`${almas.baseURL}/api/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, ...profile }),
-    })
-  ).json()) as { id: string };
+  const answer = await send(`${almas.baseURL}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, phone: '0550123456', ...profile }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  return { id, email };
+}
+
+/** Activates a registered account, credits it and signs it in; `balance` in DA. */
+export async function activate(
+  almas: Almas,
+  admin: Caller,
+  { id, email }: { readonly id: string; readonly email: string },
+  balance: number,
+): Promise<Caller> {
   await admin.call('POST', `/users/${id}/activate`);
   if (balance > 0) await admin.call('POST', `/users/${id}/recharge`, { amount: balance });
   return callerFor(almas, email, password);
+}
+
+/** A new active reseller; `balance` in DA. */
+export async function reseller(almas: Almas, admin: Caller, { balance = 0 } = {}): Promise<Caller> {
+  const profile = { firstName: 'Amine', lastName: 'Benali', company: 'Cyber Sétif' };
+  return activate(almas, admin, await register(almas, profile), balance);
 }
 
 /** Gives the browser of `page` the session of a user. */
