@@ -60,25 +60,25 @@ async function check(isStart = false): Promise<void> {
     return isDue ? reloadIntoNewVersion() : announce(served);
   }
   forget();
-  await letTakeOver();
+  await replaceFormerWorker();
 }
 
-/** For so many quarters of a second nothing may be on its way. */
+/** The network counts as quiet after so many quarters of a second without an open request. */
 const quietQuarters = 8;
 
-/** A worker that is asked to go while it answers stays for minutes, and what it is asked meanwhile waits for that. */
-async function networkIsQuiet(): Promise<void> {
+/** A worker that is replaced while it answers stays for minutes, and requests that it gets meanwhile wait for that. */
+async function untilNetworkIsQuiet(): Promise<void> {
   for (let quarter = 0; quarter < quietQuarters; quarter += 1) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     if (hasOpenWork() || queryClient.isFetching() > 0) quarter = 0;
   }
 }
 
-/** This page came past the worker of a former version: the one of its own replaces it. */
-async function letTakeOver(): Promise<void> {
+/** This page was fetched past the worker of a former version (reload.ts): the worker of its own version replaces it now. */
+async function replaceFormerWorker(): Promise<void> {
   const installing = workers?.installing;
   if (installing) await new Promise((done) => installing.addEventListener('statechange', done));
-  await networkIsQuiet();
+  await untilNetworkIsQuiet();
   workers?.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 

@@ -74,10 +74,13 @@ const OfferCard = ({ product, offer, sale }: OfferCardProps) => (
 /** Longer than a double press takes: its first one may have opened this screen. Shorter than reading what is offered. */
 const appearingMilliseconds = 500;
 
-/** Sold out, too dear, being verified, or for sale. A tap buys what has stood there for a moment, at the price that has. */
+/**
+ * The button of an offer: sold out, beyond the balance, being verified, or for sale. It takes a press only after it has shown the same
+ * offer at the same price for a moment.
+ */
 function BuyButton({ product, offer, sale }: OfferCardProps) {
   if (sale.verifying.has(offer.id)) return <p className={styles.waiting}>{common.moneyCall.verifying}</p>;
-  // Read once, in place of the stock; seen in place of the button too (CAT-17, CAT-26).
+  // A screen reader reads it once, where the stock is; the eye sees it here as well (CAT-17, CAT-26).
   if (offer.stock === 0)
     return <div className={styles.soldOut} data-text={words.soldOut} aria-hidden="true" />;
   const short = sale.balance < offer.price;

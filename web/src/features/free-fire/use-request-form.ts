@@ -32,7 +32,7 @@ function findMistakes(playerId: string, offer: FreeFireOffer | undefined) {
   };
 }
 
-/** Sends a request once, however often the button is tapped and however bad the network. Did it work? */
+/** Sends a request once, however often the button is tapped and however bad the network. @returns whether it was accepted */
 async function sendRequest(userId: string, freeFireId: string, offer: FreeFireOffer): Promise<boolean> {
   const body = { userId, freeFireId, offerId: offer.id, amount: offer.price };
   try {

@@ -23,16 +23,16 @@ export interface ServiceNow {
 }
 
 /**
- * The state of the Free Fire service at this moment. It follows live changes of the configuration and passes its hours
- * without an answer of the server; the server judges by itself when a request arrives.
+ * The state of the Free Fire service at this moment. It follows live changes of the configuration, and changes at
+ * the opening hours without an answer of the server; the server judges by itself when a request arrives.
  */
 export function useService(): ServiceNow {
   const { data: service, error, isPending, dataUpdatedAt, refetch } = useQuery(serviceQuery);
   // A configuration that arrives between two minutes is judged at its own moment.
   const now = Math.max(useNow(), dataUpdatedAt);
   const isOnline = useOnline();
-  // The clock of the device is wrong when the two differ about the moment of the answer: the server's word then stands until its
-  // next one. A repeated answer is of another moment.
+  // Device and server judge the moment of the answer differently: the device's clock is wrong, and the server's judgement is used
+  // until its next answer. Without a network the answer is a repeated one, of another moment.
   const isMisjudged = service && isOnline && serviceReason(service, dataUpdatedAt) !== service.reason;
   const reason = isMisjudged ? service.reason : serviceReason(service, now);
   const opening = isMisjudged ? service.nextOpening : nextOpening(service, now);

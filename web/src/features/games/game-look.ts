@@ -1,4 +1,4 @@
-/** Fields that live side by side without shouting; white initials stay readable on both ends of each. */
+/** Gradients that stay quiet beside each other; white initials are readable on both of their ends. */
 const fields = [
   ['#28707f', '#15444f'],
   ['#8a6a14', '#574209'],

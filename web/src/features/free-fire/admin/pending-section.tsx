@@ -26,7 +26,7 @@ export function PendingSection() {
   });
   const items = list.data?.items;
   const complete = list.data?.nextCursor === null;
-  // A page that begins with the oldest and goes on takes in what waited behind it: no arrival.
+  // With the oldest first, a request that enters a full page was waiting behind it: it has not just arrived.
   useArrivals(complete || order === 'desc' ? items : undefined);
   return (
     <Section

@@ -31,7 +31,7 @@ function priceOf(text: string): number {
 export function PriceForm({ offer, onClose }: PriceFormProps) {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
-  // What stood there when the form was opened, or what the last refusal has said: a colleague's new price is not overwritten unread.
+  // The price that the user has seen: at the opening, or in the last refusal. A colleague's newer one is not overwritten unread.
   const [expectedPrice, setExpectedPrice] = useState(offer.price);
   const { run, busy } = useAction(
     (price: number) => api.freeFire.updateOffer({ params: { id: offer.id }, body: { price, expectedPrice } }),
