@@ -47,7 +47,6 @@ function acceptScroll() {
   for (const [element, control] of watched) Object.assign(control, positionOf(element));
 }
 
-const motionEnds = ['animationend', 'transitionend'] as const;
 let stop: (() => void) | null = null;
 
 const removesDialog = ({ removedNodes }: MutationRecord) =>
@@ -65,13 +64,13 @@ function start() {
   const sizes = new ResizeObserver(measure);
   sizes.observe(document.body);
   document.addEventListener('scroll', acceptScroll, { capture: true, passive: true });
-  // A sheet that slides in displaces its buttons without a change of the document.
-  for (const end of motionEnds) document.addEventListener(end, measure, { capture: true });
+  // A sheet that slides in displaces its buttons without a change of the document. No transition moves a button.
+  document.addEventListener('animationend', measure, { capture: true });
   stop = () => {
     changes.disconnect();
     sizes.disconnect();
     document.removeEventListener('scroll', acceptScroll, { capture: true });
-    for (const end of motionEnds) document.removeEventListener(end, measure, { capture: true });
+    document.removeEventListener('animationend', measure, { capture: true });
     stop = null;
   };
 }
