@@ -191,6 +191,15 @@ test('sums of hashes prove, on sound books, the eleven checks that would join la
 const purchase = '(SELECT min(id) FROM purchases)';
 const sourced = (source: string) => `metadata ->> 'source' = '${source}'`;
 
+/** One more credit of 10,000 DA on the first transaction of a type, as the trigger of the ledger would let it through. */
+const creditOf = (type: string, metadata: string): string[] => [
+  `INSERT INTO ledger (id, user_id, type, amount, description, transaction_id, balance_before, balance_after, metadata)
+   SELECT (SELECT max(id) + 1 FROM ledger), t.user_id, 'credit', 1000000, 'Crédit', t.id, u.balance, u.balance + 1000000,
+          '${metadata}'
+     FROM transactions t JOIN users u ON u.id = t.user_id WHERE t.type = '${type}' ORDER BY t.id LIMIT 1`,
+  `UPDATE users SET balance = balance + 1000000 WHERE email = 'revendeur@exemple.dz'`,
+];
+
 /** Everything that can be wrong, seeded by hand (P11). */
 const corruptions: [Discrepancy['kind'], string, string[]][] = [
   [
@@ -234,6 +243,30 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     'ledgerOrphan',
     'a correction of a transaction of another account',
     [`UPDATE ledger SET transaction_id = 999999 WHERE ${sourced('admin_debit')}`],
+  ],
+  ['ledgerOrphan', 'an entry that does not say where it comes from', creditOf('recharge', '{}')],
+  [
+    'adjustmentEntry',
+    'a refund of a recharge, which is no Free Fire request',
+    creditOf('recharge', '{"source": "freefire_refund"}'),
+  ],
+  [
+    'adjustmentEntry',
+    'a correction that puts money on a balance',
+    creditOf('purchase', '{"source": "admin_debit"}'),
+  ],
+  [
+    'adjustmentEntry',
+    'a credit of a kind that does not exist',
+    creditOf('freefire_request', '{"source": "gift"}'),
+  ],
+  [
+    'correctionTotal',
+    'corrections that take more than their transaction moved',
+    [
+      `UPDATE ledger SET amount = 500001, balance_after = balance_before - 500001
+        WHERE ${sourced('admin_debit')} AND type = 'debit'`,
+    ],
   ],
   [
     'purchaseCodes',

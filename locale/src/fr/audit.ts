@@ -38,8 +38,19 @@ export const auditTexts = {
         `Écriture n° ${subject} : commence à ${da(found)}, la précédente finit à ${da(expected)}.`,
     },
     ledgerOrphan: {
-      title: 'Chaque écriture a son compte et sa transaction',
-      sentence: (subject) => `Écriture n° ${subject} : compte ou transaction introuvable.`,
+      title: 'Chaque écriture a son compte, sa transaction et son origine',
+      sentence: (subject) => `Écriture n° ${subject} : compte, transaction ou origine introuvable.`,
+    },
+    adjustmentEntry: {
+      title:
+        'Une écriture sans transaction à elle est une correction débitée ou le remboursement d’une demande',
+      sentence: (subject) =>
+        `Écriture n° ${subject} : ni correction débitée, ni remboursement d’une demande.`,
+    },
+    correctionTotal: {
+      title: 'Les corrections d’une transaction ne dépassent pas son montant',
+      sentence: (subject, expected, found) =>
+        `Transaction n° ${subject} : ${da(found)} de corrections pour ${da(expected)}.`,
     },
     transactionEntry: {
       title: 'Chaque transaction a son écriture, du même montant',

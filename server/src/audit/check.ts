@@ -5,6 +5,8 @@ export type DiscrepancyKind =
   | 'balance'
   | 'ledgerChain'
   | 'ledgerOrphan'
+  | 'adjustmentEntry'
+  | 'correctionTotal'
   | 'transactionEntry'
   | 'transactionRecord'
   | 'rechargeTransaction'

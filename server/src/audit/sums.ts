@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Statement, statement } from '../database/statement.ts';
+import { isAdjustment } from '../money/post-entry.ts';
 import type { DiscrepancyKind } from './check.ts';
 
 /*
@@ -114,7 +115,7 @@ const orphanAdjustments = statement<[], { orphans: number }>(
   'audit.orphan-adjustments',
   `SELECT count(*) AS orphans
      FROM ledger l LEFT JOIN transactions t ON t.id = l.transaction_id AND t.user_id = l.user_id
-    WHERE l.metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request') AND t.id IS NULL`,
+    WHERE l.${isAdjustment} AND t.id IS NULL`,
 );
 
 const repeatedFingerprints = statement<[], { repeated: number }>(

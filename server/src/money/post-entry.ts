@@ -9,6 +9,9 @@ export type LedgerSource =
   | 'freefire_refund'
   | 'admin_debit';
 
+/** Condition on `ledger`: a movement that has no transaction record, as the index of migration 0015 has it. */
+export const isAdjustment = `metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request')`;
+
 export interface Entry {
   readonly userId: string;
   readonly type: 'credit' | 'debit';

@@ -9,7 +9,7 @@ import {
   unclaimedCode,
 } from './codes.ts';
 import { freeFireDebit, freeFireHistory, freeFireRefund, freeFireTotals } from './free-fire.ts';
-import { balance, ledgerChain, ledgerOrphan } from './ledger.ts';
+import { adjustmentEntry, balance, correctionTotal, ledgerChain, ledgerOrphan } from './ledger.ts';
 import { foreignDevice, undeliverableMessage } from './messages.ts';
 import {
   disclosureAccount,
@@ -26,6 +26,8 @@ export const checks: readonly Check[] = [
   balance,
   ledgerChain,
   ledgerOrphan,
+  adjustmentEntry,
+  correctionTotal,
   transactionEntry,
   transactionRecord,
   rechargeTransaction,

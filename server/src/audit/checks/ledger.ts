@@ -1,3 +1,4 @@
+import { isAdjustment } from '../../money/post-entry.ts';
 import { check } from '../check.ts';
 
 /* Balances and the chain of the ledger. */
@@ -21,12 +22,34 @@ export const ledgerChain = check(
     WHERE balance_before <> start`,
 );
 
-/** Each entry belongs to an account, and to a transaction of the same account. */
+/** Each entry says where it comes from, and belongs to an account and to a transaction of the same account. */
 export const ledgerOrphan = check(
   'ledgerOrphan',
   `SELECT l.id AS subject, 1 AS expected, 0 AS found
      FROM ledger l
      LEFT JOIN users u ON u.id = l.user_id
      LEFT JOIN transactions t ON t.id = l.transaction_id AND t.user_id = l.user_id
-    WHERE u.id IS NULL OR t.id IS NULL`,
+    WHERE u.id IS NULL OR t.id IS NULL OR l.metadata ->> 'source' IS NULL`,
+);
+
+/**
+ * Entries without a transaction of their own move a balance all the same: a correction takes off a balance, a refund gives back what a
+ * Free Fire request took, and there is no other kind. How much a refund gives back is `freeFireRefund`'s question.
+ */
+export const adjustmentEntry = check(
+  'adjustmentEntry',
+  `SELECT l.id AS subject, 1 AS expected, 0 AS found
+     FROM ledger l LEFT JOIN free_fire_requests r ON r.transaction_id = l.transaction_id
+    WHERE l.${isAdjustment}
+      AND NOT CASE l.metadata ->> 'source' WHEN 'admin_debit' THEN l.type = 'debit'
+                                           WHEN 'freefire_refund' THEN l.type = 'credit' AND r.id IS NOT NULL ELSE false END`,
+);
+
+/** The corrections of a transaction together take no more than it moved (AMB-93). */
+export const correctionTotal = check(
+  'correctionTotal',
+  `SELECT t.id AS subject, t.amount AS expected, sum(l.amount) AS found
+     FROM ledger l JOIN transactions t ON t.id = l.transaction_id
+    WHERE l.${isAdjustment} AND l.metadata ->> 'source' = 'admin_debit'
+    GROUP BY t.id, t.amount HAVING sum(l.amount) > t.amount`,
 );

@@ -2,9 +2,10 @@ import { personName } from '@almas/contract/person-name';
 import type { Adjustment } from '@almas/contract/wallet';
 import { stored } from '@almas/locale';
 import { statement } from '../../database/statement.ts';
+import { isAdjustment } from '../../money/post-entry.ts';
 import { type LedgerRow, ledgerColumns, presentEntry } from './ledger.store.ts';
 import { type Name, nameColumns } from './transaction-record.ts';
-import { isAdjustment, longestPage } from './transactions.store.ts';
+import { longestPage } from './transactions.store.ts';
 
 interface AdjustmentRow extends LedgerRow {
   readonly source: string;

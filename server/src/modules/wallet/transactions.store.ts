@@ -1,5 +1,6 @@
 import { pages } from '@almas/contract/limits';
 import { statement } from '../../database/statement.ts';
+import { isAdjustment } from '../../money/post-entry.ts';
 import {
   type OwnedTransactionRow,
   ownerColumns,
@@ -12,9 +13,6 @@ import {
 /** The longest page and one more, as a figure in the text: with a parameter, the planner would prepare for thousands. */
 export const longestPage = Math.max(pages.transactions.max, pages.operations.max) + 1;
 const newestFirst = 't.created_at DESC, t.id DESC';
-
-/** Condition on `ledger`: a movement that has no transaction record, as the index of migration 0015 has it. */
-export const isAdjustment = `metadata ->> 'source' NOT IN ('admin_recharge', 'purchase', 'freefire_request')`;
 
 /** Transactions that `source` finds (one page, in this order) with all that is shown of them; `limit` is a parameter. */
 export const selectInOrder = (source: string, order: string, limit: string): string =>
