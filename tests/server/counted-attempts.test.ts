@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { secondServer, testApp } from '../support/app.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
 
 /*
@@ -83,5 +84,36 @@ describe.each(Object.entries(commands))(
       expect((await user.post(path, other(), key)).body.code).toBe('KEY_REUSED');
       expect(await counted(user)).toBe(1);
     });
+
+    test('a limit that was reached while the clock was a year ahead is over once the clock is right', async () => {
+      const user = await caller();
+      await reachLimitAYearAhead(action, user);
+      expect((await user.post(path, valid())).status).toBe(200);
+      expect(await counted(user)).toBe(1);
+    });
   },
 );
+
+/** What is left of a clock that was ahead while the account reached a limit. */
+const reachLimitAYearAhead = (action: string, { id }: TestUser) =>
+  services.db.query({
+    text: `INSERT INTO rate_limits (action, subject, attempts, window_ends)
+           VALUES ($1, $2, 1000, clock_timestamp() + interval '1 year')`,
+    values: [action, id],
+  });
+
+test('a purchase limit that was reached while the clock was a year ahead is over, and shown as over, once the clock is right', async () => {
+  const admin = await createUser(server, services, { role: 'admin' });
+  const user = through(limited.server, await createUser(server, services, { balance: 1_000 }));
+  const product = await aProduct(admin);
+  await stockUp(admin, product, 1);
+  await limited.services.db.query({
+    text: 'UPDATE users SET purchases_per_hour = 20 WHERE id = $1',
+    values: [user.id],
+  });
+  await reachLimitAYearAhead('purchase', user);
+  expect((await user.get('/api/me/purchase-limit')).body).toMatchObject({ used: 0, until: null });
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  expect((await user.post('/api/purchases', order)).status).toBe(200);
+  expect((await user.get('/api/me/purchase-limit')).body).toMatchObject({ used: 1 });
+});

@@ -3,7 +3,7 @@ import { sendsPasswordResets } from '../../server/src/modules/accounts/password-
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { call, createUser, password, type TestUser } from '../support/users.ts';
 
 /*
  * Password reset by e-mail (extension self-service-security, BEYOND 8). Turned red by: the link not deleted when used;
@@ -95,6 +95,30 @@ test('a password reset link that is used twice at the same moment works once', a
   const token = await linkFor(reseller.email);
   const answers = await Promise.all([complete(token, 'premier-mot'), complete(token, 'second-mot')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+});
+
+test.each([
+  [
+    'a new password from the account itself',
+    (own: TestUser) =>
+      own.post('/api/me/password', { current: password, password: 'un-nouveau-mot' }, headers),
+  ],
+  [
+    'a temporary password from an administrator',
+    (own: TestUser, admin: TestUser) => admin.post(`/api/users/${own.id}/temporary-password`),
+  ],
+  [
+    'an administrator signing the account out everywhere',
+    (own: TestUser, admin: TestUser) => admin.delete(`/api/users/${own.id}/sessions`),
+  ],
+])('a password reset link that waits in the mailbox ends with %s', async (_what, end) => {
+  const reseller = await createUser(server, services);
+  const admin = await createUser(server, services, { role: 'admin' });
+  await services.db.query({ text: `DELETE FROM rate_limits WHERE action = 'password_reset'` });
+  const token = await linkFor(reseller.email);
+  const ended = await end(reseller, admin);
+  expect(ended.status, ended.text).toBeLessThan(300);
+  expect((await complete(token, 'encore-un-autre')).body.code).toBe('RESET_LINK_INVALID');
 });
 
 test('a password reset for an unknown, an administrator’s or a disabled account answers as for a reseller, and sends no e-mail', async () => {

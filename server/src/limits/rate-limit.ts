@@ -43,10 +43,18 @@ export type CountedAction =
   | 'disclosure'
   | 'player_lookup';
 
+/**
+ * Whether the window of `rate_limits l` is open. One that ends later than a window that opens now was opened by a clock that was ahead, and
+ * would keep its limit for as long as that was; the minute is for two statements that read the clock in another order than they write.
+ * @param latestEnd when a window that opens now ends
+ */
+export const isOpenWindow = (latestEnd: string): string =>
+  `(l.window_ends > clock_timestamp() AND l.window_ends <= ${latestEnd} + interval '1 minute')`;
+
 /** How an attempt is counted, for every statement that inserts into `rate_limits AS l`. */
 export const countAttemptSql = `ON CONFLICT (action, subject) DO UPDATE SET
-    attempts = CASE WHEN l.window_ends <= clock_timestamp() THEN 1 ELSE l.attempts + 1 END,
-    window_ends = CASE WHEN l.window_ends <= clock_timestamp() THEN EXCLUDED.window_ends ELSE l.window_ends END
+    attempts = CASE WHEN ${isOpenWindow('EXCLUDED.window_ends')} THEN l.attempts + 1 ELSE 1 END,
+    window_ends = CASE WHEN ${isOpenWindow('EXCLUDED.window_ends')} THEN l.window_ends ELSE EXCLUDED.window_ends END
   RETURNING attempts, extract(epoch FROM window_ends - clock_timestamp())::float8 AS "secondsLeft"`;
 
 const count = statement<

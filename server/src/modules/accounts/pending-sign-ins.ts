@@ -41,11 +41,15 @@ const remove = statement<[Buffer]>(
   'pending-sign-ins.remove',
   'DELETE FROM pending_sign_ins WHERE token_hash = $1',
 );
+// A link that waits in a mailbox leads to a session as well, by a new password.
 const removeAll = statement<[string]>(
   'pending-sign-ins.remove-all',
-  'DELETE FROM pending_sign_ins WHERE user_id = $1',
+  `WITH links AS (DELETE FROM password_resets WHERE user_id = $1) DELETE FROM pending_sign_ins WHERE user_id = $1`,
 );
-const removeEvery = statement<[]>('pending-sign-ins.remove-every', 'DELETE FROM pending_sign_ins');
+const removeEvery = statement<[]>(
+  'pending-sign-ins.remove-every',
+  'WITH links AS (DELETE FROM password_resets) DELETE FROM pending_sign_ins',
+);
 const removeExpired = statement<[number]>(
   'pending-sign-ins.remove-expired',
   `DELETE FROM pending_sign_ins WHERE token_hash = ANY (ARRAY(
@@ -70,10 +74,10 @@ const claimDevice = statement<[userId: string, device: Buffer, passwordHash: str
 /** Forgets sign-ins that were never finished, at most `limit`. @returns how many */
 export const forgetPendingSignIns = (db: Queryable, limit: number): Promise<number> =>
   removeExpired.run(db, limit);
-/** Ends every sign-in of an account that is under way. */
+/** Ends every sign-in of an account that is under way, and the link that resets its password. */
 export const endPendingSignIns = (db: Queryable, userId: string): Promise<number> =>
   removeAll.run(db, userId);
-/** Ends every sign-in that is under way, of every account. */
+/** The same for every account. */
 export const endEveryPendingSignIn = (db: Queryable): Promise<number> => removeEvery.run(db);
 
 /** A browser on a network: what a temporary password is bound to when it is used first. */

@@ -1,10 +1,12 @@
 import { type PurchaseLimit, users } from '@almas/contract/accounts';
+import { rateLimits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { fail } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { parseUuidOrNil } from '../../ids.ts';
+import { isOpenWindow } from '../../limits/rate-limit.ts';
 import { command } from '../../pipeline/command.ts';
 import { accountsStore } from './accounts.store.ts';
 
@@ -20,7 +22,8 @@ const read = statement<[string], LimitRow>(
   'accounts.purchase-limit',
   `SELECT u.role, u.purchases_per_hour AS own, l.attempts, l.window_ends AS "windowEnds"
      FROM users u LEFT JOIN rate_limits l
-       ON l.action = 'purchase' AND l.subject = u.id::text AND l.window_ends > clock_timestamp()
+       ON l.action = 'purchase' AND l.subject = u.id::text
+      AND ${isOpenWindow(`clock_timestamp() + interval '${rateLimits.purchase.windowSeconds} seconds'`)}
     WHERE u.id = $1`,
 );
 const save = statement<[id: string, perHour: number | null]>(
