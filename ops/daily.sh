@@ -13,7 +13,13 @@ figure() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$2"; }
 file="$BACKUP_DIR/almas-$(date +%F).backup"
 figures="$BACKUP_DIR/.last.json"
 newest=$(ls -1 "$BACKUP_DIR"/almas-*.backup 2>/dev/null | grep -vxF "$file" | tail -n 1)
-rm -f "$file.part"
+# A second run would take the first one's half-written file away.
+exec 9>"$BACKUP_DIR/.lock"
+if command -v flock >/dev/null && ! flock -n 9; then
+  echo "La sauvegarde est déjà en cours dans $BACKUP_DIR." >&2
+  exit 1
+fi
+rm -f "$BACKUP_DIR"/almas-*.part
 if [ ! -e "$file" ]; then
   # The command refuses a missing database, and ends with 1 when the database holds no account.
   almas backup "$file" --json >"$figures.part" || { cat "$figures.part"; rm -f "$file" "$figures.part"; exit 1; }

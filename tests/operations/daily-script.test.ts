@@ -17,6 +17,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../support/app.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
 import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -72,6 +73,29 @@ describe('the daily script', () => {
     expect(written).toMatch(/^daily_last_backup_rows [1-9]\d*$/m);
     expect(written).toMatch(/^daily_last_backup_accounts [1-9]\d*$/m);
     expect(written).toMatch(/^daily_last_audit_exit_code 0$/m);
+  });
+
+  test('a daily script that starts while another one runs ends with 1, and the first one’s backup is whole', async () => {
+    writeFileSync(join(backups, '.lock'), '');
+    const holder = spawn('flock', [join(backups, '.lock'), 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    await eventually(
+      async () =>
+        (
+          await finished(
+            spawn('flock', ['-n', join(backups, '.lock'), 'true'], { stdio: ['ignore', 'pipe', 'pipe'] }),
+          )
+        ).code === 1,
+    );
+    const halfWritten = join(backups, 'almas-2026-01-01.backup.aaaaaaaa.part');
+    writeFileSync(halfWritten, 'x');
+    const second = await daily(inService);
+    expect(second.output).toContain('La sauvegarde est déjà en cours');
+    expect(second.code).toBe(1);
+    expect(existsSync(halfWritten)).toBe(true);
+    holder.stdin.end();
+    await eventually(() => holder.exitCode !== null);
+    expect((await daily(inService)).code).toBe(0);
+    expect(readdirSync(backups).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('the daily script makes backups readable to the service’s account alone, and its figures to node_exporter', async () => {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -63,6 +72,25 @@ await services.db.query({
 // Red when: the snapshot is READ COMMITTED, a table is left out, sequences are not set, triggers stay off.
 describe('P10: a backup', () => {
   const file = join(folder, 'almas.backup');
+
+  test('two backups that write the same file at the same moment leave a whole one, and no other file', async () => {
+    const path = join(folder, 'twice.backup');
+    const write = () => writeBackup(services.db, path, keys, quiet);
+    const written = await Promise.allSettled([write(), write()]);
+    expect(written.map(({ status }) => status)).toContain('fulfilled');
+    expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual(['twice.backup']);
+    const { db } = await freshDatabase();
+    await restoreBackup(db, path, keys, quiet);
+    expect(await everything(db, ...leftOut)).toEqual(await everything(services.db, ...leftOut));
+  });
+
+  test('a backup does not replace a file that appeared under its name meanwhile', async () => {
+    const path = join(folder, 'appeared.backup');
+    writeFileSync(path, 'another one');
+    await expect(writeBackup(services.db, path, keys, quiet)).rejects.toThrow(/existe déjà/);
+    expect(readFileSync(path, 'utf8')).toBe('another one');
+    rmSync(path);
+  });
 
   test('neither PostgreSQL nor the driver limits the time of a statement that reads a table for a backup', async () => {
     const { db } = await freshDatabase();

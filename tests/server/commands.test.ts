@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { decrypt } from '../../server/src/backup/encryption.ts';
+import { writeBackup } from '../../server/src/backup/write-backup.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { testApp } from '../support/app.ts';
 import type { FinishedProcess } from '../support/child-output.ts';
+import { freshDatabase } from '../support/database.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
 import { call, createUser } from '../support/users.ts';
 
@@ -171,4 +173,18 @@ test('the command reactivate-admin reactivates a deactivated administrator and n
     { actor_name: 'Ligne de commande', action: 'user.activate' },
   ]);
   expect((await run('reactivate-admin', other.email)).output).toContain('est déjà actif');
+});
+
+test('the command restore ends with 1 and says so when the codes it restored do not open with the given key', async () => {
+  const secret = 'the secret of another day, longer than 32 characters';
+  const file = join(tmpdir(), `almas-other-key-${process.pid}.backup`);
+  onTestFinished(() => rmSync(file, { force: true }));
+  // As an archive that leads to before a rotation: what was given opens the file, and not the codes in it.
+  await writeBackup(services.db, file, { secrets: [secret] }, () => undefined);
+  const other = await freshDatabase();
+  const restored = await startCommand(['restore', file], { DATABASE_URL: other.url, CODES_KEY: secret })
+    .ended;
+  expect(restored.output).toMatch(/Les codes restaurés ne s’ouvrent pas avec cette clé/);
+  expect(restored.output).toMatch(/Les comptes sont justes\./);
+  expect(restored.code).toBe(1);
 });

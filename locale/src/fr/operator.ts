@@ -54,6 +54,8 @@ export const backupTexts = {
   restored: (rows: number, seconds: string) => `Restauration terminée : ${rows} ligne(s), ${seconds} s.`,
   auditing: 'Contrôle des comptes…',
   auditClean: 'Les comptes sont justes.',
+  otherCodesKey:
+    'Les codes restaurés ne s’ouvrent pas avec cette clé, et le journal des actions n’est pas contrôlé : aucun serveur ne démarre. Donnez la clé de ce moment (CODES_KEY_FILE, voir docs/code-keys.md), puis faites npm run audit.',
   auditFound: (count: number) => `Le contrôle trouve ${count} écart(s) : voir npm run audit.`,
   notEmpty:
     'La base n’est pas vide : une sauvegarde se restaure dans une base neuve, avant le premier démarrage du serveur.',

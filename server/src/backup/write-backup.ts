@@ -1,11 +1,14 @@
-import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { backupTexts } from '@almas/locale/operator';
 import { type DatabaseContents, readBalances } from '../audit/contents.ts';
 import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { chainHead, headText } from '../modules/audit-trail/trail-chain.ts';
+import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
 import { compress } from './compress.ts';
 import { copyTables } from './copy-tables.ts';
@@ -47,6 +50,7 @@ export interface BackupOptions {
  * Writes everything that the database holds, as it is at one moment, to `file` (mode 0600), while servers go on
  * selling. The file is encrypted and authenticated (encryption.ts), and codes stay encrypted in it once more. Sessions
  * and what leads to one are left out. The file appears under its name only when it is whole.
+ * @throws StartupError when another backup took the name meanwhile
  */
 export async function writeBackup(
   db: Database,
@@ -55,7 +59,8 @@ export async function writeBackup(
   progress: BackupProgress,
   { connections = 3, blocksPerPart }: BackupOptions = {},
 ): Promise<WrittenBackup> {
-  const part = `${file}.part`;
+  // Its own: two backups that write one file would leave what is neither, under the name of the first that ends.
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   const mac = contentMac(keys.secrets[0] ?? '');
   try {
     const written = await atOneMoment(db, connections, async (clients) => {
@@ -97,7 +102,7 @@ export async function writeBackup(
         yield frame('mac', mac.digest());
       };
       const sealed = await encrypt(Readable.from(compress(content()), { objectMode: false }), keys);
-      await pipeline(sealed, createWriteStream(part, { mode: 0o600 }));
+      await pipeline(sealed, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
       const contents: DatabaseContents = {
         accounts: end.rows.users ?? 0,
         ledgerRows: end.rows.ledger ?? 0,
@@ -106,6 +111,7 @@ export async function writeBackup(
       return { ...end, contents, trail };
     });
     flush(part);
+    if (existsSync(file)) throw new StartupError(backupTexts.exists(file));
     renameSync(part, file);
     return written;
   } catch (error) {
