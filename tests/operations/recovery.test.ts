@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listBases, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
+import { listBases, segmentName, segmentsOf } from '../../server/src/database/archive/archive-folder.ts';
 import { recoverTo } from '../../server/src/database/archive/recover.ts';
 import { restoreTimeText } from '../../server/src/database/archive/restore-time.ts';
 import { newestSegmentAt } from '../../server/src/database/archive/segments.ts';
@@ -183,6 +183,30 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
 
   test('a restore to a time after the end of the archive is refused with a sentence, and changes nothing', () =>
     expectRefused(new Date(Date.now() + 60_000).toISOString(), /L’archive s’arrête à/));
+
+  test('a restore to the end of an archive that lacks a segment before its newest one is refused with the time that it leads to', async () => {
+    const broken = join(root, 'archive-broken');
+    cpSync(copy, broken, { recursive: true });
+    const segments = readdirSync(segmentsOf(broken))
+      .filter((name) => segmentName.test(name))
+      .sort();
+    const lacking = segments.at(-2) ?? '';
+    rmSync(join(segmentsOf(broken), lacking));
+    const env = variables({ ARCHIVE_DIR: broken });
+    const { code, output } = await runAlmas(env, 'restore', '--at', 'latest');
+    expect(output).toContain(
+      `alors que l’archive continue jusqu’au segment …${segments.at(-1)?.slice(8, 24)}`,
+    );
+    expect(code).toBe(1);
+    expect(readdirSync(dataDir)).not.toContain('postgres');
+    // What is before the gap is restored when it is asked for.
+    const [, time = ''] = /--at "([^"]+)"/.exec(output) ?? [];
+    const asked = await runAlmas(env, 'restore', '--at', time);
+    expect(asked.output).toContain('Les comptes sont justes.');
+    expect(asked.code).toBe(0);
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir);
+  }, 120_000);
 
   test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
     const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));

@@ -31,6 +31,8 @@ export const archiveTexts = {
     `L’archive commence à ${first} : aucune heure d’avant ne peut être retrouvée. Rien n’a été modifié.`,
   tooLate: (last: string) =>
     `L’archive s’arrête à ${last}. Choisissez cette heure ou une heure d’avant, ou « --at latest ». Rien n’a été modifié.`,
+  brokenOff: (last: string, newest: string, time: string) =>
+    `Le journal archivé ne se lit que jusqu’au segment …${last}, alors que l’archive continue jusqu’au segment …${newest} : un segment manque ou est abîmé entre les deux. Retrouvez-le, ou abandonnez ce qui le suit avec --at "${time}". Rien n’a été modifié.`,
   hasData: (folder: string) =>
     `Le dossier ${folder} contient une base. Ajoutez --replace pour la mettre de côté et la remplacer. Rien n’a été modifié.`,
   unpacking: (base: string) => `Copie complète du ${base} : extraction…`,

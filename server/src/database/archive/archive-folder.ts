@@ -147,26 +147,60 @@ export function listBases(folder: string): BaseBackup[] {
     .sort((a, b) => a.endedAt - b.endedAt);
 }
 
-/**
- * The base backups that lead to the newest timeline: one that was taken after the moment to which the database was
- * later restored belongs to a past that was left.
- */
-export function usableBases(folder: string): BaseBackup[] {
-  const histories = readdirSync(segmentsOf(folder))
+/** The newest timeline of an archive, and where those before it were left for it; undefined while there was one alone. */
+function timelineHistory(folder: string): { current: number; ends: ReadonlyMap<number, bigint> } | undefined {
+  const newest = readdirSync(segmentsOf(folder))
     .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
-    .sort();
-  const newest = histories.at(-1);
-  if (newest === undefined) return listBases(folder);
+    .sort()
+    .at(-1);
+  if (newest === undefined) return undefined;
   const ends = new Map<number, bigint>();
   for (const line of readFileSync(join(segmentsOf(folder), newest), 'utf8').split('\n')) {
     const [timeline, lsn] = line.trim().split(/\s+/);
     if (timeline && lsn && /^\d+$/.test(timeline)) ends.set(Number(timeline), parseLsn(lsn));
   }
-  const current = Number.parseInt(newest.slice(0, 8), 16);
+  return { current: Number.parseInt(newest.slice(0, 8), 16), ends };
+}
+
+/**
+ * The base backups that lead to the newest timeline: one that was taken after the moment to which the database was
+ * later restored belongs to a past that was left.
+ */
+export function usableBases(folder: string): BaseBackup[] {
+  const history = timelineHistory(folder);
+  if (!history) return listBases(folder);
+  const { current, ends } = history;
   return listBases(folder).filter(({ timeline, stopLsn }) => {
     const end = ends.get(timeline);
     return timeline === current || (end !== undefined && parseLsn(stopLsn) <= end);
   });
+}
+
+/** The part of a segment's name behind its timeline: segments have 16 MB. */
+const segmentAt = (lsn: bigint): string =>
+  [lsn >> 32n, (lsn & 0xffff_ffffn) >> 24n]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('');
+
+/** The segments behind a position that lead to the newest timeline, without their timelines, in their order. */
+export function segmentsBehind(
+  folder: string,
+  base: BaseBackup,
+  lsn: string,
+): { readonly at: string; readonly behind: string[] } {
+  const { current, ends } = timelineHistory(folder) ?? {
+    current: base.timeline,
+    ends: new Map<number, bigint>(),
+  };
+  const at = segmentAt(parseLsn(lsn));
+  const behind = readdirSync(segmentsOf(folder)).flatMap((name) => {
+    const [, whole = ''] = segmentName.exec(name) ?? [];
+    const [timeline, segment] = [Number.parseInt(whole.slice(0, 8), 16), whole.slice(8)];
+    const end = ends.get(timeline);
+    const isOfOurs = timeline === current || (end !== undefined && segment < segmentAt(end));
+    return isOfOurs && segment > at ? [segment] : [];
+  });
+  return { at, behind: behind.sort() };
 }
 
 /** What a restore can begin with; none when the folder is no archive. */

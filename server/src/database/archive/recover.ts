@@ -29,6 +29,7 @@ import {
   type BaseBackup,
   clusterIdentity,
   restorableBases,
+  segmentsBehind,
   segmentsOf,
   stagedSegments,
   syncFolder,
@@ -80,7 +81,7 @@ export async function recoverTo(recovery: Recovery): Promise<{ reached: number }
     }
     checkWay(archive.folder, account);
     say(archiveTexts.replaying(to === 'latest' ? undefined : restoreTimeText(to)));
-    reached = await replay(recovery, restoring, account);
+    reached = await replay(recovery, base, restoring, account);
   } catch (error) {
     await removeUnfinishedRecovery(dataDir);
     throw error;
@@ -136,6 +137,7 @@ function restoreCommand(archive: string): string {
 
 async function replay(
   { archive, dataDir, to, signal }: Recovery,
+  base: BaseBackup,
   folder: string,
   account: Account,
 ): Promise<number | undefined> {
@@ -159,7 +161,9 @@ async function replay(
     const child = await launch(options, await freePort(), { onSlow: () => undefined });
     await stopProcess(child.pid ?? 0, (name) => child.kill(name));
     signal?.throwIfAborted();
-    return lastTransaction(log.since(offset));
+    const said = log.since(offset);
+    if (to === 'latest') checkReadToEnd(archive.folder, base, said);
+    return lastTransaction(said);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     const last = lastTransaction(log.since(offset));
@@ -171,6 +175,20 @@ async function replay(
   } finally {
     log.close();
   }
+}
+
+/**
+ * PostgreSQL takes the first segment that is missing or damaged for the end of the log: what the archive holds behind it would be
+ * left for good, without a word. @throws StartupError
+ */
+function checkReadToEnd(archive: string, base: BaseBackup, log: string): void {
+  const [, lsn] = [...log.matchAll(/redo done at ([0-9A-F]+\/[0-9A-F]+)/g)].at(-1) ?? [];
+  if (lsn === undefined) return;
+  const { at, behind } = segmentsBehind(archive, base, lsn);
+  const newest = behind.at(-1);
+  if (newest === undefined) return;
+  const time = restoreTimeText(lastTransaction(log) ?? base.endedAt + 1_000);
+  throw new StartupError(archiveTexts.brokenOff(at, newest, time));
 }
 
 /** When the last transaction that the archive holds was committed. */
