@@ -303,6 +303,16 @@ const corruptions: [Discrepancy['kind'], string, string[]][] = [
     [`UPDATE purchases SET transaction_id = 999999 WHERE id = ${purchase}`],
   ],
   [
+    'rechargeTransaction',
+    'a recharge that shows as rejected',
+    [`UPDATE transactions SET status = 'rejected' WHERE type = 'recharge'`],
+  ],
+  [
+    'purchaseTransaction',
+    'a purchase that shows as pending',
+    [`UPDATE transactions SET status = 'pending' WHERE type = 'purchase'`],
+  ],
+  [
     'purchaseTotal',
     'a purchase at another total',
     [

@@ -127,6 +127,28 @@ describe('the count', () => {
     expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
   });
 
+  test('the count of transactions is exact again once the job has run after a clock that was a day ahead', async () => {
+    const reseller = await createUser(server, services);
+    await runJobs(services);
+    // What was written while the clock was ahead, and what the job noted then.
+    await sql(
+      `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status, created_at)
+       VALUES ($1, 'recharge', 1, 'Recharge du solde', 0, 0, 'completed', now() + interval '23 hours')`,
+      reseller.id,
+    );
+    await sql(`UPDATE transaction_counts_until SET counted_to = now() + interval '1 day'`);
+    await sql(
+      `INSERT INTO transaction_counts (day, type, status, entries)
+       VALUES (((now() + interval '23 hours') AT TIME ZONE 'Africa/Algiers')::date, 'recharge', 'completed', 1)
+       ON CONFLICT (day, type, status) DO UPDATE SET entries = transaction_counts.entries + 1`,
+    );
+    await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 10 });
+    await runJobs(services);
+    expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
+    await sql(`UPDATE transactions SET created_at = now() WHERE created_at > now()`);
+    expect(await list('limit=1')).toMatchObject({ count: await everything(), capped: false });
+  });
+
   test('the count of transactions includes a request that is refused while the job counts', async () => {
     const reseller = await createUser(server, services, { balance: 1_000 });
     const id = await request(reseller);

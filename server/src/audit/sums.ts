@@ -52,7 +52,7 @@ const ledgerSums = sums<{
      ) l ON l.user_id = u.id`,
 );
 
-const transactionSums = sums<{ entries: Sum; records: Sum }>(
+const transactionSums = sums<{ entries: Sum; records: Sum; unfinished: number }>(
   'transactions',
   `SELECT coalesce(sum(${hash(
     `int8send(CASE type WHEN 'recharge' THEN 1 WHEN 'purchase' THEN 2 ELSE 3 END)`,
@@ -68,7 +68,8 @@ const transactionSums = sums<{ entries: Sum; records: Sum }>(
             number('id'),
             uuid('user_id'),
             number('amount'),
-          )}), 0)::text AS records FROM transactions`,
+          )}), 0)::text AS records,
+          count(*) FILTER (WHERE type IN ('recharge', 'purchase') AND status <> 'completed') AS unfinished FROM transactions`,
 );
 
 const recordHash = (kind: 1 | 2 | 3, amount: string) =>
@@ -169,6 +170,7 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
     const sum = records.reduce((total, table) => total + BigInt(table.records), 0n);
     return sum === BigInt((await transactions()).records);
   };
+  const allCompleted = async () => (await transactions()).unfinished === 0;
   const codesHavePurchases = async () =>
     (await codes()).wrong === 0 && (await codes()).codes === (await purchases()).codes;
   const codesHaveClaims = async () => (await codes()).claims === (await fingerprints()).claims;
@@ -183,9 +185,11 @@ export function openSums(read: ReadRow): (kind: DiscrepancyKind) => Promise<bool
     },
     transactionEntry: entriesHaveTransactions,
     transactionRecord: recordsHaveTransactions,
-    rechargeTransaction: recordsHaveTransactions,
+    rechargeTransaction: async () => (await recordsHaveTransactions()) && (await allCompleted()),
     purchaseTransaction: async () =>
-      (await recordsHaveTransactions()) && (await ledger()).purchases === (await purchases()).entries,
+      (await recordsHaveTransactions()) &&
+      (await allCompleted()) &&
+      (await ledger()).purchases === (await purchases()).entries,
     purchaseTotal: async () => (await purchases()).wrongTotals === 0,
     purchaseCodes: codesHavePurchases,
     soldCode: codesHavePurchases,

@@ -14,6 +14,17 @@ const settledAfter = '5 minutes';
 
 /** Waits for decisions under way, and lets none begin while it counts. No statement of this kind can be prepared. */
 const waitForDecisions = { text: 'LOCK TABLE transaction_counts IN SHARE ROW EXCLUSIVE MODE' };
+/**
+ * A clock that was ahead has left a time that has not come yet: until then nothing would be counted, nor be seen as recent. The days
+ * since yesterday are counted again.
+ */
+const countAgain = statement<[]>(
+  'wallet.count-again',
+  `WITH ahead AS (
+     UPDATE transaction_counts_until SET counted_to = ${dayStart(`${dayOf('clock_timestamp()')} - 1`)}
+      WHERE counted_to > clock_timestamp() RETURNING counted_to)
+   DELETE FROM transaction_counts c USING ahead WHERE c.day >= ${dayOf('ahead.counted_to')}`,
+);
 /** From where counting goes on, and to where: the end of that day in Algiers, or what is settled. */
 const nextStretch = statement<[], { from: string | null; until: string; isLast: boolean }>(
   'wallet.count-stretch',
@@ -46,6 +57,7 @@ const noteCounted = statement<[until: string]>(
  */
 export async function countTransactions(tx: DbTransaction, limit: number): Promise<number> {
   await tx.query(waitForDecisions);
+  await countAgain.run(tx);
   const { from, until, isLast } = await nextStretch.one(tx);
   if (from !== null) await countStretch.run(tx, from, until);
   await noteCounted.run(tx, until);
