@@ -10,6 +10,7 @@ import { testApp } from '../support/app.ts';
 import type { FinishedProcess } from '../support/child-output.ts';
 import { freshDatabase } from '../support/database.ts';
 import { onDatabase, startCommand } from '../support/operator-command.ts';
+import { aProduct, stockUp } from '../support/shop.ts';
 import { call, createUser } from '../support/users.ts';
 
 const { server, services, url } = await testApp();
@@ -33,6 +34,33 @@ test('the command audit shows its progress, ends with 0 on sound books, with 1 a
   expect(broken.code).toBe(1);
   await services.db.query({ text: 'UPDATE recharges SET amount = amount - 1' });
   expect((await reseller.get('/api/me')).status).toBe(200);
+});
+
+test('the command audit names the codes for sale that do not open, and those that hold another code than was imported', async () => {
+  const admin = await createUser(server, services, { role: 'admin' });
+  const product = await aProduct(admin);
+  await stockUp(admin, product, 4);
+  const { rows } = await services.db.query<{ id: number; sealed: Buffer }>({
+    text: 'SELECT id, sealed FROM codes WHERE product_id = $1 ORDER BY id',
+    values: [product.id],
+  });
+  const [sound, damaged, exchanged] = rows.map(({ id }) => id);
+  await services.db.query({
+    text: 'UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14)) WHERE id = $1',
+    values: [damaged],
+  });
+  await services.db.query({
+    text: 'UPDATE codes SET sealed = $2 WHERE id = $1',
+    values: [exchanged, services.vault.seal(exchanged ?? 0, 'A-CODE-OF-NO-VALUE')],
+  });
+  const { code, output } = await run('audit');
+  expect(output).toMatch(/ÉCART : Chaque code à vendre s’ouvre avec les clés .* \(2\)/);
+  for (const id of [damaged, exchanged]) expect(output).toContain(`Code n° ${id} : illisible`);
+  expect(output).not.toContain(`Code n° ${sound} `);
+  expect(code).toBe(1);
+  for (const { id, sealed } of rows)
+    await services.db.query({ text: 'UPDATE codes SET sealed = $2 WHERE id = $1', values: [id, sealed] });
+  expect((await run('audit')).code).toBe(0);
 });
 
 test('the command audit --recent checks what came since the last clean audit and one part of 60, and goes on only when clean', async () => {

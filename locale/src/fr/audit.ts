@@ -24,6 +24,10 @@ export const auditTexts = {
   noMark: 'Aucun contrôle sans écart n’est connu : tout est contrôlé.',
   withheld: (offer: string, count: number) =>
     `Retirés de la vente, en double : ${count} code(s) de « ${offer} ».`,
+  unreadable: {
+    title: 'Chaque code à vendre s’ouvre avec les clés et est celui de son empreinte',
+    sentence: (id: number) => `Code n° ${id} : illisible, ou un autre que celui qui a été importé.`,
+  },
   unchecked: (count: number) =>
     `${count} code(s) plus anciens ne sont pas encore contrôlés : le serveur le fait après son démarrage.`,
   checks: {

@@ -55,6 +55,7 @@ function statementsOf(window: Window, hasUniqueClaims: boolean): Statement[] {
 const uniqueClaims = `SELECT indisunique AND indisvalid AS unique FROM pg_index
                        WHERE indexrelid = to_regclass('public.code_fingerprints_pkey')`;
 const scattered: ReadonlySet<DiscrepancyKind> = new Set([
+  'correctionTotal',
   'soldCode',
   'duplicateCode',
   'codeSoldTwice',

@@ -115,6 +115,22 @@ export function scopeOf(
         own('ledger'),
         rowsOf('transactions', named('id', 'ledger', 'transaction_id', within('ledger'))),
       ];
+    case 'adjustmentEntry':
+      return [
+        own('ledger'),
+        rowsOf('free_fire_requests', named('transaction_id', 'ledger', 'transaction_id', within('ledger'))),
+      ];
+    case 'correctionTotal': {
+      const corrected = numbers(
+        'ledger',
+        'transaction_id',
+        `${within('ledger')} AND metadata ->> 'source' = 'admin_debit'`,
+      );
+      return [
+        rowsOf('ledger', `transaction_id IN ${corrected}`),
+        rowsOf('transactions', `id IN ${corrected}`),
+      ];
+    }
     case 'transactionEntry':
       return [own('transactions'), rowsOf('ledger', ofTransactions)];
     case 'transactionRecord':

@@ -7,6 +7,7 @@ import { auditAll, type Discrepancy } from '../audit/audit.ts';
 import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import { type AuditMark, readMark } from '../audit/coverage.ts';
 import { auditRecent, partsOfWhole } from '../audit/recent.ts';
+import { unreadableCodes } from '../audit/sealed-codes.ts';
 import { auditTrail } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
 import { lateSeconds, readArchiveState } from '../database/archive/archive-state.ts';
@@ -42,6 +43,13 @@ const printDiscrepancies = (found: readonly Discrepancy[]): void =>
     found,
     (kind) => texts.checks[kind].title,
     ({ kind, subject, expected, found: seen }) => texts.checks[kind].sentence(subject, expected, seen),
+  );
+
+const printUnreadable = (ids: readonly number[]): void =>
+  printByKind(
+    ids.map((id) => ({ kind: 'unreadable', id })),
+    () => texts.unreadable.title,
+    ({ id }) => texts.unreadable.sentence(id),
   );
 
 function printTrail({ findings, head, unsealed }: VerifiedTrail): void {
@@ -82,6 +90,8 @@ async function printArchive({ archive, dataDir }: Config): Promise<void> {
 interface BooksRead extends DatabaseContents {
   readonly found: readonly Discrepancy[];
   readonly trail: VerifiedTrail | undefined;
+  /** Codes for sale that no buyer could be shown; not looked for among what is recent. */
+  readonly unreadable: readonly number[];
   readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
   readonly unchecked: number;
   /** What the next audit of what is recent begins at, when this one is clean. */
@@ -104,9 +114,10 @@ async function readBooks(
       say(texts.progress(done + 1, of, texts.checks[kind].title)),
     );
     const trail = await auditTrail(config, db, known);
+    const unreadable = (await unreadableCodes(config, db)) ?? [];
     say(texts.coveredAll(contents.ledgerRows));
     const mark = { ...coverage, fullAt: coverage.at, nextPart: 0 };
-    return { ...contents, found, trail, withheld, unchecked, mark };
+    return { ...contents, found, trail, unreadable, withheld, unchecked, mark };
   }
   const part = since.nextPart % partsOfWhole;
   const { found, coverage, recentRows, partRows } = await auditRecent(db, since, part);
@@ -115,7 +126,7 @@ async function readBooks(
   say(texts.coveredPart(part + 1, partsOfWhole, partRows));
   say(texts.lastFull(formatDateTime(since.fullAt)));
   const mark = { ...coverage, fullAt: since.fullAt, nextPart: (part + 1) % partsOfWhole };
-  return { ...contents, found, trail, withheld, unchecked, mark };
+  return { ...contents, found, trail, unreadable: [], withheld, unchecked, mark };
 }
 
 /** The chain from where the last clean audit saw it end, and a part of it. */
@@ -143,16 +154,17 @@ await runCommand(
     const isRecent = args.has('recent');
     const since = isRecent ? await readMark(db) : undefined;
     if (isRecent && !since) say(texts.noMark);
-    const { accounts, ledgerRows, found, trail, withheld, unchecked, mark } = await longRead((from) =>
-      readBooks(config, from, args, since),
+    const { accounts, ledgerRows, found, trail, unreadable, withheld, unchecked, mark } = await longRead(
+      (from) => readBooks(config, from, args, since),
     );
     printDiscrepancies(found);
+    printUnreadable(unreadable);
     if (trail) printTrail(trail);
     else say(trailTexts.noKey);
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
     if (unchecked > 0) say(texts.unchecked(unchecked));
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
-    const discrepancies = found.length + (trail?.findings.length ?? 0);
+    const discrepancies = found.length + unreadable.length + (trail?.findings.length ?? 0);
     say(discrepancies === 0 ? texts.clean(seconds) : texts.found(discrepancies, seconds));
     await printArchive(config);
     // Nothing adds up to nothing: that proves no books.
