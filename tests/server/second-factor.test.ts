@@ -229,6 +229,18 @@ describe('step-up', () => {
     for (const [name, act] of sensitive) expect((await act()).status, name).toBe(200);
   });
 
+  test('a second factor that was given while the clock was a day ahead is not fresh once the clock is right', async () => {
+    const admin = await administrator();
+    const reseller = await createUser(server, services);
+    await enroll(admin);
+    await services.db.query({
+      text: `UPDATE sessions SET confirmed_at = now() + interval '1 day' WHERE user_id = $1`,
+      values: [admin.id],
+    });
+    const answer = await admin.post(`/api/users/${reseller.id}/recharge`, { amount: 200_000 });
+    expect(answer.body.code).toBe('STEP_UP_REQUIRED');
+  });
+
   test('a recharge that asked for step-up goes on under the same idempotency key and credits once', async () => {
     const admin = await administrator();
     const reseller = await createUser(server, services);

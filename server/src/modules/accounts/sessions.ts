@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { userColumns } from './user-record.ts';
 
-/** A second factor counts as fresh for so long (step-up). */
+/** A second factor counts as fresh for so long (step-up), and not at all when a clock that was ahead dated it. */
 const confirmedMinutes = 10;
 /** How exactly the last use of a session is known: at most one write in this time, beside the call. */
 const useMilliseconds = 300_000;
@@ -42,7 +42,8 @@ const insertSession = statement<
 const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
   'sessions.find',
   `SELECT ${userColumns},
-          coalesce(s.confirmed_at > now() - interval '${confirmedMinutes} minutes', false) AS confirmed
+          coalesce(s.confirmed_at BETWEEN now() - interval '${confirmedMinutes} minutes' AND now() + interval '1 minute', false)
+            AS confirmed
    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, position)
    LEFT JOIN sessions s ON ${liveSessionSql('asked.hash')}
    LEFT JOIN users u ON u.id = s.user_id AND NOT u.disabled
