@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
+import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/products.ts';
 import {
   expectAccessible,
@@ -238,6 +238,96 @@ test('an administrator can take the stored version of a changed product, and the
   await saveProduct(page).click();
   await expect(page.getByText(updated)).toBeVisible();
   expect(await stored()).toMatchObject({ description: 'Du collègue', category: 'Cartes' });
+});
+
+/** A colleague saves the product with another price of each offer. */
+const colleagueChangesPrices = () =>
+  admin.call('PUT', `/products/${product.id}`, {
+    name: product.name,
+    game: product.game,
+    offers: product.offers.map((one) => ({ ...one, price: one.price + 50 })),
+  });
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Ce produit a été modifié entre-temps' });
+
+test('keeping one’s version of a changed product takes the prices that only the colleague changed, also of an offer that is restored later (F1)', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByLabel('Description').fill('La mienne');
+  await offer(page, 'Grand').getByRole('button', { name: 'Supprimer' }).click();
+  await colleagueChangesPrices();
+  await saveProduct(page).click();
+  const theirs = conflict(page).getByRole('region', { name: 'Modifié par votre collègue seulement' });
+  await expect(theirs.getByRole('listitem')).toHaveText(/^Offre « Petit ».*150 DA.*200 DA/);
+  await expect(conflict(page).getByRole('listitem').filter({ hasText: 'La mienne' })).toHaveCount(1);
+  await expectAccessibleAtBothWidths(page);
+  await conflict(page).getByRole('button', { name: 'Garder ma version' }).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  await expect(offer(page, 'Petit').getByLabel('Prix (DA)')).toHaveValue('200');
+  await page.getByRole('button', { name: 'Rétablir' }).click();
+  await expect(offer(page, 'Grand').getByLabel('Prix (DA)')).toHaveValue('800');
+  await saveAll(page).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await stored()).toMatchObject({
+    description: 'La mienne',
+    offers: [
+      { name: 'Petit', price: 200 },
+      { name: 'Grand', price: 800 },
+    ],
+  });
+});
+
+test('a product form that its session took away still knows which version it was read from (F1)', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByLabel('Description').fill('La mienne');
+  await offer(page, 'Grand').getByRole('button', { name: 'Supprimer' }).click();
+  await endSessionWith(page, `**/api/products/${product.id}`);
+  await saveProduct(page).click();
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
+  await colleagueChangesPrices();
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('La mienne');
+  await expect(page.getByRole('status').filter({ hasText: '« Grand » sera supprimée' })).toBeVisible();
+  await saveAll(page).click();
+  await conflict(page).getByRole('button', { name: 'Garder ma version' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await stored()).toMatchObject({
+    description: 'La mienne',
+    offers: [{ name: 'Petit', price: 200 }],
+  });
+});
+
+test.describe('without an answer', () => {
+  test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
+
+  test('a product whose save lost its answer is saved by the second press, without a question and without a second offer', async ({
+    page,
+  }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+    const added = offers(page).nth(2);
+    await added.getByLabel('Nom de l’offre').fill('Moyen');
+    await added.getByLabel('Valeur').fill('220 Diamants');
+    await added.getByLabel('Prix (DA)').fill('300');
+    await page.route(
+      `**/api/products/${product.id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await saveAll(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect((await stored()).offers).toHaveLength(3);
+    await saveAll(page).click();
+    await expect(page).toHaveURL(/\/admin\/products$/);
+    expect((await stored()).offers.map(({ name }) => name)).toEqual(['Petit', 'Grand', 'Moyen']);
+  });
 });
 
 test('an offer into which a colleague imported codes after its removal is not deleted without a question (F1)', async ({

@@ -1,19 +1,16 @@
-import type { Product } from '@almas/contract/products';
 import { productForm } from '@almas/locale/screens/product-form';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { DecidingButton } from '../../../ui/deciding-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { type Difference, differencesOf } from './conflict.ts';
+import type { Difference } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
-import type { ProductDraft } from './draft.ts';
 
 const words = productForm.conflict;
 
 interface ConflictDialogProps {
-  readonly draft: ProductDraft;
-  /** The product as it is stored now. */
-  readonly now: Product;
+  readonly differences: readonly Difference[];
   readonly busy: boolean;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
@@ -22,8 +19,7 @@ interface ConflictDialogProps {
 
 /** Both sides of a product that a colleague changed while it was being edited, with the choice between them. */
 export const ConflictDialog = ({
-  draft,
-  now,
+  differences,
   busy,
   onKeepMine,
   onTakeTheirs,
@@ -51,28 +47,46 @@ export const ConflictDialog = ({
   >
     <Stack>
       <p>{words.text}</p>
-      <ul className={styles.differences}>
-        {differencesOf(draft, now).map((difference) => (
-          <Line key={`${difference.label} ${difference.theirs}`} {...difference} />
-        ))}
-      </ul>
-      <p className={styles.note}>{words.note}</p>
+      <List differences={differences.filter(({ mine }) => mine !== null)} />
+      <Theirs differences={differences.filter(({ mine }) => mine === null)} />
     </Stack>
   </Dialog>
 );
 
-const Line = ({ label, mine, theirs }: Difference) => (
-  <li>
-    <strong>{label}</strong>
-    <dl>
-      <div>
-        <dt>{words.mine}</dt>
-        <dd>{mine}</dd>
-      </div>
-      <div>
-        <dt>{words.theirs}</dt>
-        <dd>{theirs}</dd>
-      </div>
-    </dl>
-  </li>
-);
+interface ListProps {
+  readonly differences: readonly Difference[];
+}
+
+const List = ({ differences }: ListProps) =>
+  differences.length > 0 && (
+    <ul className={styles.differences}>
+      {differences.map(({ label, mine, before, theirs }) => (
+        <li key={`${label} ${theirs}`}>
+          <strong>{label}</strong>
+          <dl>
+            <div>
+              <dt>{mine === null ? words.before : words.mine}</dt>
+              <dd>{mine ?? before}</dd>
+            </div>
+            <div>
+              <dt>{words.theirs}</dt>
+              <dd>{theirs}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** What only the colleague changed is no question: both answers take it. */
+function Theirs({ differences }: ListProps) {
+  const id = useId();
+  if (differences.length === 0) return null;
+  return (
+    <section className={styles.theirs} aria-labelledby={id}>
+      <h3 id={id}>{words.onlyTheirs}</h3>
+      <p className={styles.note}>{words.onlyTheirsNote}</p>
+      <List differences={differences} />
+    </section>
+  );
+}

@@ -2,46 +2,125 @@ import type { Product } from '@almas/contract/products';
 import { formatAmount } from '@almas/locale/formats';
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { type OfferDraft, type ProductDraft, priceOf, storedOffer } from './draft.ts';
+import { type InfoDraft, type OfferDraft, offerToSend, type ProductDraft, productDraftOf } from './draft.ts';
 
-/** One thing that differs: what this page would save, and what is stored now. */
+/** One thing that differs between the form, the version that it was read from and the one that is stored now. */
 export interface Difference {
   readonly label: string;
-  readonly mine: string;
+  /** What the form would save; null: only the colleague changed it, and their version is taken. */
+  readonly mine: string | null;
+  readonly before: string;
   readonly theirs: string;
 }
 
-const fields = ['name', 'game', 'category', 'imageUrl', 'description'] as const;
+const infoFields = ['name', 'game', 'category', 'imageUrl', 'description', 'status'] as const;
 const absent = words.conflict.absent;
 
-const described = ({ name, value, region }: Pick<OfferDraft, 'name' | 'value' | 'region'>, price: number) =>
-  [name, value, Number.isNaN(price) ? '' : formatAmount(price), region].filter(Boolean).join(' · ');
-const ofDraft = (offer: OfferDraft) => described(offer, priceOf(offer));
-const ofStored = (offer: Product['offers'][number]) =>
-  `${described(offer, offer.price)}${offer.stock > 0 ? ` · ${words.conflict.codes(offer.stock)}` : ''}`;
+const described = (offer: OfferDraft) => {
+  const { name, value, price, region } = offerToSend(offer, 0);
+  return [name, value, Number.isNaN(price) ? '' : formatAmount(price), region].filter(Boolean).join(' · ');
+};
+const withCodes = (text: string, stock: number) =>
+  stock > 0 ? `${text} · ${words.conflict.codes(stock)}` : text;
+const shownInfo = (info: InfoDraft, field: (typeof infoFields)[number]) =>
+  field === 'status' ? adminProducts.status[info.status] : info[field].trim();
 
-/** What differs between the form and the product as it is stored now. */
-export function differencesOf(draft: ProductDraft, now: Product): Difference[] {
-  const found: Difference[] = [];
-  const compare = (label: string, mine: string, theirs: string) => {
-    if (mine !== theirs) found.push({ label, mine: mine || absent, theirs: theirs || absent });
-  };
-  for (const field of fields) compare(words[field], draft.info[field].trim(), now[field]);
-  compare(words.status, adminProducts.status[draft.info.status], adminProducts.status[now.status]);
-  for (const offer of now.offers) {
-    const mine = draft.offers.find(({ id }) => id === offer.id);
-    const same = mine && ofDraft(mine) === described(offer, offer.price);
-    if (!same) compare(words.conflict.offer(offer.name), mine ? ofDraft(mine) : '', ofStored(offer));
-  }
-  for (const offer of draft.offers) {
-    if (!now.offers.some(({ id }) => id === offer.id))
-      compare(words.conflict.offer(offer.name), ofDraft(offer), '');
-  }
-  return found;
+/** Field by field: what was not edited takes the value that is stored now. */
+function mergeInfo(mine: InfoDraft, opened: InfoDraft, now: InfoDraft): InfoDraft {
+  const untouched = infoFields.filter((field) => mine[field].trim() === opened[field]);
+  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) };
 }
 
-/** The offers of the form, and those that a colleague added after the form was opened: they are never removed unseen. */
-export function withTheirOffers(draft: ProductDraft, opened: Product, now: Product): OfferDraft[] {
-  const known = new Set([...opened.offers.map(({ id }) => id), ...draft.offers.map(({ id }) => id)]);
-  return [...draft.offers, ...now.offers.filter(({ id }) => !known.has(id)).map(storedOffer)];
+/** An offer of the form on top of the one that is stored now. Codes that wait for the save stay. */
+export function mergeOffer(mine: OfferDraft, opened: OfferDraft | undefined, now: OfferDraft): OfferDraft {
+  if (!opened) return mine;
+  const [typed, read] = [offerToSend(mine, 0), offerToSend(opened, 0)];
+  const fields = ['name', 'value', 'price', 'region'] as const;
+  const untouched = fields.filter((field) => typed[field] === read[field]);
+  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) };
+}
+
+const offersOf = (product: Product) => productDraftOf(product).offers;
+const withKey = (offers: readonly OfferDraft[], key: string) => offers.find((offer) => offer.key === key);
+/** Offers that are stored since the form was opened. */
+const addedOffers = (opened: Product, now: Product) =>
+  offersOf(now).filter(({ key }) => !withKey(offersOf(opened), key));
+
+/** New offers of the form that are stored by now: by a save whose answer was lost, or by a colleague who added the same. */
+function recogniseStored(offers: readonly OfferDraft[], opened: Product, now: Product): OfferDraft[] {
+  const stored = addedOffers(opened, now).filter(({ key }) => !withKey(offers, key));
+  return offers.map((mine) => {
+    const same = mine.id === null ? stored.findIndex((offer) => described(offer) === described(mine)) : -1;
+    const [offer] = same < 0 ? [] : stored.splice(same, 1);
+    return offer ? { ...offer, codes: mine.codes } : mine;
+  });
+}
+
+/**
+ * The form on top of the product as it is stored now. What only the colleague changed is taken: an old price that
+ * stands in an untouched field is no wish to have it back. Offers that the colleague added stay; one that they deleted
+ * leaves unless it was edited here.
+ */
+export function mergeDraft(draft: ProductDraft, opened: Product, now: Product): ProductDraft {
+  const kept = recogniseStored(draft.offers, opened, now).flatMap((mine) => {
+    const [before, theirs] = [withKey(offersOf(opened), mine.key), withKey(offersOf(now), mine.key)];
+    if (theirs) return [mergeOffer(mine, before, theirs)];
+    return before && described(mine) === described(before) ? [] : [mine];
+  });
+  return {
+    info: mergeInfo(draft.info, productDraftOf(opened).info, productDraftOf(now).info),
+    offers: [...kept, ...addedOffers(opened, now).filter(({ key }) => !withKey(kept, key))],
+    opened: now,
+  };
+}
+
+interface Sides {
+  readonly before: string;
+  /** What stands in the form. */
+  readonly typed: string;
+  /** What would be saved from it. */
+  readonly merged: string;
+  readonly theirs: string;
+}
+
+const differs = ({ typed, theirs }: Sides) => typed !== theirs;
+const sideBySide = (label: string, { before, merged, theirs }: Sides): Difference => ({
+  label,
+  mine: merged === theirs ? null : merged || absent,
+  before: before || absent,
+  theirs: theirs || absent,
+});
+
+function infoDifferences(draft: InfoDraft, merged: InfoDraft, opened: Product, now: Product): Difference[] {
+  const [before, theirs] = [productDraftOf(opened).info, productDraftOf(now).info];
+  return infoFields.flatMap((field) => {
+    const text = (info: InfoDraft) => shownInfo(info, field);
+    const sides = { before: text(before), typed: text(draft), merged: text(merged), theirs: text(theirs) };
+    return differs(sides) ? [sideBySide(words[field], sides)] : [];
+  });
+}
+
+/** What differs between the form and the product as it is stored now; empty: the form holds nothing that is not stored. */
+export function differencesOf(draft: ProductDraft, opened: Product, now: Product): Difference[] {
+  const merged = mergeDraft(draft, opened, now);
+  const typed = recogniseStored(draft.offers, opened, now);
+  const keys = new Set([...offersOf(now), ...typed, ...merged.offers].map(({ key }) => key));
+  const offers = [...keys].flatMap((key) => {
+    const text = (list: readonly OfferDraft[]) => {
+      const offer = withKey(list, key);
+      return offer ? described(offer) : '';
+    };
+    const stored = now.offers.find(({ id }) => id === key);
+    const sides = {
+      before: text(offersOf(opened)),
+      typed: text(typed),
+      merged: text(merged.offers),
+      theirs: text(offersOf(now)),
+    };
+    if (!differs(sides)) return [];
+    const name = stored?.name ?? withKey(typed, key)?.name.trim() ?? '';
+    const found = sideBySide(words.conflict.offer(name), sides);
+    return [{ ...found, theirs: withCodes(found.theirs, stored?.stock ?? 0) }];
+  });
+  return [...infoDifferences(draft.info, merged.info, opened, now), ...offers];
 }

@@ -31,6 +31,8 @@ export interface OfferDraft {
 export interface ProductDraft {
   readonly info: InfoDraft;
   readonly offers: readonly OfferDraft[];
+  /** The product as the form was read from it: kept with what is typed, so that a draft never passes for a newer version. */
+  readonly opened?: Product;
 }
 
 export const emptyInfo: InfoDraft = {
@@ -77,6 +79,7 @@ export function productDraftOf(product: Product): ProductDraft {
   return {
     info: { name, game, category, imageUrl, description, status },
     offers: product.offers.map(storedOffer),
+    opened: product,
   };
 }
 

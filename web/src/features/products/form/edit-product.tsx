@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
+import { differencesOf } from './conflict.ts';
 import { type OfferDraft, productDraftOf } from './draft.ts';
 import styles from './form.module.css';
 import { FreeGame, InfoFields } from './info-fields.tsx';
@@ -26,7 +27,7 @@ const ConfirmDialog = lazyDialog(async () => ({
   default: (await import('../../../ui/ask-dialogs.tsx')).ConfirmDialog,
 }));
 
-/** `product` follows sales and imports; they never overwrite what is being edited. */
+/** `product` follows sales and imports; the form holds what it was opened with, until a save or a decision. */
 export function EditProduct({ product }: { readonly product: Product }) {
   const form = useProductForm({ name: `product-${product.id}`, initial: productDraftOf(product) });
   const stockOf = ({ id }: OfferDraft) => product.offers.find((offer) => offer.id === id)?.stock ?? 0;
@@ -34,7 +35,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
   const edit = useEdit(product, { form, stockOf, removal });
   const { saving, saveInfo, saveAll, imports, conflict } = edit;
   const prices = useHighPrices(({ id }) => product.offers.find((offer) => offer.id === id)?.price);
-  const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(product));
+  const changed = JSON.stringify(form.draft) !== JSON.stringify(productDraftOf(edit.opened));
   useUnsavedProduct(form, saving === 'all' ? imports.work.name === 'importing' : changed);
   return (
     <Stack gap={24}>
@@ -91,8 +92,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
       )}
       {conflict && (
         <ConflictDialog
-          draft={form.draft}
-          now={conflict.now}
+          differences={differencesOf(form.draft, edit.opened, conflict.now)}
           busy={saving !== 'none'}
           onKeepMine={() => void edit.keepMine(conflict)}
           onTakeTheirs={() => edit.takeTheirs(conflict)}

@@ -6,21 +6,24 @@ import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { useToasts } from '../../../lib/use-toasts.ts';
-import { withTheirOffers } from './conflict.ts';
+import { differencesOf, mergeDraft } from './conflict.ts';
 import {
   checkInfo,
   checkProduct,
   type FieldErrors,
+  type InfoDraft,
   type OfferDraft,
   offerToSend,
+  type ProductDraft,
   productDraftOf,
   refusedField,
 } from './draft.ts';
 import { pendingImports, usePendingImports } from './pending-imports.ts';
 import { focusFirstError, type ProductForm } from './use-product-form.ts';
+import type { useRemoval } from './use-removal.ts';
 
 type Saving = 'none' | 'info' | 'all';
-type Removed = readonly { readonly id: string; readonly codes: number }[];
+type Removed = ReturnType<typeof useRemoval>['accepted'];
 
 interface Conflict {
   readonly now: Product;
@@ -31,10 +34,19 @@ interface Conflict {
 const isConflict = (error: unknown) =>
   error instanceof ApiError && ['PRODUCT_CHANGED', 'OFFERS_HOLD_CODES'].includes(error.code);
 
+const trimmed = (info: InfoDraft): InfoDraft => ({
+  ...info,
+  name: info.name.trim(),
+  game: info.game.trim(),
+  category: info.category.trim(),
+  imageUrl: info.imageUrl.trim(),
+  description: info.description.trim(),
+});
+
 interface EditParts {
   readonly form: ProductForm;
   readonly stockOf: (offer: OfferDraft) => number;
-  readonly removal: { readonly accepted: Removed; readonly clear: () => void };
+  readonly removal: ReturnType<typeof useRemoval>;
 }
 
 /**
@@ -45,7 +57,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
   const navigate = useNavigate();
   const { say, remark } = useToasts();
   const [saving, setSaving] = useState<Saving>('none');
-  const [opened, setOpened] = useState(product);
+  const opened = form.draft.opened ?? product;
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const imports = usePendingImports(() => void navigate({ to: '/admin/products' }));
   const params = { id: product.id };
@@ -57,16 +69,23 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     focusFirstError();
     return true;
   };
-  const attempt = async (what: 'info' | 'all', save: () => Promise<void>) => {
+  const attempt = async (
+    what: 'info' | 'all',
+    draft: ProductDraft,
+    version: Product,
+    save: () => Promise<void>,
+  ): Promise<void> => {
     if (saving !== 'none') return;
     setSaving(what);
     try {
       await save();
-      setConflict(null);
     } catch (error) {
       setSaving('none');
       if (isConflict(error)) {
         const now = await api.products.get({ params }).catch(() => null);
+        // Nothing differs: the answer to the save before was lost, and there is nothing to ask.
+        if (now && differencesOf(draft, version, now).length === 0)
+          return keepMine(draft, version, { now, what });
         if (now) return setConflict({ now, what });
       }
       say.error(messageOf(error, words.updateFailed));
@@ -75,20 +94,23 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     }
   };
 
-  const writeInfo = (version: Product) =>
-    attempt('info', async () => {
-      setOpened(
-        await api.products.update({ params, body: { ...form.draft.info, updatedAt: version.updatedAt } }),
-      );
+  /** What was sent is stored in the server's spelling; what was typed meanwhile stays. */
+  const followSave = (sent: ProductDraft, version: Product, saved: Product) =>
+    form.setDraft((draft) => mergeDraft(draft, { ...version, ...trimmed(sent.info) }, saved));
+  const writeInfo = (draft: ProductDraft, version: Product) =>
+    attempt('info', draft, version, async () => {
+      const body = { ...draft.info, updatedAt: version.updatedAt };
+      followSave(draft, version, await api.products.update({ params, body }));
       say.success(words.updated);
       setSaving('none');
       await refresh('products');
     });
-  const writeAll = (version: Product, offers: readonly OfferDraft[], removedOffers: Removed) =>
-    attempt('all', async () => {
+  const writeAll = (draft: ProductDraft, version: Product, removedOffers: Removed) =>
+    attempt('all', draft, version, async () => {
+      const { info, offers } = draft;
       const sent = offers.map((offer) => offerToSend(offer, stockOf(offer)));
       const body = {
-        ...form.draft.info,
+        ...info,
         offers: sent,
         updatedAt: version.updatedAt,
         removedOffers: [...removedOffers],
@@ -98,32 +120,31 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
       await imports.begin(pendingImports(saved, offers));
     });
 
-  const saveInfo = () => {
-    if (refuse(checkInfo(form.draft.info), words.invalidInfo, words.invalidInfoText)) return;
-    return writeInfo(opened);
+  const saveInfo = (draft = form.draft, version = opened) => {
+    if (refuse(checkInfo(draft.info), words.invalidInfo, words.invalidInfoText)) return;
+    return writeInfo(draft, version);
   };
-  const saveAll = () => {
-    if (refuse(checkProduct(form.draft), words.invalid, words.invalidText)) return;
-    return writeAll(opened, form.draft.offers, removal.accepted);
+  const saveAll = (draft = form.draft, version = opened, removed: Removed = removal.accepted) => {
+    if (refuse(checkProduct(draft), words.invalid, words.invalidText)) return;
+    return writeAll(draft, version, removed);
   };
-  const keepMine = ({ now, what }: Conflict) => {
-    if (what === 'info') return writeInfo(now);
-    const offers = withTheirOffers(form.draft, opened, now);
-    const kept = new Set(offers.map(({ id }) => id));
+  const keepMine = (draft: ProductDraft, version: Product, { now, what }: Conflict) => {
+    const merged = mergeDraft(draft, version, now);
+    form.setDraft(merged);
+    removal.follow(version, now);
+    setConflict(null);
+    if (what === 'info') return saveInfo(merged, now);
+    const kept = new Set(merged.offers.map(({ id }) => id));
     // With the number of codes that the dialog showed.
     const removed = now.offers
       .filter(({ id }) => !kept.has(id))
       .map(({ id, stock }) => ({ id, codes: stock }));
-    form.setOffers(offers);
-    setOpened(now);
-    return writeAll(now, offers, removed);
+    return saveAll(merged, now, removed);
   };
   const takeTheirs = ({ now }: Conflict) => {
-    const { info, offers } = productDraftOf(now);
-    form.setInfo(info);
-    form.setOffers(offers);
+    form.setDraft(productDraftOf(now));
+    form.setErrors({});
     removal.clear();
-    setOpened(now);
     setConflict(null);
   };
   return {
@@ -132,7 +153,8 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
     saveAll,
     imports,
     conflict,
-    keepMine,
+    opened,
+    keepMine: (found: Conflict) => keepMine(form.draft, opened, found),
     takeTheirs,
     forget: () => setConflict(null),
   };

@@ -21,11 +21,12 @@ function actionsOf(
 ) {
   const forget = (gone: (field: string) => boolean) => setErrors((before) => without(before, gone));
   const editOffers = (change: (offers: readonly OfferDraft[]) => readonly OfferDraft[]) =>
-    setDraft(({ info, offers }) => ({ info, offers: change(offers) }));
+    setDraft((draft) => ({ ...draft, offers: change(draft.offers) }));
   return {
     setErrors,
+    setDraft,
     setInfo: (part: Partial<InfoDraft>) => {
-      setDraft(({ info, offers }) => ({ info: { ...info, ...part }, offers }));
+      setDraft((draft) => ({ ...draft, info: { ...draft.info, ...part } }));
       forget((field) => field in part);
     },
     setOffer: (key: string, part: OfferPart) => {

@@ -1,5 +1,7 @@
+import type { Product } from '@almas/contract/products';
 import { useState } from 'react';
-import type { OfferDraft } from './draft.ts';
+import { mergeOffer } from './conflict.ts';
+import { type OfferDraft, storedOffer } from './draft.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 interface RemovedOffer {
@@ -8,10 +10,16 @@ interface RemovedOffer {
   readonly codes: number;
 }
 
+/** Those that a draft had left out when the page was left, with the codes they had when it was opened. */
+const leftOut = ({ draft }: ProductForm): RemovedOffer[] =>
+  (draft.opened?.offers ?? [])
+    .filter(({ id }) => !draft.offers.some((offer) => offer.id === id))
+    .map((offer) => ({ offer: storedOffer(offer), id: offer.id, codes: offer.stock }));
+
 /** Offers leave the list at once and the product only with the full save; one with stock asks first (AMB-11). */
 export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => number) {
   const [asked, setAsked] = useState<OfferDraft | null>(null);
-  const [removed, setRemoved] = useState<readonly RemovedOffer[]>([]);
+  const [removed, setRemoved] = useState<readonly RemovedOffer[]>(() => leftOut(form));
   const codesOf = (offer: OfferDraft) => stockOf(offer) + offer.codes.length;
   const remove = (offer: OfferDraft) => {
     setAsked(null);
@@ -24,6 +32,17 @@ export function useRemoval(form: ProductForm, stockOf: (offer: OfferDraft) => nu
     /** As the save names them: with the number of codes that the question showed. */
     accepted: removed.map(({ id, codes }) => ({ id, codes })),
     clear: () => setRemoved([]),
+    /** A colleague saved the product: an offer that is restored later has the price that is stored now. */
+    follow: (opened: Product, now: Product) => {
+      const versionIn = ({ offers }: Product, id: string) => offers.find((offer) => offer.id === id);
+      setRemoved((before) =>
+        before.flatMap((gone) => {
+          const [read, theirs] = [versionIn(opened, gone.id), versionIn(now, gone.id)];
+          if (!theirs) return [];
+          return [{ ...gone, offer: mergeOffer(gone.offer, read && storedOffer(read), storedOffer(theirs)) }];
+        }),
+      );
+    },
     asked,
     askedStock: asked ? codesOf(asked) : 0,
     ask: (offer: OfferDraft) => (codesOf(offer) > 0 ? setAsked(offer) : remove(offer)),
