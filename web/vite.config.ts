@@ -35,6 +35,8 @@ const bought = [
 ];
 /** A button that takes no press before it has stood still, and what knows that. */
 const deciding = /web\/src\/ui\/(deciding-button|settled)\./;
+/** Fields and their style, in one file for every screen that has one. */
+const field = /web\/src\/ui\/field\./;
 const within = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 const admin = adminFiles();
@@ -69,6 +71,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'deciding', test: deciding, priority: 1, includeDependenciesRecursively: false },
+            { name: 'field', test: field, priority: 1, includeDependenciesRecursively: false },
             { name: 'bought', test: within(bought), priority: 1, includeDependenciesRecursively: false },
             {
               name: 'catalogue',

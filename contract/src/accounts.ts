@@ -228,7 +228,7 @@ export const users = {
     summary: 'Désactiver un compte',
     access: 'admin',
     params: userParams,
-    body: z.object({ reason: optionalText(500) }),
+    body: z.object({ reason: optionalText(limits.deactivationReasonLength) }),
     response: User,
     errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF'],
   }),

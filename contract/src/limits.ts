@@ -21,6 +21,7 @@ export const limits = {
   exportMinutes: 15,
   idempotencyKeyLength: 200,
   revealReasonLength: 400,
+  deactivationReasonLength: 500,
   /** Attempts of a transaction that conflicts with another (AMB-84). */
   transactionAttempts: 5,
   notificationPollSeconds: 30,

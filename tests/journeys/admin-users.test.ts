@@ -179,7 +179,14 @@ test('an administrator activates a pending account, and deactivates an active on
   await action(page, person.name, 'Désactiver').click();
   const dialog = page.getByRole('dialog', { name: `Désactiver ${person.name}` });
   await expect(dialog.getByLabel('Raison')).toBeFocused();
-  await dialog.getByLabel('Raison').fill('Oubliée');
+  const long = 'Ne répond plus. '.repeat(40);
+  await dialog.getByLabel('Raison').fill(long.slice(0, 449));
+  await expect(dialog.getByText(/^Encore/)).toHaveCount(0);
+  await page.keyboard.type(long.slice(449, 499));
+  await expect(dialog.getByText('Encore 1 caractère', { exact: true })).toBeVisible();
+  await page.keyboard.type(long.slice(499, 520));
+  await expect(dialog.getByText('Maximum de 500 caractères atteint', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Raison')).toHaveValue(long.slice(0, 500));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(dialog).toHaveCount(0);
@@ -189,6 +196,7 @@ test('an administrator activates a pending account, and deactivates an active on
   expect(await admin.call('GET', `/users/${person.id}`)).toMatchObject({ status: 'active' });
   await action(page, person.name, 'Désactiver').click();
   await expect(dialog.getByLabel('Raison')).toHaveValue('');
+  await dialog.getByLabel('Raison').fill(long.slice(0, 500));
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expectToast(page, 'Utilisateur désactivé');
   await expect(row(page, person.name).getByText('Inactif', { exact: true })).toBeVisible();

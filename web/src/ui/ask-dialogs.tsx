@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { TextAreaField } from './field.tsx';
 import { Form } from './form.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { TextAreaField } from './text-area-field.tsx';
 import { useForm } from './use-form.ts';
 
 interface AskProps {
@@ -56,6 +56,8 @@ export const ConfirmDialog = ({
 interface PromptDialogProps extends AskProps {
   readonly label: string;
   readonly hint?: string;
+  /** The longest text that the server takes. */
+  readonly maxLength: number;
   /** Receives the trimmed text, which may be empty. */
   readonly onSubmit: (text: string) => void;
 }
@@ -76,6 +78,7 @@ export const PromptDialog = (props: PromptDialogProps) => (
 function PromptForm({
   label,
   hint,
+  maxLength,
   onSubmit,
   onClose,
   confirmLabel,
@@ -89,7 +92,14 @@ function PromptForm({
   });
   return (
     <Form form={form}>
-      <TextAreaField label={label} hint={hint} rows={3} data-autofocus {...form.field('text')} />
+      <TextAreaField
+        label={label}
+        hint={hint}
+        maxLength={maxLength}
+        rows={3}
+        data-autofocus
+        {...form.field('text')}
+      />
       <FormButtons
         submit={confirmLabel ?? common.confirm}
         look={danger ? 'danger' : 'primary'}

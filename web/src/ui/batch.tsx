@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from './button.tsx';
 import { Stack } from './card.tsx';
 import { DecidingButton } from './deciding-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { TextAreaField } from './field.tsx';
+import { TextAreaField } from './text-area-field.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** One decision over several things. */
@@ -19,7 +19,7 @@ export interface BatchDecision<Item> {
   /** What a row reads once it is decided. */
   readonly done: string;
   /** Asked for when the decision takes one. */
-  readonly reasonLabel?: string;
+  readonly reason?: { readonly label: string; readonly maxLength: number };
   /** One call, with a key of its own where the call moves money: sent again, it is the same decision. */
   readonly decide: (item: Item, reason: string) => Promise<unknown>;
   readonly failure: string;
@@ -200,9 +200,9 @@ function BatchDialog<Item extends { readonly id: string }>({
               ? words.summary(count('done'), count('failed'))
               : [totalOf?.(items), words.each].filter(Boolean).join('. ')}
         </p>
-        {decision.reasonLabel && !begun && (
+        {decision.reason && !begun && (
           <TextAreaField
-            label={decision.reasonLabel}
+            {...decision.reason}
             rows={2}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,17 +1,10 @@
 import { common } from '@almas/locale/screens/common';
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
-interface Labelled {
+export interface Labelled {
   readonly label: string;
   readonly hint?: string | undefined;
   /** Shown under the field and tied to it; the field is then marked as invalid. */
@@ -28,7 +21,7 @@ interface FrameProps extends Labelled {
   readonly children: ReactNode;
 }
 
-function Frame({ id, label, hint, error, urgent, note, required, children }: FrameProps) {
+export function Frame({ id, label, hint, error, urgent, note, required, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>
@@ -54,7 +47,10 @@ function Frame({ id, label, hint, error, urgent, note, required, children }: Fra
   );
 }
 
-const described = (id: string, { hint, error, note }: Labelled) => ({
+/** Of what is typed into, whatever its element. */
+export const inputClass = styles.input;
+
+export const described = (id: string, { hint, error, note }: Labelled) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
@@ -102,20 +98,6 @@ export function PasswordField({ label, hint, error, urgent, words, ...rest }: Pa
           {shown ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       </div>
-    </Frame>
-  );
-}
-
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  ...rest
-}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId();
-  return (
-    <Frame {...{ id, label, hint, error }} required={rest.required}>
-      <textarea {...described(id, { label, hint, error })} rows={4} {...rest} className={styles.input} />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '@almas/contract/accounts';
+import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers } from '@almas/locale/screens/admin-users';
 import { batch } from '@almas/locale/screens/batch';
@@ -25,7 +26,7 @@ const decisions: readonly BatchDecision<User>[] = [
     look: 'secondary',
     title: words.refuseTitle,
     done: words.refused,
-    reasonLabel: words.reason,
+    reason: { label: words.reason, maxLength: limits.deactivationReasonLength },
     failure: adminUsers.deactivationFailed,
     decide: ({ id }, reason) => api.users.deactivate({ params: { id }, body: { reason } }),
     onEnd: readAgain,

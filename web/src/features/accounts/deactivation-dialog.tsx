@@ -1,4 +1,5 @@
 import type { User } from '@almas/contract/accounts';
+import { limits } from '@almas/contract/limits';
 import { personName } from '@almas/contract/person-name';
 import { adminUsers as words } from '@almas/locale/screens/admin-users';
 import { common } from '@almas/locale/screens/common';
@@ -58,6 +59,7 @@ export default function DeactivationDialog({ user, onClose }: DeactivationDialog
       title={titleOf}
       label={words.deactivation.reason}
       hint={words.deactivation.hint}
+      maxLength={limits.deactivationReasonLength}
       danger
       busy={busy}
       onSubmit={(reason) => user && void run(user.id, reason)}

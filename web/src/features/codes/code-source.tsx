@@ -1,9 +1,10 @@
 import { codes as words } from '@almas/locale/screens/codes';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { FormError, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { FormError, SelectField } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { FileIcon } from '../../ui/work-icons.tsx';
 import { type CodeFile, codesIn, likelyColumn, markedList, pastedTable, readCodeFile } from './code-file.ts';
@@ -55,6 +56,7 @@ export function CodeSource({ source, onChange }: CodeSourceProps) {
           label={words.field}
           hint={words.fieldHint}
           rows={5}
+          maxLength={null}
           spellCheck={false}
           autoCapitalize="off"
           autoCorrect="off"

@@ -4,9 +4,9 @@ import { api } from '../../lib/api.ts';
 import { hasExtension, useExtension } from '../../lib/configuration.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const words = dashboard.contact;
@@ -52,6 +52,7 @@ function ContactForm({ delivers, busy, onCancel, onSend }: ContactFormProps) {
         label={words.message}
         hint={delivers ? words.hint : undefined}
         rows={5}
+        maxLength={1_000}
         data-autofocus
         {...form.field('message')}
       />

@@ -57,7 +57,7 @@ export function RequestBatch({ selection, available }: RequestBatchProps) {
       look: 'secondary',
       title: words.rejectTitle,
       done: words.rejected,
-      reasonLabel: words.reason,
+      reason: { label: words.reason, maxLength: 1_000 },
       failure: adminRecharges.rejectFailed,
       decide: ({ id }, reason) =>
         api.rechargeRequests.reject({ params: { id }, body: { reason: reason || rejectReason } }),

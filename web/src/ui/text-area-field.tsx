@@ -1,0 +1,35 @@
+import { longTexts as words } from '@almas/locale/screens/long-texts';
+import { type TextareaHTMLAttributes, useId } from 'react';
+import { described, Frame, inputClass, type Labelled } from './field.tsx';
+import styles from './text-area-field.module.css';
+
+interface TextAreaProps extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'maxLength'> {
+  readonly value: string;
+  /** The longest text that the server takes; null where it takes any. */
+  readonly maxLength: number | null;
+}
+
+/** How many characters before its end a text is told how many are left. */
+const toldFrom = 50;
+
+/** A browser stops at the limit without a word: what is left is shown shortly before, and the end is said. */
+export function TextAreaField({ label, hint, error, maxLength, ...rest }: TextAreaProps) {
+  const id = useId();
+  const left = maxLength === null ? Number.POSITIVE_INFINITY : Math.max(0, maxLength - rest.value.length);
+  return (
+    <Frame {...{ id, label, hint, error }} required={rest.required}>
+      <textarea
+        {...described(id, { label, hint, error })}
+        rows={4}
+        {...rest}
+        maxLength={maxLength ?? undefined}
+        className={inputClass}
+      />
+      <p className={styles.left} data-empty={left > toldFrom}>
+        {left > 0 && left <= toldFrom && words.left(left)}
+        {/* Stands there before it says something: a screen reader reads what changes in it. */}
+        <span role="status">{left === 0 && words.full(maxLength ?? 0)}</span>
+      </p>
+    </Frame>
+  );
+}
