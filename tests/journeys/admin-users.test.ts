@@ -185,7 +185,7 @@ test('an administrator activates a pending account, and deactivates an active on
   await page.keyboard.type(long.slice(449, 499));
   await expect(dialog.getByText('Encore 1 caractère', { exact: true })).toBeVisible();
   await page.keyboard.type(long.slice(499, 520));
-  await expect(dialog.getByText('Maximum de 500 caractères atteint', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Maximum atteint : 500 caractères', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Raison')).toHaveValue(long.slice(0, 500));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();

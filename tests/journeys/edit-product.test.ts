@@ -406,6 +406,37 @@ test('the edit page of a product refuses a reseller, on the screen and at the se
   await open(page);
 });
 
+/** What takes the keyboard and is covered by another element, on the way through the page with one key. */
+async function coveredOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab', presses: number) {
+  const covered: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused?.closest('main')) return null;
+      // A picture is chosen by the label around its field.
+      const seen = focused.closest('label') ?? focused;
+      const { left, top, width, height } = seen.getBoundingClientRect();
+      const shown = [0.2, 0.8].every((share) =>
+        seen.contains(document.elementFromPoint(left + width / 2, top + height * share)),
+      );
+      return shown ? null : `${focused.tagName} ${focused.textContent}`;
+    });
+    if (name) covered.push(name);
+  }
+  return covered;
+}
+
+test('the keyboard goes through the edit page of a product without a field behind the top bar or the bar that saves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  await open(page);
+  await page.getByLabel('Nom du produit').focus();
+  expect(await coveredOnTheWay(page, 'Tab', 24)).toEqual([]);
+  expect(await coveredOnTheWay(page, 'Shift+Tab', 24)).toEqual([]);
+});
+
 test('the edit page of a product is accessible and fits a phone', async ({ page }) => {
   await fillOffer(admin, product, 1);
   await open(page);
@@ -415,4 +446,9 @@ test('the edit page of a product is accessible and fits a phone', async ({ page 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expectNoSideScroll(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByLabel('Catégorie').fill('Cartes');
+  await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
+  const rows = await Promise.all([saveProduct(page), saveAll(page)].map((button) => button.boundingBox()));
+  expect(rows[0]?.y).toBe(rows[1]?.y);
 });

@@ -9,8 +9,8 @@ interface TextAreaProps extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAr
   readonly maxLength: number | null;
 }
 
-/** How many characters before its end a text is told how many are left. */
-const toldFrom = 50;
+/** From how many characters left on they are counted on screen. */
+const countedFrom = 50;
 
 /** A browser stops at the limit without a word: what is left is shown shortly before, and the end is said. */
 export function TextAreaField({ label, hint, error, maxLength, ...rest }: TextAreaProps) {
@@ -25,8 +25,8 @@ export function TextAreaField({ label, hint, error, maxLength, ...rest }: TextAr
         maxLength={maxLength ?? undefined}
         className={inputClass}
       />
-      <p className={styles.left} data-empty={left > toldFrom}>
-        {left > 0 && left <= toldFrom && words.left(left)}
+      <p className={styles.left} data-empty={left > countedFrom}>
+        {left > 0 && left <= countedFrom && words.left(left)}
         {/* Stands there before it says something: a screen reader reads what changes in it. */}
         <span role="status">{left === 0 && words.full(maxLength ?? 0)}</span>
       </p>

@@ -72,7 +72,7 @@ export function EditProduct({ product }: { readonly product: Product }) {
       />
       <RemovedOffers offers={removal.removed} onRestore={removal.restore} />
       {prices.question}
-      <div className={styles.bar}>
+      <div className={`${styles.bar} ${styles.saves}`}>
         {changed && <p className={styles.unsaved}>{words.unsaved}</p>}
         <Link to="/admin/products" className={buttonClass('secondary')}>
           {words.cancel}
