@@ -148,6 +148,7 @@ export const products = {
     path: '/api/products',
     summary: 'Créer un produit avec ses offres et leurs codes, ensemble ou pas du tout',
     access: 'admin',
+    idempotent: true,
     bodyBytes: bodySizes.newProduct,
     body: z.object({
       ...productInfo,

@@ -20,12 +20,13 @@ test('no two routes share method and path', () => {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-test('every route that moves money is in this list and takes an idempotency key', () => {
+test('every route that moves money, and the creation of a product, is in this list and takes an idempotency key', () => {
   const keyed = routes.filter(({ idempotent }) => idempotent).map(nameOf);
   expect(keyed.sort()).toEqual([
     'POST /api/free-fire/requests',
     'POST /api/free-fire/requests/:id/refuse',
     'POST /api/free-fire/requests/:id/validate',
+    'POST /api/products',
     'POST /api/purchases',
     'POST /api/recharge-requests',
     'POST /api/recharge-requests/:id/approve',

@@ -338,3 +338,29 @@ test('the form of a new product is accessible and fits a phone', async ({ page }
   await expectAccessible(page);
   await expectNoSideScroll(page);
 });
+
+test.describe('without an answer', () => {
+  test.use({ allowed: [[/net::ERR_FAILED/], { scope: 'test' }] as never });
+
+  test('a new product whose answer was lost is created once by the second press, which says so', async ({
+    page,
+  }) => {
+    const name = uniqueName('Perdu');
+    await page.getByLabel('Nom du produit').fill(name);
+    await game(page).selectOption('Roblox');
+    let isLost = false;
+    await page.route('**/api/products', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await create(page).click();
+    await expect(alert(page, 'Connexion au serveur impossible')).toBeVisible();
+    await find(name);
+    await create(page).click();
+    await expect(page.getByText(/^Produit créé – une seule fois/)).toBeVisible();
+    const { items } = await admin.call('GET', '/products');
+    expect(items.filter((product: ApiProduct) => product.name === name)).toHaveLength(1);
+  });
+});

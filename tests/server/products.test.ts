@@ -31,6 +31,20 @@ const buy = (product: ShopProduct, offerId: string, quantity = 1) =>
   reseller.post('/api/purchases', { productId: product.id, offerId, quantity });
 
 describe('creation', () => {
+  test('a product whose creation is sent again under its key exists once, and another one under that key is refused', async () => {
+    const key = { 'idempotency-key': 'new-product-1' };
+    const body = { ...form, name: 'Une seule fois', offers: [{ ...anOffer, codes: someCodes(2) }] };
+    const first = await admin.post('/api/products', body, key);
+    expect(first.status).toBe(200);
+    const second = await admin.post('/api/products', body, key);
+    expect(second.body).toEqual(first.body);
+    const other = await admin.post('/api/products', { ...body, category: 'Autre' }, key);
+    expect(other.body.code).toBe('KEY_REUSED');
+    expect(await query('SELECT count(*)::int AS count FROM products WHERE name = $1', body.name)).toEqual([
+      { count: 1 },
+    ]);
+  });
+
   test('a created product has every field that was sent, except that an offer’s stock is the number of its codes [RWO-25][PRD-29][PRD-43][ENT-19][ENT-21][ENT-22]', async () => {
     const answer = await admin.post('/api/products', {
       name: ' Diamants Free Fire ',

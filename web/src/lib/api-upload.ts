@@ -30,6 +30,7 @@ export function upload(group: string, name: string, sent: Sent, watch: UploadWat
     const isFile = sent.body instanceof Blob;
     request.setRequestHeader('content-type', isFile ? 'application/octet-stream' : 'application/json');
     request.setRequestHeader('accept', 'application/json');
+    if (sent.key) request.setRequestHeader('idempotency-key', sent.key);
     request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => watch.onSent(1);
     request.onerror = () => reject(new OfflineError('network'));

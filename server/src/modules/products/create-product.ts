@@ -45,6 +45,14 @@ type CodesOfOffer = readonly [position: number, list: CodeLines];
 export const createProduct = command(products.create, {
   long: true,
   prepare: ({ body }) => listsOf(body.offers),
+  key: {
+    operation: 'products.create',
+    // Not the codes themselves: beside a key nothing is encrypted.
+    input: ({ body }) => ({
+      ...body,
+      offers: body.offers.map(({ codes, ...offer }) => ({ ...offer, codes: codes?.length ?? 0 })),
+    }),
+  },
   run: async ({ services: { vault }, tx, body, prepared: lists }) => {
     const { name, game, category, description, imageUrl, status } = body;
     await usePicture(tx, imageUrl);

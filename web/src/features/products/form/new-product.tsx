@@ -11,6 +11,7 @@ import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
+import { doneOnce, useCallKeys } from '../../../lib/use-call-keys.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, Section, Stack } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -46,19 +47,20 @@ type Created = Output<typeof productRoutes.create>;
 function useCreation(form: ProductForm) {
   const navigate = useNavigate();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
-  const create = (): Promise<Created> => {
+  const keys = useCallKeys();
+  const create = (key: string): Promise<Created> => {
     const { info, offers } = form.draft;
     const sent = offers.map((offer) => ({ ...offerToSend(offer, 0), codes: [...offer.codes] }));
     if (offers.every(({ codes }) => codes.length === 0))
-      return api.products.create({ body: { ...info, offers: sent } });
+      return api.products.create({ body: { ...info, offers: sent }, key });
     const onSent = (share: number) => setWork({ name: 'creating', share });
     onSent(0);
     const watch = { onSent, signal: new AbortController().signal };
-    return upload('products', 'create', { body: { ...info, offers: sent } }, watch) as Promise<Created>;
+    return upload('products', 'create', { body: { ...info, offers: sent }, key }, watch) as Promise<Created>;
   };
-  const creation = useCall(create, {
-    onDone: async ({ imports = [] }) => {
-      tellCreated(imports);
+  const creation = useCall(() => keys.under('product', create), {
+    onDone: async ({ answer: { imports = [] }, since }) => {
+      tellCreated(imports, since);
       await refresh('products', 'codes');
       await navigate({ to: '/admin/products' });
     },
@@ -86,8 +88,8 @@ function useCreation(form: ProductForm) {
 const say = toastsOf('new-product');
 
 /** Each says something of its own: none takes the place of another one. */
-function tellCreated(imports: NonNullable<Created['imports']>): void {
-  say.success(words.created);
+function tellCreated(imports: NonNullable<Created['imports']>, since: string | null): void {
+  say.success(...doneOnce(words.created, { since }));
   const sum = (key: 'imported' | 'duplicates') => imports.reduce((total, one) => total + one[key], 0);
   if (sum('imported') > 0)
     toastsOf('new-product.codes').success(codeWords.done, codeWords.doneText(sum('imported')));
