@@ -38,8 +38,11 @@ describe('creation', () => {
     expect(first.status).toBe(200);
     const second = await admin.post('/api/products', body, key);
     expect(second.body).toEqual(first.body);
-    const other = await admin.post('/api/products', { ...body, category: 'Autre' }, key);
-    expect(other.body.code).toBe('KEY_REUSED');
+    const otherCodes = [{ ...anOffer, codes: someCodes(2) }];
+    for (const change of [{ category: 'Autre' }, { offers: otherCodes }]) {
+      const other = await admin.post('/api/products', { ...body, ...change }, key);
+      expect(other.body.code).toBe('KEY_REUSED');
+    }
     expect(await query('SELECT count(*)::int AS count FROM products WHERE name = $1', body.name)).toEqual([
       { count: 1 },
     ]);

@@ -59,7 +59,7 @@ export interface Limit<Call> {
 interface Idempotency<R extends Route> {
   readonly operation: string;
   /** What tells a repetition from another call under the same key. */
-  readonly input: (call: CommandCall<R>) => unknown;
+  readonly input: (call: CommandCall<R>, services: PrepareServices) => unknown;
 }
 
 export type PrepareContext<R extends Route> = CommandCall<R> & { readonly services: PrepareServices };

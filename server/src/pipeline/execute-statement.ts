@@ -55,7 +55,7 @@ function firstTry<R extends Route>(
     origin: call.origin,
     key: call.key,
     services,
-    inputHash: inputHash(parts.key.operation, parts.key.input(call)),
+    inputHash: inputHash(parts.key.operation, parts.key.input(call, services)),
     attemptsAllowed: configuredRate(services.config.rateLimits, parts.limit.action).attempts,
     isFirstTry: true,
   };
@@ -80,7 +80,7 @@ async function tryStatement<R extends Route>(
     const context = { ...first, caller: await identity.caller() };
     if (result.state === 'key-used') {
       const { operation, input } = parts.key;
-      const asked = { userId: context.caller.id, key, operation, input: input(first) };
+      const asked = { userId: context.caller.id, key, operation, input: input(first, services) };
       const found = await replayed(services.db, asked);
       return { response: await parts.replay(context, found?.answer), effects: {} };
     }

@@ -29,7 +29,10 @@ export interface AnyParts {
   readonly run: (context: object) => Promise<{ response: unknown; effects: Effects }>;
   readonly failed?: (context: object) => void | Promise<void>;
   readonly limit?: Limit<AnyContext>;
-  readonly key?: { readonly operation: string; readonly input: (call: object) => unknown };
+  readonly key?: {
+    readonly operation: string;
+    readonly input: (call: object, services: Services) => unknown;
+  };
   readonly long?: true;
 }
 
@@ -88,7 +91,7 @@ class Execution {
 
   /** One try of the transaction. What an earlier try has left here is dropped. */
   private tryOnce(tx: DbTransaction): Promise<unknown> {
-    const { parts, call } = this;
+    const { services, parts, call } = this;
     this.attemptContext = undefined;
     this.effects = {};
     this.events = [];
@@ -97,7 +100,7 @@ class Execution {
       userId: call.actor.id,
       key: call.key,
       operation: parts.key.operation,
-      input: parts.key.input(call),
+      input: parts.key.input(call, services),
     };
     return underKey(tx, keyed, () => this.runInTransaction(tx));
   }

@@ -47,10 +47,13 @@ export const createProduct = command(products.create, {
   prepare: ({ body }) => listsOf(body.offers),
   key: {
     operation: 'products.create',
-    // Not the codes themselves: beside a key nothing is encrypted.
-    input: ({ body }) => ({
+    // The codes by their fingerprint: what tells a repetition from another call is stored beside the key, and codes are secret.
+    input: ({ body }, { vault }) => ({
       ...body,
-      offers: body.offers.map(({ codes, ...offer }) => ({ ...offer, codes: codes?.length ?? 0 })),
+      offers: body.offers.map(({ codes, ...offer }) => ({
+        ...offer,
+        codes: [codes?.length ?? 0, vault.fingerprint((codes ?? []).join('\n')).toString('hex')],
+      })),
     }),
   },
   run: async ({ services: { vault }, tx, body, prepared: lists }) => {
