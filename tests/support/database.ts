@@ -26,6 +26,8 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Tes
   await copyDatabase(cluster, name);
   const url = databaseUrl(cluster, name);
   const db = openDatabase(url, { max: options.max ?? 10 });
+  // A test holds its transactions open for as long as a busy machine needs for what waits for them.
+  db.pool.options.idle_in_transaction_session_timeout = 600_000;
   const serving = openDatabase(servingUrl(cluster, name), { max: options.max ?? 10 });
   servingDatabases.set(db, serving);
   afterAll(async () => {
