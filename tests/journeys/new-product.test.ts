@@ -182,6 +182,8 @@ test('a new product names every missing field, and a message disappears when its
     'Prix (DA)': 'Le prix doit être supérieur à 0',
   };
   for (const message of Object.values(messages)) await expect(offer.getByText(message)).toBeVisible();
+  // The first wrong field takes the keyboard a moment after the messages: what is typed before would go there.
+  await expect(page.getByLabel('Nom du jeu')).toBeFocused();
   for (const [label, message] of Object.entries(messages)) {
     await offer.getByLabel(label).fill('0');
     await expect(offer.getByText(message)).toHaveCount(0);
