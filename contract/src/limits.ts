@@ -22,6 +22,7 @@ export const limits = {
   idempotencyKeyLength: 200,
   revealReasonLength: 400,
   deactivationReasonLength: 500,
+  contactMessageLength: 1_000,
   /** Attempts of a transaction that conflicts with another (AMB-84). */
   transactionAttempts: 5,
   notificationPollSeconds: 30,

@@ -30,6 +30,15 @@ const offer = (page: Page, name: string) => page.getByRole('article', { name });
 const saveAll = (page: Page) => page.getByRole('button', { name: 'Sauvegarder tout' });
 const saveProduct = (page: Page) => page.getByRole('button', { name: 'Sauvegarder le produit' });
 const saveInfo = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
+/** The third offer of the product, which is not stored yet. */
+async function addOffer(page: Page) {
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  const added = offers(page).nth(2);
+  await added.getByLabel('Nom de l’offre').fill('Moyen');
+  await added.getByLabel('Valeur').fill('220 Diamants');
+  await added.getByLabel('Prix (DA)').fill('300');
+  return added;
+}
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const updated = 'Produit mis à jour avec succès';
 const stored = () => readProduct(admin, product.id);
@@ -142,11 +151,7 @@ test('saving a whole product keeps the sold codes, adds offers with stock 0, and
   const offerId = product.offers[0]?.id;
   await buyer.call('POST', '/purchases', { productId: product.id, offerId, quantity: 2 });
   await offer(page, 'Petit').getByLabel('Prix (DA)').fill('149.5');
-  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
-  const added = offers(page).nth(2);
-  await added.getByLabel('Nom de l’offre').fill('Moyen');
-  await added.getByLabel('Valeur').fill('220 Diamants');
-  await added.getByLabel('Prix (DA)').fill('300');
+  await addOffer(page);
   await saveAll(page).click();
   await expect(page.getByText(updated)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/products$/);
@@ -308,11 +313,7 @@ test.describe('without an answer', () => {
     page,
   }) => {
     await open(page);
-    await page.getByRole('button', { name: 'Ajouter une offre' }).click();
-    const added = offers(page).nth(2);
-    await added.getByLabel('Nom de l’offre').fill('Moyen');
-    await added.getByLabel('Valeur').fill('220 Diamants');
-    await added.getByLabel('Prix (DA)').fill('300');
+    await addOffer(page);
     let isLost = false;
     await page.route(`**/api/products/${product.id}`, async (route) => {
       // A live event may have the product read again before it is saved.
@@ -361,11 +362,7 @@ test('an offer that is not saved yet takes codes, which are stored when the prod
   page,
 }) => {
   await open(page);
-  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
-  const added = offers(page).nth(2);
-  await added.getByLabel('Nom de l’offre').fill('Moyen');
-  await added.getByLabel('Valeur').fill('220 Diamants');
-  await added.getByLabel('Prix (DA)').fill('300');
+  const added = await addOffer(page);
   await added.getByRole('button', { name: 'Importer des codes' }).click();
   await page.getByRole('textbox', { name: 'Codes' }).fill(freshCodes(4).join('\n'));
   await page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }).click();

@@ -52,7 +52,7 @@ function ContactForm({ delivers, busy, onCancel, onSend }: ContactFormProps) {
         label={words.message}
         hint={delivers ? words.hint : undefined}
         rows={5}
-        maxLength={1_000}
+        maxLength={limits.contactMessageLength}
         data-autofocus
         {...form.field('message')}
       />

@@ -27,7 +27,7 @@ const shownInfo = (info: InfoDraft, field: (typeof infoFields)[number]) =>
 
 /** Field by field: what was not edited takes the value that is stored now. */
 function mergeInfo(mine: InfoDraft, opened: InfoDraft, now: InfoDraft): InfoDraft {
-  const untouched = infoFields.filter((field) => mine[field].trim() === opened[field]);
+  const untouched = infoFields.filter((field) => mine[field].trim() === opened[field].trim());
   return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) };
 }
 

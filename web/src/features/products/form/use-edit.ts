@@ -11,7 +11,6 @@ import {
   checkInfo,
   checkProduct,
   type FieldErrors,
-  type InfoDraft,
   type OfferDraft,
   offerToSend,
   type ProductDraft,
@@ -33,15 +32,6 @@ interface Conflict {
 /** What a colleague did meanwhile decides: the page shows both sides. */
 const isConflict = (error: unknown) =>
   error instanceof ApiError && ['PRODUCT_CHANGED', 'OFFERS_HOLD_CODES'].includes(error.code);
-
-const trimmed = (info: InfoDraft): InfoDraft => ({
-  ...info,
-  name: info.name.trim(),
-  game: info.game.trim(),
-  category: info.category.trim(),
-  imageUrl: info.imageUrl.trim(),
-  description: info.description.trim(),
-});
 
 interface EditParts {
   readonly form: ProductForm;
@@ -96,7 +86,7 @@ export function useEdit(product: Product, { form, stockOf, removal }: EditParts)
 
   /** What was sent is stored in the server's spelling; what was typed meanwhile stays. */
   const followSave = (sent: ProductDraft, version: Product, saved: Product) =>
-    form.setDraft((draft) => mergeDraft(draft, { ...version, ...trimmed(sent.info) }, saved));
+    form.setDraft((draft) => mergeDraft(draft, { ...version, ...sent.info }, saved));
   const writeInfo = (draft: ProductDraft, version: Product) =>
     attempt('info', draft, version, async () => {
       const body = { ...draft.info, updatedAt: version.updatedAt };
