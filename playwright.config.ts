@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserOptions, headlessShellOptions } from './scripts/lib/browser.mjs';
+import { timeOfAHang } from './tests/support/time-of-a-hang.ts';
 
 /** What the headless shell does not have: notifications of the system. */
 const browserOnly = /device-notifications/;
@@ -19,10 +20,8 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // What a test waits for has its own limit, below. This one ends a test that hangs: looking at a screen for accessibility, in both
-  // schemes, takes a busy machine ten seconds each time.
-  timeout: 180_000,
-  // No test is about speed: a machine that is busy with something else takes ten times as long.
+  timeout: timeOfAHang,
+  // What a test waits for has its own limit: a machine that is busy with something else takes ten times as long.
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

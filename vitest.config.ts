@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { timeOfAHang } from './tests/support/time-of-a-hang.ts';
 import { apiRoutes } from './web/build/api-routes.ts';
 
 /** Every test but the browser's. One PostgreSQL per run, one database per test file (tests/support). */
@@ -20,9 +21,8 @@ export default defineConfig({
     isolate: false,
     // Two workers left a fifth of two processors idle.
     maxWorkers: Math.min(Math.ceil(availableParallelism() * 1.5), 6),
-    // No test is about speed: a machine that is busy with something else takes several times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: timeOfAHang,
+    hookTimeout: timeOfAHang,
     env: { TZ: 'Africa/Algiers' },
   },
 });

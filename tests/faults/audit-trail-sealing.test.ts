@@ -61,4 +61,4 @@ test('actions written side by side are sealed once each, while the servers that 
   expect(committed).toBeLessThanOrEqual(head.position);
   expect(committed).toBeGreaterThan(100);
   await services.streams.close();
-}, 120_000);
+});

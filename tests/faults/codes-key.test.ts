@@ -51,4 +51,4 @@ test('with CODES_KEY_FILE outside DATA_DIR no key is written inside, and no star
   expect(await refused({ CODES_KEY_FILE: file('missing.key') })).toContain('ne peut pas être lu');
   expect(existsSync(join(dataDir, 'codes.key'))).toBe(false);
   await startAndStop({ DATA_DIR: dataDir, CODES_KEY_FILE: file('codes.key') });
-}, 90_000);
+});

@@ -75,7 +75,7 @@ test('on a full disk sales get 503 with Retry-After and /readyz fails; once ther
   expect(await compareWithBooks(shop, result)).toEqual({ lost: 0, doubled: 0, unasked: 0 });
   expect(await audit(shop.db)).toEqual([]);
   expect(server.child.exitCode).toBeNull();
-}, 180_000);
+});
 
 test('a backup onto a full disk says so in a sentence and leaves no file', async () => {
   const target = smallDisk(1);
@@ -90,4 +90,4 @@ test('a backup onto a full disk says so in a sentence and leaves no file', async
   } finally {
     target.remove();
   }
-}, 60_000);
+});

@@ -41,7 +41,7 @@ const recharge = (server: ServerProcess, buyer: TestUser) =>
     body: { amount: 1 },
   });
 
-describe('messages under load', { timeout: 180_000 }, () => {
+describe('messages under load', () => {
   test('95 of 100 messages under load reach a local push service within ten seconds [DSK-61]', async () => {
     for (const buyer of buyers) {
       const { subscription } = push.device();

@@ -77,9 +77,7 @@ function oneTruth(made: RemoteAnswer, settled: RemoteAnswer): boolean {
   return executed;
 }
 
-test('a purchase and the call that settles its key at the same moment agree on one outcome, whichever comes first', {
-  timeout: rounds * 500 + 60_000,
-}, async () => {
+test('a purchase and the call that settles its key at the same moment agree on one outcome, whichever comes first', async () => {
   const body = { productId, offerId, quantity: 1 };
   const seen = new Set<boolean>();
   for (let round = 0; round < rounds; round += 1) {
@@ -108,9 +106,7 @@ test('a purchase and the call that settles its key at the same moment agree on o
   expect(await audit(db)).toEqual([]);
 });
 
-test('Free Fire requests and recharge requests settled at the moment they are sent end with one agreed outcome', {
-  timeout: rounds * 500 + 60_000,
-}, async () => {
+test('Free Fire requests and recharge requests settled at the moment they are sent end with one agreed outcome', async () => {
   const { items } = (await buyers[0]?.get('/api/free-fire/offers'))?.body ?? {};
   const topUp = { freeFireId: '12345678', offerId: items[0].id, amount: items[0].price };
   const seen = new Set<boolean>();

@@ -50,9 +50,7 @@ const count = async (text: string, ...values: unknown[]) =>
 describe('P1: 50 codes', () => {
   const rounds = process.env.LONG ? 1_000 : 20;
 
-  test('50 codes are sold exactly 50 times to 100 buyers with 3 taps each, every tap sent through both servers', {
-    timeout: rounds * 5_000 + 30_000,
-  }, async () => {
+  test('50 codes are sold exactly 50 times to 100 buyers with 3 taps each, every tap sent through both servers', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const product = await stockedProduct(50);
       const taps = buyers.flatMap((buyer) =>
@@ -85,9 +83,7 @@ describe('P1: 50 codes', () => {
 describe('P4: one key', () => {
   const keys = process.env.LONG ? 1_000 : 100;
 
-  test('one key sent ten times at the same time has one effect and one answer, also after a restart', {
-    timeout: keys * 500 + 30_000,
-  }, async () => {
+  test('one key sent ten times at the same time has one effect and one answer, also after a restart', async () => {
     const [buyer] = buyers as [TestUser, ...TestUser[]];
     const product = await stockedProduct(keys + 10);
     const balance = async () => (await buyer.get('/api/me')).body.balance;

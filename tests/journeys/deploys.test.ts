@@ -9,8 +9,6 @@ test.use({ allowed: [[/request to another host/, /net::ERR_/], { scope: 'test' }
 
 const deploys = process.env.LONG ? 100 : 5;
 const hour = 3_600_000;
-/** Each deploy takes some seconds, on a busy machine half a minute. */
-test.describe.configure({ timeout: 60_000 + deploys * 30_000 });
 
 let admin: Caller;
 let product: ProductWithCodes;

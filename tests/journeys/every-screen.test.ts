@@ -23,7 +23,6 @@ let cookies: Awaited<ReturnType<typeof prepareSampleData>>;
 test.beforeAll(async ({ almas }) => {
   cookies = await prepareSampleData(almas.baseURL, almas.admin);
 });
-test.describe.configure({ timeout: 300_000 });
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };

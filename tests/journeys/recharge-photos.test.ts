@@ -145,7 +145,6 @@ async function choose(page: Page, buffer: Buffer, mimeType = 'image/jpeg'): Prom
 test('a photo of 4 MB becomes a JPEG of at most 300 kB and 1,600 pixels within 2 s on a processor four times slower [DSK-04]', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const original = await photograph(4_000, 3_000, 88);
   expect(original.length).toBeGreaterThan(4_000_000);
   await openDialog(page);
@@ -171,7 +170,6 @@ test('a photo of 4 MB becomes a JPEG of at most 300 kB and 1,600 pixels within 2
 test('of 100 photos with their GPS position, none leaves the browser with its metadata [DSK-05]', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openDialog(page);
   const kept: string[] = [];
   for (let n = 0; n < 100; n += 1) {

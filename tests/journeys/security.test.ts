@@ -60,7 +60,6 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   page,
   almas,
 }) => {
-  test.slow();
   const own = await ownAdministrator(almas);
   const reseller = await customer(almas, admin);
   await enterAs(page, almas, own);

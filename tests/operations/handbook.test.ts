@@ -102,5 +102,5 @@ describe('the handbook', () => {
       if (command.includes('restore')) expect(output).toContain('Les comptes sont justes.');
     }
     expect(readdirSync(backups)).toHaveLength(2);
-  }, 180_000);
+  });
 });

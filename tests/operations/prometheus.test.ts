@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   const admin = { email: 'admin@exemple.dz', password: 'motdepasse-admin' };
   product = await startProductServer(inject('cluster'), admin, { METRICS_TOKEN: token });
-}, 300_000);
+});
 
 afterAll(async () => {
   if (prometheus?.exitCode === null) {
@@ -59,7 +59,7 @@ test('every alert rule of Prometheus fires in its case and in no other', () => {
     encoding: 'utf8',
   });
   expect(output).toContain('SUCCESS');
-}, 60_000);
+});
 
 test('Prometheus loads the configuration with all its rules and reads a server that works', async () => {
   writeFileSync(join(folder, 'token'), token);
@@ -105,4 +105,4 @@ test('Prometheus loads the configuration with all its rules and reads a server t
     { seconds: 30 },
   );
   await eventually(async () => (await rules()).every(({ health }) => health === 'ok'), { seconds: 30 });
-}, 180_000);
+});

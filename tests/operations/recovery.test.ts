@@ -156,7 +156,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await shop.close();
     await destroy(server);
     cpSync(archive, copy, { recursive: true });
-  }, 400_000);
+  });
 
   test('a server refuses to start with an empty database when its archive belongs to one', async () => {
     const { exited, output } = spawnServer(variables());
@@ -206,7 +206,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(asked.code).toBe(0);
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir);
-  }, 120_000);
+  });
 
   test('a restore to a chosen second has every sale before it and none after it, and the audit is clean', async () => {
     const { code, output } = await runAlmas(variables(), 'restore', '--at', restoreTimeText(chosen));
@@ -220,7 +220,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     const bases = listBases(archive).length;
     await eventually(() => listBases(archive).length > bases || bases > 1, { seconds: 60 });
     await server.stop();
-  }, 120_000);
+  });
 
   test('a restore over an existing database needs --replace, which keeps the former database beside it', async () => {
     const refused = await runAlmas(variables(), 'restore', '--at', 'latest');
@@ -234,7 +234,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     // The newest timeline is the one that was begun by the restore: the sales after it are not in it.
     expect(await purchases()).toEqual(idsAtChosen);
     await server.stop();
-  }, 120_000);
+  });
 
   /** Interrupts a restore when it prints `line`; `kept` former databases stand beside the one in use then. */
   const expectInterrupted = async (line: RegExp, sentence: string, kept: number) => {
@@ -253,17 +253,11 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await server.stop();
   };
 
-  test(
-    'Ctrl-C while a restore reads the log leaves the database that is there, with every sale',
-    () => expectInterrupted(/Relecture/, 'Ce que DATA_DIR contenait y est encore', 1),
-    120_000,
-  );
+  test('Ctrl-C while a restore reads the log leaves the database that is there, with every sale', () =>
+    expectInterrupted(/Relecture/, 'Ce que DATA_DIR contenait y est encore', 1));
 
-  test(
-    'Ctrl-C while a restore audits leaves the restored database, says so, and every sale is in it',
-    () => expectInterrupted(/Base retrouvée/, 'la base est restaurée, mais pas encore contrôlée', 2),
-    120_000,
-  );
+  test('Ctrl-C while a restore audits leaves the restored database, says so, and every sale is in it', () =>
+    expectInterrupted(/Base retrouvée/, 'la base est restaurée, mais pas encore contrôlée', 2));
 
   test('a restore to the end of the archive loses at most a minute of sales, and the audit is clean', async () => {
     rmSync(dataDir, { recursive: true, force: true });
@@ -284,7 +278,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(found.size).toBeGreaterThan(idsAtChosen.length);
     expect(seconds).toBeLessThanOrEqual(60);
     await server.stop();
-  }, 120_000);
+  });
 });
 
 // Red when the recovery archives its new timeline before it is the database: the last restore then leads to it.
@@ -332,7 +326,7 @@ test('after a restore was given up while reading the log, the archive leads to t
   const rows = await runAlone(url(), 'SELECT value FROM kept ORDER BY value');
   expect(rows.map(({ value }) => value)).toEqual([1, 2, 3]);
   await server.stop();
-}, 180_000);
+});
 
 test('an archive that cannot be written raises the lag in the metrics, which falls to 0 once it can be written', async () => {
   const env = variables({
@@ -356,7 +350,7 @@ test('an archive that cannot be written raises the lag in the metrics, which fal
   chmodSync(segments, 0o777);
   await eventually(async () => (await figure('almas_archive_lag_seconds')) === 0, { seconds: 90 });
   await server.stop();
-}, 180_000);
+});
 
 // Turned red by: the archive looked at only once the data folder is locked.
 test('a restore from a folder that is no archive says so and makes no data folder', async () => {

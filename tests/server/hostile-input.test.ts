@@ -113,9 +113,7 @@ describe.each(writes)('%s', (name, route) => {
   const fields = Object.keys(sample ?? {});
   // A route without fields has nothing to put a value into; the wrong bodies above are its test.
   if (fields.length === 0) return;
-  test('a route that writes answers any value in any field without a 5xx, and writes nothing when it refuses', {
-    timeout: runs * 100 + 30_000,
-  }, async () => {
+  test('a route that writes answers any value in any field without a 5xx, and writes nothing when it refuses', async () => {
     const value = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...nasty) },
       { weight: 1, arbitrary: fc.jsonValue() },

@@ -54,7 +54,7 @@ function interruptedAt(db: Database, lock: string, args: readonly string[], env?
   });
 }
 
-describe('Ctrl-C', { timeout: 60_000 }, () => {
+describe('Ctrl-C', () => {
   test.each([
     ['audit', [], 'Commande interrompue avant la fin.'],
     ['backup', [join(folder, 'interrupted.backup')], 'Sauvegarde interrompue : aucun fichier n’a été écrit.'],

@@ -9,7 +9,6 @@ import { type ApiAnswer, createUser, through } from '../support/users.ts';
  * of its reading (FOR UPDATE) in recharge-requests.store.ts or in requests.store.ts of Free Fire.
  */
 const rounds = process.env.LONG ? 500 : 50;
-const timeout = rounds * 600 + 20_000;
 const one = await testApp({ services: { now: () => new Date('2026-03-02T11:00:00Z') } });
 const otherPool = openDatabase(one.url, { max: 4 });
 afterAll(() => otherPool.end());
@@ -53,9 +52,7 @@ function winner(answers: readonly ApiAnswer[], late: readonly string[]): ApiAnsw
   return won[0] as ApiAnswer;
 }
 
-test('P5: a recharge request approved, rejected and cancelled concurrently has one outcome and at most one credit', {
-  timeout,
-}, async () => {
+test('P5: a recharge request approved, rejected and cancelled concurrently has one outcome and at most one credit', async () => {
   const seen: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
     const owner = await createUser(one.server, one.services);
@@ -80,9 +77,7 @@ test('P5: a recharge request approved, rejected and cancelled concurrently has o
   expect(await audit(db)).toEqual([]);
 });
 
-test('P5: a Free Fire request validated and refused concurrently has one outcome and at most one refund', {
-  timeout,
-}, async () => {
+test('P5: a Free Fire request validated and refused concurrently has one outcome and at most one refund', async () => {
   const seen: Record<string, number> = {};
   const [offer] = (await here.get('/api/free-fire/offers')).body.items;
   for (let round = 0; round < rounds; round += 1) {

@@ -36,9 +36,6 @@ const sold = (answers: readonly { status: number }[]) =>
 describe('the purchase limit of one account', () => {
   test.each([3, 60])(
     'a purchase limit of %i an hour sells exactly that many to parallel calls on two servers [CNT-50]',
-    {
-      timeout: 60_000,
-    },
     async (perHour) => {
       const user = await buyer();
       expect((await setLimit(user, perHour)).status).toBe(200);

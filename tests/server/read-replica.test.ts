@@ -49,7 +49,7 @@ beforeAll(async () => {
   // Accounts are prepared as the owner of the tables.
   admin = await createUser(server, { ...services, db: owner }, { role: 'admin' });
   reseller = await createUser(server, { ...services, db: owner }, { balance: 1_000 });
-}, 120_000);
+});
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
@@ -136,7 +136,7 @@ describe('with DATABASE_READ_URL', () => {
       output: expect.stringContaining('Lecture sur la base principale : la base de secours est injoignable'),
     });
     await databases.startStandby();
-  }, 90_000);
+  });
 });
 
 describe('DATABASE_READ_URL that does not name a standby of this database', () => {

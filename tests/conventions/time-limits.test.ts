@@ -1,0 +1,53 @@
+import { parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+import { type SourceFile, sourceFiles } from '../support/source-files.ts';
+
+/*
+ * No test is about speed: one that hangs is ended by the one limit of tests/support/time-of-a-hang.ts. A limit of its own turned
+ * tests red that were right, on a machine that was busy. Turned red by: each of the calls at the end.
+ */
+const declares = /^(test|it|describe|(before|after)(All|Each))\b/;
+const ownLimit = /^test\.(setTimeout|slow)$/;
+
+/** Where a file gives a test, a hook or a group its own limit of time. */
+function limitsIn({ path, text }: SourceFile): string[] {
+  const found: string[] = [];
+  const { program } = parseSync(path, text);
+  new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      const name = text.slice(callee.start, callee.end);
+      const line = text.slice(0, callee.start).split('\n').length;
+      if (!declares.test(name)) return;
+      const hasOption = given.some(
+        (argument) =>
+          argument.type === 'ObjectExpression' &&
+          argument.properties.some(
+            (property) =>
+              property.type === 'Property' && text.slice(property.key.start, property.key.end) === 'timeout',
+          ),
+      );
+      // A limit as the last argument stands behind the function.
+      const run = given.findIndex(({ type }) => /Function/.test(type));
+      const isBehind = run >= 0 && given.length > run + 1;
+      if (ownLimit.test(name) || hasOption || isBehind) found.push(`${path}:${line}`);
+    },
+  }).visit(program);
+  return found;
+}
+
+test('no test, hook or group has a time limit of its own', () => {
+  expect(sourceFiles(/\.test\.(ts|mjs)$/).flatMap(limitsIn)).toEqual([]);
+});
+
+test.each([
+  "test('a title', async () => {}, 120_000);",
+  "test('a title', { timeout: 60_000 }, () => {});",
+  "test.each([1])('a title', { timeout }, () => {});",
+  "describe('a group', { timeout: rounds * 500 }, () => {});",
+  'beforeAll(async () => {}, 90_000);',
+  'test.describe.configure({ timeout: 300_000 });',
+  "test('a title', async () => { test.setTimeout(1); });",
+  "test('a title', async () => { test.slow(); });",
+])('a test with a time limit of its own is found: %s', (text) => {
+  expect(limitsIn({ path: 'a.test.ts', text })).toEqual(['a.test.ts:1']);
+});
