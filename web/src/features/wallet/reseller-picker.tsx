@@ -23,7 +23,9 @@ function useResellers(text: string) {
     placeholderData: keepPreviousData,
   });
   const asked = text.trim() !== '' && search !== '';
-  return { found: asked ? list.data?.items : undefined, waiting: text.trim() !== search || list.isFetching };
+  // The list of this text may be read again meanwhile: what it shows can be chosen.
+  const waiting = text.trim() !== search || list.isPending || list.isPlaceholderData;
+  return { found: asked ? list.data?.items : undefined, waiting };
 }
 
 /** Finds a reseller by name, email or company: type, arrows, Enter. */
