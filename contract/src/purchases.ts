@@ -16,7 +16,8 @@ export const Purchase = z.object({
   quantity: z.int(),
   unitPrice: Amount,
   totalCost: Amount,
-  codes: z.array(z.object({ id: Id, code: z.string(), value: z.string() })),
+  /** `code` is null for one that cannot be opened (a damaged row, a lost key): the others are shown all the same. */
+  codes: z.array(z.object({ id: Id, code: z.string().nullable(), value: z.string() })),
   status: z.literal('completed'),
   type: z.literal('purchase'),
   createdAt: Timestamp,

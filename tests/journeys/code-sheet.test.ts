@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
+import { sql } from './support/sql.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -510,4 +511,58 @@ test('a browser without access to printers offers none, and prints the ticket it
   await expect(printState(page)).toHaveText('Envoyé à l’impression : ORIGINAL');
   await expect(ticket(page).getByRole('button', { name: /mprimante/ })).toHaveCount(0);
   expect(loaded.filter((url) => url.includes('ticket-printer'))).toEqual([]);
+});
+
+// Turned red by: a code that does not open, which hid the whole purchase; one that is copied or printed as an empty line.
+test('in the place of a code that does not open the buyer reads what to do; copies and tickets leave it out and say so [CNT-57]', async ({
+  page,
+  almas,
+}) => {
+  await watchWaysOut(page);
+  const product = await createProductWithCodes(admin, {
+    name: 'Diamants',
+    offers: [{ name: 'Pack 100', price: 100, stock: 4 }],
+  });
+  const buyer = await reseller(almas, admin, { balance: 5_000 });
+  const { id } = await purchase(buyer, product, { quantity: 3 });
+  await sql(
+    almas,
+    `UPDATE codes SET key_id = 9999
+      WHERE id IN (SELECT id FROM codes WHERE purchase_id = $1 ORDER BY id OFFSET 1 LIMIT 1)
+         OR (status = 'available' AND offer_id = $2)`,
+    [id, product.offers[0]?.id],
+  );
+  const [first, , third] = product.offers[0]?.codes ?? [];
+  await enterAs(page, almas, buyer);
+  await page.goto('/card-history');
+  await page.getByRole('button', { name: 'Voir les codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Codes : Diamants' });
+  await expect(codes.getByTestId('code')).toHaveCount(2);
+  const instead = `Ce code ne peut pas être affiché. Rien n’est perdu : votre achat est enregistré. Contactez le support en donnant le n° d’achat ${id}.`;
+  await expect(codes.getByTestId('unreadable-code')).toContainText(instead);
+  await expectAccessible(page);
+  await codes.getByRole('button', { name: 'Copier tous les codes' }).click();
+  await expect(page.getByText('Codes copiés, sauf 1 code qui ne peut pas être affiché')).toBeVisible();
+  await page.getByRole('button', { name: 'Plein écran et ticket' }).click();
+  await press(page, 'Code suivant');
+  await expect(sheet(page).getByTestId('unreadable-code')).toContainText(instead);
+  for (const name of ['Copier', 'Partager'])
+    await expect(sheet(page).getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await press(page, 'Copier tout');
+  await expect.poll(async () => (await left(page)).copied).toEqual(Array(2).fill(`${first}\n${third}`));
+  await press(page, 'Imprimer');
+  await expect(ticket(page).getByTestId('ticket')).toContainText('1 code de cet achat manque ici');
+  await ticket(page).getByRole('button', { name: 'Imprimer' }).click();
+  await expect.poll(async () => (await left(page)).printed.length).toBe(1);
+  expect((await left(page)).printed[0]).toContain('1 code de cet achat manque ici');
+
+  await page.goto(`/catalog?game=${encodeURIComponent(product.game)}`);
+  await page
+    .getByRole('button', { name: /^Acheter/ })
+    .first()
+    .click();
+  const bought = page.getByRole('dialog', { name: 'Votre code' });
+  await expect(bought.getByTestId('unreadable-code')).toContainText('Ce code ne peut pas être affiché.');
+  await expect(bought.getByRole('button', { name: 'Plein écran et ticket' })).toHaveCount(0);
 });

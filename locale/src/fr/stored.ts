@@ -1,6 +1,9 @@
 import { formatNotified } from './formats.ts';
 import { alertTexts, rechargeMethodNames, serviceReasons } from './shared-texts.ts';
 
+const unreadable = (count: number) =>
+  count > 1 ? `${count} codes ne s’ouvrent avec aucune clé.` : '1 code ne s’ouvre avec aucune clé.';
+
 /** French texts that the server writes into records: they stay as they were written. Amounts in DA. */
 export const stored = {
   recharge: {
@@ -102,6 +105,14 @@ export const stored = {
     registrationsTitle: 'Trop de nouveaux comptes',
     registrationsMessage:
       'Plus de comptes ont été créés en une heure qu’il n’est permis : les inscriptions sont refusées jusqu’à la fin de l’heure',
+    unreadablePurchaseCodes: (purchaseId: number, count: number) => ({
+      title: `Achat n° ${purchaseId} : code illisible`,
+      message: `${unreadable(count)} Les autres codes de l’achat sont affichés ; l’acheteur voit qu’il manque ${count > 1 ? 'ces codes' : 'ce code'}.`,
+    }),
+    unreadableStock: (count: number) => ({
+      title: 'Codes à vendre illisibles',
+      message: `${unreadable(count)} L’export les a laissés de côté.`,
+    }),
     duplicateCodes: (withheld: number, soldTwice: number) => ({
       title: 'Codes en double',
       message: [

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
+import { StartupError } from '../startup-error.ts';
 import { openBytes, sealBytes } from './aes-gcm.ts';
 
 /** The keys in use: every cipher key by its id (old ones still open old codes), and the key of the fingerprints. */
@@ -8,6 +9,13 @@ export interface VaultKeys {
   readonly ciphers: ReadonlyMap<number, Buffer>;
   readonly currentCipher: number;
   readonly fingerprint: Buffer;
+}
+
+/** A code as its row holds it. */
+export interface SealedCode {
+  readonly id: number;
+  readonly sealed: Buffer;
+  readonly keyId: number;
 }
 
 /** Codes as they rest in the database: unreadable without keys that are not in it (P16). */
@@ -18,6 +26,8 @@ export interface CodeVault {
   seal(codeId: number, code: string): Buffer;
   /** @throws Error when the bytes, the row or the key are not the ones it was sealed with. */
   open(codeId: number, sealed: Buffer, keyId: number): string;
+  /** Opens codes that are read together. @returns each in its position, null for one that does not open */
+  openEach(codes: readonly SealedCode[]): Promise<(string | null)[]>;
   /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
   fingerprint(code: string): Buffer;
   /** A key of its own for another purpose, the same for ever: derived from the key of the fingerprints, which stays. */
@@ -56,6 +66,16 @@ export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purp
 
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;
+  const learn = async (keyIds: readonly number[]) => {
+    if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
+  };
+  const openOrNull = ({ id, sealed, keyId }: SealedCode) => {
+    try {
+      return openWith(keys, id, sealed, keyId);
+    } catch {
+      return null;
+    }
+  };
   return {
     get keyId() {
       return keys.currentCipher;
@@ -65,9 +85,14 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     fingerprint: (code) =>
       createHmac('sha256', keys.fingerprint).update(canonicalCode(code)).digest().subarray(0, 16),
     derive: (purpose) => derivedKey(keys, purpose),
-    learn: async (keyIds) => {
-      if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
+    openEach: async (codes) => {
+      await learn(codes.map(({ keyId }) => keyId)).catch((error: unknown) => {
+        // A stored key that no secret opens: the codes of the other keys open all the same.
+        if (!(error instanceof StartupError)) throw error;
+      });
+      return codes.map(openOrNull);
     },
+    learn,
     holdKeys: async (tx) => {
       keys = await source.hold(tx);
     },

@@ -15,6 +15,17 @@ export const codeSheet = {
   allCopied: 'Codes copiés dans le presse-papiers',
   shareRefused: 'Le partage a été refusé par le navigateur. Appuyez encore une fois.',
   shareText: (what: string, code: string) => `${what}\nCode : ${code}`,
+  unreadable: {
+    title: 'Ce code ne peut pas être affiché.',
+    text: (purchaseId: string) =>
+      `Rien n’est perdu : votre achat est enregistré. Contactez le support en donnant le n° d’achat ${purchaseId}.`,
+    administrator:
+      'Ce code ne s’ouvre avec aucune clé. Vérifiez les clés des codes, ou créditez l’acheteur du prix de ce code.',
+    copiedWithout: (count: number) =>
+      count > 1
+        ? `Codes copiés, sauf ${count} codes qui ne peuvent pas être affichés`
+        : 'Codes copiés, sauf 1 code qui ne peut pas être affiché',
+  },
   ticket: {
     title: 'Aperçu du ticket',
     note: 'La première impression est l’original, chaque autre un duplicata. Sans imprimante, le navigateur en fait un PDF.',
@@ -24,6 +35,8 @@ export const codeSheet = {
     original: 'ORIGINAL',
     duplicate: (number: number) => `DUPLICATA n° ${number}`,
     code: 'Code',
+    missing: (count: number) =>
+      count > 1 ? `${count} codes de cet achat manquent ici` : '1 code de cet achat manque ici',
     redeem: (site: string) => `À utiliser sur ${site}`,
     redeemInGame: 'Saisissez ce code dans le jeu ou sur son site.',
     price: (count: number, price: number) =>

@@ -75,3 +75,17 @@ export const raiseRegistrationFlood = (log: Logger, attempts: number): void =>
     priority: 'high',
     data: { attempts },
   });
+
+/** Codes that no key opens: a damaged row, or a key that is gone. Neither a code nor its sealed bytes are logged. */
+export const raiseUnreadableCodes = (
+  log: Logger,
+  codes: readonly { readonly id: number; readonly keyId: number }[],
+  foundIn: { readonly purchaseId: number } | { readonly offerId: string },
+): void => {
+  const { title, message } =
+    'purchaseId' in foundIn
+      ? stored.alerts.unreadablePurchaseCodes(foundIn.purchaseId, codes.length)
+      : stored.alerts.unreadableStock(codes.length);
+  const data = { ...foundIn, codes: codes.map(({ id, keyId }) => ({ id, keyId })) };
+  raiseAlert(log, { type: 'system', title, message, priority: 'high', data });
+};

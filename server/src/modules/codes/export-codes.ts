@@ -4,6 +4,7 @@ import { fail } from '../../app-error.ts';
 import { checkStepUp } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
+import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';
@@ -12,7 +13,8 @@ const pageSize = 2_000;
 
 /**
  * The available codes of an offer as a text, one per line, oldest first (AMB-62). The export is in the audit trail before
- * the first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile.
+ * the first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile. A code that does
+ * not open is left out, since each line of the file is taken for a code, and administrators are alerted.
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export const exportCodes = command(codes.export, {
@@ -40,7 +42,7 @@ export const exportCodes = command(codes.export, {
 });
 
 async function* pages(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   offerId: string,
 ): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', id: 0 };
@@ -48,8 +50,10 @@ async function* pages(
     const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, pageSize);
     const last = rows.at(-1);
     if (!last) return;
-    await vault.learn(rows.map(({ keyId }) => keyId));
-    yield rows.map(({ id, sealed, keyId }) => `${vault.open(id, sealed, keyId)}\n`).join('');
+    const opened = await vault.openEach(rows);
+    const unreadable = rows.filter((_, index) => opened[index] === null);
+    if (unreadable.length > 0) raiseUnreadableCodes(log, unreadable, { offerId });
+    yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
     after = last;
   }
 }

@@ -24,9 +24,9 @@ export const settle = command(outcomes.settle, {
     rate: { attempts: 300, windowSeconds: 3_600 },
     when: ({ prepared }) => prepared.known === undefined,
   },
-  run: async ({ services: { vault }, tx, actor, prepared: { key, known } }) => {
+  run: async ({ services: { vault, log }, tx, actor, prepared: { key, known } }) => {
     const settled = known ?? (await closeKey(tx, actor.id, key));
-    return { response: await present({ db: tx, vault }, actor.id, settled), effects: {} };
+    return { response: await present({ db: tx, vault, log }, actor.id, settled), effects: {} };
   },
 });
 

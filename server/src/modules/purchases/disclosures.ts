@@ -95,10 +95,10 @@ export const discloseCodes = command(purchases.disclose, {
  */
 export const revealCodes = command(purchases.reveal, {
   prepare: ({ actor }) => checkStepUp(actor),
-  run: async ({ services: { vault }, tx, actor, params, body: { reason } }) => {
+  run: async ({ services: { vault, log }, tx, actor, params, body: { reason } }) => {
     const row = await existingPurchase(tx, numberOrZero(params.id));
     await recordDisclosure(tx, row.id, 'reveal', actor.id);
-    const purchase = await withCodes({ db: tx, vault }, row);
+    const purchase = await withCodes({ db: tx, vault, log }, row);
     return {
       response: purchase,
       effects: {
@@ -109,7 +109,11 @@ export const revealCodes = command(purchases.reveal, {
             id: String(row.id),
             name: `${row.productName} - ${row.offerName}`,
           },
-          after: { userId: row.userId, revealed: purchase.codes.length, reason },
+          after: {
+            userId: row.userId,
+            revealed: purchase.codes.filter(({ code }) => code !== null).length,
+            reason,
+          },
         },
       },
     };

@@ -1,11 +1,13 @@
 import type { Purchase, PurchaseSummary, purchases } from '@almas/contract/purchases';
 import type { Output } from '@almas/contract/route';
+import type { Logger } from 'pino';
 import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
-import type { CodeVault } from '../../vault/code-vault.ts';
+import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
+import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
 import type { SaleRow } from './sell-codes.ts';
 
 export interface PurchaseRow {
@@ -21,12 +23,6 @@ export interface PurchaseRow {
   unitPrice: Centimes;
   totalCost: Centimes;
   createdAt: string;
-}
-
-interface SealedCode {
-  id: number;
-  sealed: Buffer;
-  keyId: number;
 }
 
 /** The columns of a purchase. */
@@ -51,6 +47,7 @@ export const findPurchaseRow = (db: Queryable, id: number): Promise<PurchaseRow 
 export interface PurchaseReader {
   readonly db: Queryable;
   readonly vault: CodeVault;
+  readonly log: Logger;
 }
 
 /** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
@@ -78,15 +75,12 @@ export async function existingPurchase(db: Queryable, id: number): Promise<Purch
 }
 
 /** A purchase with its codes opened. */
-export async function withCodes({ db, vault }: PurchaseReader, row: PurchaseRow): Promise<Purchase> {
-  const codes = await codesOf.all(db, row.id);
-  await vault.learn(codes.map(({ keyId }) => keyId));
-  return presentPurchase(row, codes, vault);
-}
+export const withCodes = async (reader: PurchaseReader, row: PurchaseRow): Promise<Purchase> =>
+  presentPurchase(reader, row, await codesOf.all(reader.db, row.id));
 
 /** What was sold a moment ago, with its codes opened for the buyer. */
 export async function presentSale(
-  { vault }: Pick<PurchaseReader, 'vault'>,
+  reader: Pick<PurchaseReader, 'vault' | 'log'>,
   order: { readonly productId: string; readonly offerId: string; readonly quantity: number },
   sale: SaleRow,
   id: number,
@@ -110,8 +104,7 @@ export async function presentSale(
     sealed: Buffer.from(sealed, 'base64'),
     keyId,
   }));
-  await vault.learn(codes.map(({ keyId }) => keyId));
-  return presentPurchase(row, codes, vault);
+  return presentPurchase(reader, row, codes);
 }
 
 /** A purchase as lists show it: no code. Amounts in DA. */
@@ -131,12 +124,23 @@ export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
   createdAt: row.createdAt,
 });
 
-/** A purchase with its codes opened, for the one who bought them. */
-const presentPurchase = (row: PurchaseRow, codes: readonly SealedCode[], vault: CodeVault): Purchase =>
-  Object.assign(presentSummary(row), {
-    codes: codes.map(({ id, sealed, keyId }) => ({
+/**
+ * A purchase with its codes opened, for the one who bought them. One that does not open is null and hides none of the others;
+ * administrators are alerted.
+ */
+async function presentPurchase(
+  { vault, log }: Pick<PurchaseReader, 'vault' | 'log'>,
+  row: PurchaseRow,
+  codes: readonly SealedCode[],
+): Promise<Purchase> {
+  const opened = await vault.openEach(codes);
+  const unreadable = codes.filter((_, index) => opened[index] === null);
+  if (unreadable.length > 0) raiseUnreadableCodes(log, unreadable, { purchaseId: row.id });
+  return Object.assign(presentSummary(row), {
+    codes: codes.map(({ id }, index) => ({
       id: String(id),
-      code: vault.open(id, sealed, keyId),
+      code: opened[index] ?? null,
       value: row.value,
     })),
   });
+}

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Money } from '../../ui/figures.tsx';
 import styles from './bought-dialog.module.css';
-import { CodeLine } from './code-line.tsx';
+import { readableCodes } from './code-format.ts';
+import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
 import { explainLimit } from './explain-limit.ts';
 import { offerInstallation } from './offer-installation.ts';
@@ -28,6 +29,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
   const { balance } = useMe();
   const navigate = useNavigate();
   const onCatalogue = useLocation({ select: ({ pathname }) => pathname === '/catalog' });
+  const [first] = readableCodes(purchase.codes);
   const onClose = () => {
     putAway();
     offerInstallation();
@@ -56,12 +58,25 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
       <p className={styles.what}>
         <Dotted parts={[purchase.productName, purchase.offerName]} />
       </p>
-      {purchase.codes.map(({ id, code, value }, index) => (
-        <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large focused={index === 0} />
-      ))}
-      <div className={styles.sheet}>
-        <CodeSheetButton purchase={purchase} full />
-      </div>
+      {purchase.codes.map(({ id, code, value }) =>
+        code === null ? (
+          <UnreadableCode key={id} purchaseId={purchase.id} />
+        ) : (
+          <CodeLine
+            key={id}
+            purchaseId={purchase.id}
+            code={code}
+            value={value}
+            large
+            focused={id === first?.id}
+          />
+        ),
+      )}
+      {first && (
+        <div className={styles.sheet}>
+          <CodeSheetButton purchase={purchase} full />
+        </div>
+      )}
       <div className={styles.facts}>
         <DescriptionList
           items={[

@@ -1,5 +1,6 @@
 import { cardHistory } from '@almas/locale/screens/card-history';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CodeGroups } from './code-groups.tsx';
 import styles from './code-line.module.css';
 import { copyRecorded } from './disclose.ts';
@@ -16,6 +17,9 @@ interface CodeLineProps {
 }
 
 const words = cardHistory.codes;
+
+/** Loaded when a code could not be opened. */
+export const UnreadableCode = lazyPart(() => import('./unreadable-code.tsx'), <span />);
 
 /** One code with its value; shown in groups, copied without them. */
 export const CodeLine = ({ code, value, purchaseId, large = false, focused = false }: CodeLineProps) => (

@@ -10,8 +10,9 @@ import { CopyButton, copyToasts } from '../../ui/copy-button.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { valueBeyondName } from './code-format.ts';
+import { readableCodes, valueBeyondName } from './code-format.ts';
 import { CodeGroups } from './code-groups.tsx';
+import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
 import { copyRecorded, disclose } from './disclose.ts';
 import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
@@ -40,6 +41,8 @@ export default function CodeSheet({ opened, ...open }: CodeSheetProps) {
 
 function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   const { codes } = purchase;
+  const readable = readableCodes(codes);
+  const missing = codes.length - readable.length;
   const titleId = useId();
   const { at, go, swipe, sheet } = useShownCode(codes.length);
   const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
@@ -67,9 +70,13 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
               {words.position(at + 1, codes.length)}
             </p>
           )}
-          <p className={styles.code} data-testid="sheet-code" data-code={shown.code}>
-            <CodeGroups code={shown.code} />
-          </p>
+          {shown.code === null ? (
+            <UnreadableCode purchaseId={purchase.id} />
+          ) : (
+            <p className={styles.code} data-testid="sheet-code" data-code={shown.code}>
+              <CodeGroups code={shown.code} />
+            </p>
+          )}
           {value && <p className={styles.value}>{value}</p>}
           {codes.length > 1 && (
             <div className={styles.arrows}>
@@ -88,26 +95,30 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
           )}
         </div>
         <div className={styles.actions}>
-          <CopyButton
-            key={shown.id}
-            text={shown.code}
-            label={words.copy}
-            done={words.copied}
-            failed={cardHistory.codes.copyFailed}
-            look="primary"
-            focused
-            copy={(text) => copyRecorded(purchase.id, text)}
-          />
-          {codes.length > 1 && (
+          {shown.code !== null && (
             <CopyButton
-              text={codes.map(({ code }) => code).join('\n')}
+              key={shown.id}
+              text={shown.code}
+              label={words.copy}
+              done={words.copied}
+              failed={cardHistory.codes.copyFailed}
+              look="primary"
+              focused
+              copy={(text) => copyRecorded(purchase.id, text)}
+            />
+          )}
+          {readable.length > 1 && (
+            <CopyButton
+              text={readable.map(({ code }) => code).join('\n')}
               label={words.copyAll}
-              done={words.allCopied}
+              done={missing > 0 ? words.unreadable.copiedWithout(missing) : words.allCopied}
               failed={cardHistory.codes.copyFailed}
               copy={(text) => copyRecorded(purchase.id, text)}
             />
           )}
-          {'share' in navigator && <ShareButton purchase={purchase} code={shown.code} />}
+          {'share' in navigator && shown.code !== null && (
+            <ShareButton purchase={purchase} code={shown.code} />
+          )}
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setPart('ticket')}>
             <PrintIcon size={18} />
             {words.print}

@@ -1,5 +1,6 @@
 import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
+import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { useOnline } from '../../lib/online.ts';
@@ -10,7 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
-import { CodeLine } from './code-line.tsx';
+import { readableCodes } from './code-format.ts';
+import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
 import styles from './codes-dialog.module.css';
 import { copyRecorded } from './disclose.ts';
@@ -74,23 +76,29 @@ interface CodesProps {
 
 function Codes({ purchase, codes }: CodesProps) {
   const site = redeemSite(purchase);
+  const readable = readableCodes(codes);
+  const missing = codes.length - readable.length;
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   return (
     <>
-      {codes.map(({ id, code, value }) => (
-        <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={codes.length === 1} />
-      ))}
+      {codes.map(({ id, code, value }) =>
+        code === null ? (
+          <UnreadableCode key={id} purchaseId={purchase.id} />
+        ) : (
+          <CodeLine key={id} purchaseId={purchase.id} code={code} value={value} large={codes.length === 1} />
+        ),
+      )}
       <div className={styles.actions}>
-        {codes.length > 1 && (
+        {readable.length > 1 && (
           <CopyButton
-            text={codes.map(({ code }) => code).join('\n')}
+            text={readable.map(({ code }) => code).join('\n')}
             label={words.copyAll}
-            done={words.allCopied}
+            done={missing > 0 ? codeSheet.unreadable.copiedWithout(missing) : words.allCopied}
             failed={words.copyFailed}
             copy={(text) => copyRecorded(purchase.id, text)}
           />
         )}
-        <CodeSheetButton purchase={{ ...purchase, codes }} />
+        {readable.length > 0 && <CodeSheetButton purchase={{ ...purchase, codes }} />}
         {site && (
           <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
             {words.redeem}

@@ -43,3 +43,28 @@ test('a ticket does not repeat the name of its offer as the value of each code',
   expect(values('60 UC', ' 60 uc ')).toEqual(['']);
   expect(values('100 + 10', '110 Diamants')).toEqual(['110 Diamants']);
 });
+
+// Turned red by: every code of the purchase on the ticket, or in its price.
+test('a ticket has the codes that can be read alone, their price, and says how many are missing', () => {
+  const facts = (codes: readonly (string | null)[]) =>
+    ticketFacts({
+      purchase: {
+        id: 'p',
+        offerId: 'o',
+        productName: 'UC',
+        offerName: '60 UC',
+        game: '',
+        createdAt: '2026-11-23T09:00:00.000Z',
+        codes: codes.map((code, index) => ({ id: String(index), code, value: '' })),
+      },
+      shop: { name: '', phone: '', footer: '', paperWidth: '58', showPrice: true },
+      price: 100,
+      mark: undefined,
+    });
+  const { codes, missing, price } = facts(['AAAA', null, 'BBBB']);
+  expect(codes.map(({ code }) => code)).toEqual(['AAAA', 'BBBB']);
+  expect(missing).toBe('1 code de cet achat manque ici');
+  expect(price).toMatch(/^2 × /);
+  expect(facts(['AAAA', null, null]).missing).toBe('2 codes de cet achat manquent ici');
+  expect(facts(['AAAA']).missing).toBe('');
+});

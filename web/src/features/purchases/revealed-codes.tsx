@@ -2,6 +2,7 @@ import { limits } from '@almas/contract/limits';
 import type { Purchase } from '@almas/contract/purchases';
 import { errors } from '@almas/locale/errors';
 import { adminWallet } from '@almas/locale/screens/admin-wallet';
+import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -38,9 +39,15 @@ export function RevealedCodes({ purchaseId }: { readonly purchaseId: string }) {
     return (
       <Stack gap={12}>
         <Notice title={words.recorded} />
-        {codes.map(({ id, code, value }) => (
-          <CodeLine key={id} code={code} value={value} />
-        ))}
+        {codes.map(({ id, code, value }) =>
+          code === null ? (
+            <p key={id} data-testid="unreadable-code">
+              {codeSheet.unreadable.administrator}
+            </p>
+          ) : (
+            <CodeLine key={id} code={code} value={value} />
+          ),
+        )}
       </Stack>
     );
   return (

@@ -13,6 +13,7 @@ const facts: TicketFacts = {
     { id: 'a', code: 'X7K29QPLAB12CD34', value: '1\u202f060 diamants', isAvailable: false },
     { id: 'b', code: 'AB-1234567-CDEFGH-9876543-IJKLMN-0', value: 'Carte à gratter', isAvailable: false },
   ] as unknown as TicketFacts['codes'],
+  missing: '',
   price: '2 × 1\u202f250,50\u00a0DA = 2\u202f501\u00a0DA',
   redeem: 'À utiliser sur reward.ff.garena.com',
   date: 'Date : 23 nov. 2026, 05:10',

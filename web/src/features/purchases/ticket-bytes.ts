@@ -23,6 +23,7 @@ export function ticketBytes(facts: TicketFacts, width: keyof typeof columns): Ui
     receipt.rule().text(value).text(groupCode(code), { bold: true, large: true });
   return receipt
     .rule()
+    .text(facts.missing)
     .text(facts.price, { bold: true })
     .text(facts.redeem)
     .blank()

@@ -1,7 +1,7 @@
 import type { ShopProfile } from '@almas/contract/shop';
 import { formatDateTime } from '@almas/locale/formats';
 import { codeSheet } from '@almas/locale/screens/code-sheet';
-import { valueBeyondName } from './code-format.ts';
+import { type ReadableCode, readableCodes, valueBeyondName } from './code-format.ts';
 import type { SheetPurchase } from './code-sheet.tsx';
 import { redeemSite } from './redeem.ts';
 
@@ -20,7 +20,9 @@ export interface TicketFacts {
   readonly product: string;
   readonly offer: string;
   /** The value is empty where it would repeat the offer's name. */
-  readonly codes: SheetPurchase['codes'];
+  readonly codes: readonly ReadableCode[];
+  /** How many codes of the purchase are not on the ticket, because they cannot be read. */
+  readonly missing: string;
   readonly price: string;
   readonly redeem: string;
   readonly date: string;
@@ -38,17 +40,20 @@ interface TicketSource {
 
 export function ticketFacts({ purchase, shop, price, mark }: TicketSource): TicketFacts {
   const site = redeemSite(purchase);
+  const codes = readableCodes(purchase.codes);
+  const missing = purchase.codes.length - codes.length;
   return {
     shop: shop?.name ?? '',
     phone: shop?.phone ?? '',
     mark: mark ?? '',
     product: purchase.productName,
     offer: purchase.offerName,
-    codes: purchase.codes.map((code) => ({
+    codes: codes.map((code) => ({
       ...code,
       value: valueBeyondName(code.value, purchase.offerName),
     })),
-    price: shop?.showPrice && price !== null ? words.price(purchase.codes.length, price) : '',
+    missing: missing > 0 ? words.missing(missing) : '',
+    price: shop?.showPrice && price !== null ? words.price(codes.length, price) : '',
     redeem: site ? words.redeem(new URL(site).host.replace('www.', '')) : words.redeemInGame,
     date: `${words.date} : ${formatDateTime(purchase.createdAt)}`,
     number: `${words.number} ${purchase.id}`,

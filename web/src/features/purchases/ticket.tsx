@@ -24,6 +24,7 @@ export function Ticket({ facts, width }: TicketProps) {
           </p>
         </div>
       ))}
+      {facts.missing && <p>{facts.missing}</p>}
       {facts.price && <p className={styles.price}>{facts.price}</p>}
       <p className={styles.redeem}>{facts.redeem}</p>
       <div className={styles.facts}>

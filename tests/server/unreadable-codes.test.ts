@@ -1,0 +1,136 @@
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { secondServer, testApp } from '../support/app.ts';
+import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
+import { createUser, through } from '../support/users.ts';
+
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 1_000_000 });
+
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+const order = (product: ShopProduct, quantity: number) => ({
+  productId: product.id,
+  offerId: offerOf(product).id,
+  quantity,
+});
+const idsOf = async (product: ShopProduct): Promise<number[]> =>
+  (await query('SELECT id FROM codes WHERE offer_id = $1 ORDER BY id', offerOf(product).id)).map(
+    ({ id }) => id,
+  );
+/** Changes the last byte of a sealed code: its tag. */
+const damage = (id: number) =>
+  query(
+    'UPDATE codes SET sealed = set_byte(sealed, length(sealed) - 1, get_byte(sealed, length(sealed) - 1) # 1) WHERE id = $1',
+    id,
+  );
+const loseKey = (id: number) => query('UPDATE codes SET key_id = 9999 WHERE id = $1', id);
+
+function alertsOfTest(): Alert[] {
+  const alerts: Alert[] = [];
+  onTestFinished(onAlert((alert) => alerts.push(alert)));
+  return alerts;
+}
+
+/** Three codes in stock, of which the middle one does not open. */
+async function stockWithUnreadable(spoil: (id: number) => Promise<unknown>) {
+  const product = await aProduct(admin);
+  const codes = await stockUp(admin, product, 3);
+  const [, unreadable = 0] = await idsOf(product);
+  await spoil(unreadable);
+  return { product, unreadable, shown: [codes[0], null, codes[2]] };
+}
+const codesIn = ({ codes }: { codes: { code: string | null }[] }) => codes.map(({ code }) => code);
+
+// Turned red by: one code that does not open, which made each of these answers a 500.
+test.each([
+  ['a damaged row', damage],
+  ['a lost key', loseKey],
+])(
+  'a purchase of which one code does not open for %s shows its other codes, wherever its buyer or an administrator reads it [CNT-57]',
+  async (_, spoil) => {
+    const { product, shown } = await stockWithUnreadable(spoil);
+    const key = `unreadable-${product.id}`;
+    const sale = await buyer.post('/api/purchases', order(product, 3), { 'idempotency-key': key });
+    expect([sale.status, codesIn(sale.body)]).toEqual([200, shown]);
+    const { id } = sale.body;
+    const replay = await buyer.post('/api/purchases', order(product, 3), { 'idempotency-key': key });
+    expect([replay.status, replay.body]).toEqual([200, sale.body]);
+    const read = await buyer.get(`/api/purchases/${id}`);
+    expect([read.status, read.body]).toEqual([200, sale.body]);
+    const outcome = await buyer.post(`/api/outcomes/${encodeURIComponent(key)}`);
+    expect([outcome.status, outcome.body.purchase]).toEqual([200, sale.body]);
+    const reveal = await admin.post(`/api/purchases/${id}/reveal`, { reason: 'Code illisible' });
+    expect([reveal.status, reveal.body]).toEqual([200, sale.body]);
+    expect(
+      await query(
+        `SELECT after -> 'revealed' AS revealed FROM audit_trail WHERE action = 'purchase.reveal-codes' AND subject_id = $1`,
+        id,
+      ),
+    ).toEqual([{ revealed: 2 }]);
+  },
+);
+
+test('a purchase whose codes all do not open is shown with their number, and its sale counts once', async () => {
+  const { product } = await stockWithUnreadable(damage);
+  for (const id of await idsOf(product)) await loseKey(id);
+  const before = (await buyer.get('/api/me')).body.balance;
+  const sale = await buyer.post('/api/purchases', order(product, 3));
+  expect([sale.status, codesIn(sale.body)]).toEqual([200, [null, null, null]]);
+  expect((await buyer.get('/api/me')).body.balance).toBe(before - 300);
+});
+
+test('administrators are alerted of a purchase with a code that does not open, by numbers and without a code [CNT-57]', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const { server: logged } = await secondServer(services.db, { services: { log } });
+  const { product, unreadable } = await stockWithUnreadable(damage);
+  const alerts = alertsOfTest();
+  const sale = await through(logged, buyer).post('/api/purchases', order(product, 3));
+  expect(alerts).toEqual([
+    {
+      type: 'system',
+      title: `Achat n° ${sale.body.id} : code illisible`,
+      message:
+        '1 code ne s’ouvre avec aucune clé. Les autres codes de l’achat sont affichés ; l’acheteur voit qu’il manque ce code.',
+      priority: 'high',
+      data: { purchaseId: Number(sale.body.id), codes: [{ id: unreadable, keyId: 2 }] },
+    },
+  ]);
+  const written = lines.filter((line) => line.includes('code illisible')).map((line) => JSON.parse(line));
+  expect(written).toEqual([expect.objectContaining({ level: 50, alert: alerts[0] })]);
+  for (const code of codesIn(sale.body)) if (code) expect(lines.join('')).not.toContain(code);
+});
+
+test('a purchase whose codes all open raises no alert', async () => {
+  const product = await aProduct(admin);
+  await stockUp(admin, product, 1);
+  const alerts = alertsOfTest();
+  expect((await buyer.post('/api/purchases', order(product, 1))).status).toBe(200);
+  expect(alerts).toEqual([]);
+});
+
+// Turned red by: a line for a code that does not open, and by an export that breaks off at it.
+test('an export leaves out the codes that do not open, holds all others, and administrators are alerted [CNT-57]', async () => {
+  const { product, unreadable, shown } = await stockWithUnreadable(loseKey);
+  const alerts = alertsOfTest();
+  const { id } = offerOf(product);
+  const file = await admin.get(`/api/products/${product.id}/offers/${id}/codes`);
+  expect([file.status, file.text]).toEqual([200, `${shown[0]}\n${shown[2]}\n`]);
+  expect(alerts).toEqual([
+    expect.objectContaining({
+      title: 'Codes à vendre illisibles',
+      data: { offerId: id, codes: [{ id: unreadable, keyId: 9999 }] },
+    }),
+  ]);
+});
+
+test('a stored key that no secret opens leaves the codes of the other keys readable', async () => {
+  const { product, unreadable, shown } = await stockWithUnreadable(loseKey);
+  await query(`INSERT INTO code_keys (id, purpose, wrapped) VALUES (9999, 'cipher', '\\x00')`);
+  onTestFinished(async () => void (await query('DELETE FROM code_keys WHERE id = 9999')));
+  const sale = await buyer.post('/api/purchases', order(product, 3));
+  expect([sale.status, codesIn(sale.body)]).toEqual([200, shown]);
+  expect(unreadable).toBeGreaterThan(0);
+});

@@ -1,0 +1,12 @@
+import { codeSheet } from '@almas/locale/screens/code-sheet';
+import { OperatorContact } from '../accounts/operator-contact.tsx';
+
+const words = codeSheet.unreadable;
+
+/** In the place of a code that the server could not open: what its buyer does. */
+const UnreadableCode = ({ purchaseId }: { readonly purchaseId: string }) => (
+  <div data-testid="unreadable-code">
+    <OperatorContact title={words.title} text={words.text(purchaseId)} />
+  </div>
+);
+export default UnreadableCode;
