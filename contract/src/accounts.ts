@@ -120,6 +120,7 @@ export const accounts = {
     path: '/api/register',
     summary: 'Créer un compte revendeur, en attente d’activation',
     access: 'public',
+    long: true,
     body: Registration,
     response: User,
     errors: [
@@ -136,6 +137,7 @@ export const accounts = {
     path: '/api/login',
     summary: 'Ouvrir une session',
     access: 'public',
+    long: true,
     body: z.object({
       email: emailText(),
       password,

@@ -15,6 +15,7 @@ const csv = <const Filters extends z.ZodObject>(path: Route['path'], summary: st
     path,
     summary,
     access: 'admin',
+    long: true,
     produces: 'text/csv',
     body: filters,
     response: z.string(),

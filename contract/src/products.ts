@@ -148,6 +148,7 @@ export const products = {
     path: '/api/products',
     summary: 'Créer un produit avec ses offres et leurs codes, ensemble ou pas du tout',
     access: 'admin',
+    long: true,
     idempotent: true,
     bodyBytes: bodySizes.newProduct,
     body: z.object({
@@ -180,6 +181,7 @@ export const products = {
     summary:
       'Modifier un produit ; avec `offers`, remplace la liste des offres. Une offre qui contient des codes non vendus n’est retirée que si `removedOffers` la nomme',
     access: 'admin',
+    long: true,
     bodyBytes: bodySizes.product,
     params: productParams,
     body: z.object({
@@ -229,6 +231,7 @@ export const products = {
     summary:
       'Supprimer un produit et ses codes non vendus, pas plus que `codes` s’il est donné ; les codes vendus et les achats restent',
     access: 'admin',
+    long: true,
     params: productParams,
     /** How many unsold codes the caller was shown and lets go: more than that are refused (OFFERS_HOLD_CODES). */
     query: z.object({ codes: z.coerce.number().int().min(0).optional() }),
@@ -286,6 +289,7 @@ export const codes = {
     path: '/api/products/:id/offers/:offerId/codes',
     summary: 'Importer des codes ; doublons ignorés et comptés',
     access: 'admin',
+    long: true,
     bodyBytes: bodySizes.codes,
     codeList: true,
     params: offerParams,
@@ -313,6 +317,7 @@ export const codes = {
     path: '/api/products/:id/offers/:offerId/codes/preview',
     summary: 'Compter ce qu’une importation écrirait, sans rien écrire',
     access: 'admin',
+    long: true,
     readOnly: true,
     bodyBytes: bodySizes.codes,
     codeList: true,
@@ -334,6 +339,7 @@ export const codes = {
     path: '/api/products/:id/offers/:offerId/codes',
     summary: 'Exporter les codes disponibles, un par ligne',
     access: 'admin',
+    long: true,
     produces: 'text/plain',
     params: offerParams,
     response: z.string(),
@@ -359,6 +365,7 @@ export const codes = {
     path: '/api/codes/release-reservations',
     summary: 'Rendre disponibles les codes réservés dont le délai est passé',
     access: 'admin',
+    long: true,
     response: z.object({ released: z.int() }),
   }),
   withheld: route({

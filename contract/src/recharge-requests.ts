@@ -222,6 +222,7 @@ export const rechargeRequests = {
     summary:
       'Joindre la photo du reçu à sa demande en attente, une seule fois : le corps est le fichier JPEG, 600 ko au plus',
     access: 'reseller',
+    long: true,
     params: z.object({ id: pathId('REQUEST_NOT_FOUND') }),
     bodyBytes: bodySizes.rechargeProof,
     pictureBody: true,

@@ -45,6 +45,11 @@ export interface Route {
   readonly pictureBody?: true;
   /** Moves money: takes an `Idempotency-Key` header, one per tap (AMB-88). */
   readonly idempotent?: true;
+  /**
+   * Has no time limit of a call (4.5 s): up to 100,000 codes are imported, removed or read, a list is exported, a picture is
+   * decoded, or a password is computed, for which others may be waited for.
+   */
+  readonly long?: true;
   /** The answer holds codes or a password: never stored by a browser or a proxy (P17). */
   readonly secret?: true;
   /** Refusals that are this call's own; the common ones (session, access, shape, database) are implied. */

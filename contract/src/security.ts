@@ -66,6 +66,7 @@ export const signIn = {
     path: '/api/login/password',
     summary: 'Remplacer un mot de passe temporaire et terminer la connexion',
     access: 'public',
+    long: true,
     body: z.object({ password }),
     response: SignIn,
     errors: ['SIGN_IN_EXPIRED', 'WEAK_PASSWORD', 'PASSWORD_UNCHANGED'],
@@ -84,6 +85,7 @@ export const signIn = {
     path: '/api/password-reset/confirmation',
     summary: 'Choisir un nouveau mot de passe avec un lien reçu (extension `self-service-security`)',
     access: 'public',
+    long: true,
     body: z.object({ token: requiredText('RESET_LINK_INVALID', 100), password }),
     errors: [
       'NOT_FOUND',

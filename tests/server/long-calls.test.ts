@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { contract } from '@almas/contract';
+import type { Route } from '@almas/contract/route';
 import { expect, onTestFinished, test } from 'vitest';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -36,3 +38,51 @@ test('the connection of a running code import may be idle for ten minutes, other
   await offer.release();
   expect((await imported).status).toBe(200);
 });
+
+test('the calls without a time limit are the imports, removals and readings of codes, exports, uploads and computed passwords', () => {
+  const long = Object.entries(contract).flatMap(([group, routes]) =>
+    Object.entries<Route>(routes).flatMap(([name, route]) => (route.long ? [`${group}.${name}`] : [])),
+  );
+  expect(long.sort()).toEqual([
+    'accounts.login',
+    'accounts.register',
+    'codes.export',
+    'codes.import',
+    'codes.preview',
+    'codes.releaseReservations',
+    'exports.auditTrail',
+    'exports.freeFireRequests',
+    'exports.ledger',
+    'exports.products',
+    'exports.rechargeRequests',
+    'exports.rechargeStatement',
+    'exports.transactions',
+    'exports.users',
+    'pictures.upload',
+    'products.create',
+    'products.remove',
+    'products.update',
+    'rechargeRequests.sendProof',
+    'signIn.completeReset',
+    'signIn.setPassword',
+  ]);
+});
+
+// Turned red by: public calls and calls about codes that had no time limit, whatever they did.
+test.each(['/api/session', '/api/codes'])(
+  'the short call GET %s is answered 503 although its reading of the database never ends',
+  async (path) => {
+    const never: typeof db.query = () => new Promise(() => {});
+    let hangs = false;
+    const query: typeof db.query = (question) => (hangs ? never(question) : db.query(question));
+    const hanging = {
+      ...db,
+      query,
+      connect: () => (hangs ? never({ text: '' }) : db.connect()),
+    } as typeof db;
+    const { server: stuck } = await secondServer(db, { services: { db: hanging } });
+    hangs = true;
+    const answer = await stuck.inject({ url: path, headers: { cookie: admin.cookie } });
+    expect(answer.statusCode).toBe(503);
+  },
+);

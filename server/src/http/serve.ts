@@ -70,7 +70,7 @@ export async function serve(
         registerRoute(
           on,
           route,
-          isLong(route) ? run : timed,
+          route.long ? run : timed,
           identifyBeforeBody(route, cookie, sessions, calls, large),
         );
       }
@@ -95,17 +95,6 @@ export interface Databases {
 }
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/**
- * Calls without the usual time limit: imports, removals and exports of up to 100,000 codes, exports of lists, uploads, and
- * public calls, which may compute a password.
- */
-const isLong = (route: Route): boolean =>
-  route.access === 'public' ||
-  route.path.includes('/codes') ||
-  route.path.startsWith('/api/exports/') ||
-  route.pictureBody === true ||
-  (route.path.startsWith('/api/products') && route.method !== 'GET');
 
 /** As long as the proxies of ops/ wait for an import. */
 const longCallMilliseconds = 600_000;
@@ -165,7 +154,7 @@ function answerer(
       route.access === 'public' ? undefined : sessionIdentity(route, cookie.read(request), sessions);
     const { params, query, body, key, actor } = await authorizeCall(route, request, identity);
     // An export sends as it reads, and ends when it is not taken.
-    if (identity && isLong(route) && route.method !== 'GET') allowLongSilence(request);
+    if (identity && route.long && route.method !== 'GET') allowLongSilence(request);
     // Field by field: a spread of parts that differ from route to route is slow at every call.
     const call = {
       params,

@@ -131,11 +131,11 @@ export type CommandParts<R extends Route, Prepared, Facts> = {
   readonly limit?: Limit<RulesContext<R, Prepared>>;
   /** The rule: reads, judges and writes in the transaction. It may run again after a conflict. */
   readonly run: (context: RunContext<R, Prepared, Facts>) => Promise<Done<R>>;
-  /** Statements may take minutes (100,000 codes). */
-  readonly long?: true;
   /** A call that failed, refused or not: an alert. The error goes on to the caller. */
   readonly failed?: (context: FailureContext<R, Prepared>) => void | Promise<void>;
-} & (R extends { readonly idempotent: true } ? { readonly key: Idempotency<R> } : { readonly key?: never });
+} & (R extends { readonly idempotent: true } ? { readonly key: Idempotency<R> } : { readonly key?: never }) &
+  // Statements may take minutes (100,000 codes).
+  (R extends { readonly long: true } ? { readonly long?: true } : { readonly long?: never });
 
 /**
  * The parts of a command whose transaction is one statement: it resolves the session, claims the key, counts the attempt
