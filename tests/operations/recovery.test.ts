@@ -222,6 +222,26 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     await server.stop();
   });
 
+  // Turned red by: the end of the archive taken from its newest segment, whatever is missing before it.
+  test('an audit of an archive that lacks a segment before its newest one names the gap and the time that can be reached, and ends with 1', async () => {
+    const broken = join(root, 'archive-audited');
+    cpSync(copy, broken, { recursive: true });
+    const names = readdirSync(segmentsOf(broken)).filter((name) => segmentName.test(name));
+    const lacking = names.sort().at(-2) ?? '';
+    rmSync(join(segmentsOf(broken), lacking));
+    const env = variables({ ARCHIVE_DIR: broken });
+    const server = await start();
+    const { code, output } = await runAlmas(env, 'audit');
+    await server.stop();
+    const before = (Number.parseInt(lacking.slice(8, 24), 16) - 1).toString(16).toUpperCase();
+    expect(output).toContain('ÉCART : L’archive se lit jusqu’à sa fin (1)');
+    expect(output).toMatch(new RegExp(`un segment manque entre …\\w*${before} et …`));
+    const [, time] = /écrit après (\S+ \S+) ne peut/.exec(output) ?? [];
+    expect(output).toContain(`jusqu’à ${time}.`);
+    expect(output).toContain('1 écart(s) trouvé(s)');
+    expect(code).toBe(1);
+  }, 120_000);
+
   test('a restore over an existing database needs --replace, which keeps the former database beside it', async () => {
     const refused = await runAlmas(variables(), 'restore', '--at', 'latest');
     expect(refused.output).toMatch(/contient une base. Ajoutez --replace/);

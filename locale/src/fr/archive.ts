@@ -47,6 +47,13 @@ export const archiveTexts = {
 
   /** `audit`. */
   state: (from: string, archived: string) => `Archive : toute heure depuis ${from}, jusqu’à ${archived}.`,
+  gap: (last: string, from: string, to: string) =>
+    `Archive : aucune heure entre ${from} et ${to} ne peut être retrouvée, il manque un segment après …${last}.`,
+  brokenEnd: {
+    title: 'L’archive se lit jusqu’à sa fin',
+    sentence: (last: string, newest: string, time: string) =>
+      `Archive : un segment manque entre …${last} et …${newest}. Rien de ce qui a été écrit après ${time} ne peut être retrouvé, et « restore --at latest » refuse. Retrouvez ce segment, ou attendez la prochaine copie complète de la base, chaque nuit.`,
+  },
   stateLate: (seconds: number) => `Archive : ${seconds} s de retard. Vérifiez ARCHIVE_DIR et son disque.`,
   stateNone: 'Archive : aucune copie complète pour le moment.',
 } as const;

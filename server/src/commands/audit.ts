@@ -10,7 +10,12 @@ import { auditRecent, partsOfWhole } from '../audit/recent.ts';
 import { unreadableCodes } from '../audit/sealed-codes.ts';
 import { auditTrail } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
-import { lateSeconds, readArchiveState } from '../database/archive/archive-state.ts';
+import {
+  type ArchiveGap,
+  archiveGaps,
+  lateSeconds,
+  readArchiveState,
+} from '../database/archive/archive-state.ts';
 import { restoreTimeText } from '../database/archive/restore-time.ts';
 import type { Database } from '../database/pool.ts';
 import { headText, parseHead } from '../modules/audit-trail/trail-chain.ts';
@@ -77,15 +82,36 @@ const check = (args: Arguments) => {
   return wrong === undefined ? undefined : trailTexts.notAnEnd(wrong);
 };
 
-/** How far back and how far on the archive leads. */
-async function printArchive({ archive, dataDir }: Config): Promise<void> {
-  if (!archive) return;
+/** The archive as a restore would find it. */
+async function readArchive({ archive, dataDir }: Config) {
+  if (!archive) return undefined;
   const state = await readArchiveState(archive.folder, join(dataDir, 'postgres'), Date.now());
-  if (state.lagSeconds > lateSeconds) say(archiveTexts.stateLate(Math.round(state.lagSeconds)));
-  if (state.restorableFrom === undefined) return say(archiveTexts.stateNone);
-  const until = Math.max(state.archivedAt ?? 0, state.restorableFrom);
-  say(archiveTexts.state(restoreTimeText(state.restorableFrom), restoreTimeText(until)));
+  // A disk that is away is said by the state.
+  const gaps = state.restorableFrom === undefined ? [] : await archiveGaps(archive.folder);
+  return { ...state, gaps, end: gaps.find(({ to }) => to === undefined) };
 }
+
+/** How far back and how far on the archive leads. */
+function printArchive(archive: Awaited<ReturnType<typeof readArchive>>): void {
+  if (!archive) return;
+  const { lagSeconds, restorableFrom, archivedAt, gaps, end } = archive;
+  if (lagSeconds > lateSeconds) say(archiveTexts.stateLate(Math.round(lagSeconds)));
+  if (restorableFrom === undefined) {
+    say(archiveTexts.stateNone);
+    return;
+  }
+  const until = end?.from ?? Math.max(archivedAt ?? 0, restorableFrom);
+  say(archiveTexts.state(restoreTimeText(restorableFrom), restoreTimeText(until)));
+  for (const { at, from, to } of gaps)
+    if (to !== undefined) say(archiveTexts.gap(at, restoreTimeText(from), restoreTimeText(to)));
+}
+
+const printBrokenEnd = (end: ArchiveGap | undefined): void =>
+  printByKind(
+    end ? [{ ...end, kind: 'brokenEnd' }] : [],
+    () => archiveTexts.brokenEnd.title,
+    ({ at, newest, from }) => archiveTexts.brokenEnd.sentence(at, newest, restoreTimeText(from)),
+  );
 
 interface BooksRead extends DatabaseContents {
   readonly found: readonly Discrepancy[];
@@ -159,14 +185,17 @@ await runCommand(
     );
     printDiscrepancies(found);
     printUnreadable(unreadable);
+    const archive = await readArchive(config);
+    printBrokenEnd(archive?.end);
     if (trail) printTrail(trail);
     else say(trailTexts.noKey);
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
     if (unchecked > 0) say(texts.unchecked(unchecked));
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
-    const discrepancies = found.length + unreadable.length + (trail?.findings.length ?? 0);
+    const discrepancies =
+      found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);
     say(discrepancies === 0 ? texts.clean(seconds) : texts.found(discrepancies, seconds));
-    await printArchive(config);
+    printArchive(archive);
     // Nothing adds up to nothing: that proves no books.
     if (accounts === 0) say(contentsTexts.noAccount);
     const succeeded = discrepancies === 0 && trail !== undefined && accounts > 0;

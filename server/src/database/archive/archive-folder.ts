@@ -182,25 +182,54 @@ const segmentAt = (lsn: bigint): string =>
     .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
     .join('');
 
-/** The segments behind a position that lead to the newest timeline, without their timelines, in their order. */
-export function segmentsBehind(
-  folder: string,
-  base: BaseBackup,
-  lsn: string,
-): { readonly at: string; readonly behind: string[] } {
+/** Where the archived log breaks off: the last segment that is read, and the newest one that the archive holds behind it. */
+export interface ArchiveBreak {
+  readonly at: string;
+  readonly newest: string;
+}
+
+/** The archived segments that lead to the newest timeline, without their timelines, in their order. */
+function segmentsOnTheWay(folder: string, base: BaseBackup): string[] {
   const { current, ends } = timelineHistory(folder) ?? {
     current: base.timeline,
     ends: new Map<number, bigint>(),
   };
-  const at = segmentAt(parseLsn(lsn));
-  const behind = readdirSync(segmentsOf(folder)).flatMap((name) => {
+  const found = readdirSync(segmentsOf(folder)).flatMap((name) => {
     const [, whole = ''] = segmentName.exec(name) ?? [];
     const [timeline, segment] = [Number.parseInt(whole.slice(0, 8), 16), whole.slice(8)];
     const end = ends.get(timeline);
-    const isOfOurs = timeline === current || (end !== undefined && segment < segmentAt(end));
-    return isOfOurs && segment > at ? [segment] : [];
+    return timeline === current || (end !== undefined && segment < segmentAt(end)) ? [segment] : [];
   });
-  return { at, behind: behind.sort() };
+  return [...new Set(found)].sort();
+}
+
+/** What a recovery that has read up to this segment leaves behind. @returns undefined when it was the newest one */
+function breakBehind(folder: string, base: BaseBackup, at: string): ArchiveBreak | undefined {
+  const newest = segmentsOnTheWay(folder, base).at(-1);
+  return newest === undefined || newest <= at ? undefined : { at, newest };
+}
+
+/** The same for a recovery that has read up to this position of the log. */
+export const breakBehindLsn = (folder: string, base: BaseBackup, lsn: string): ArchiveBreak | undefined =>
+  breakBehind(folder, base, segmentAt(parseLsn(lsn)));
+
+/** The number of a segment, or the segment of a number. */
+const numberOf = (segment: string): number =>
+  Number.parseInt(segment.slice(0, 8), 16) * 256 + Number.parseInt(segment.slice(8), 16);
+const segmentOf = (number: number): string =>
+  [Math.floor(number / 256), number % 256]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('');
+
+/**
+ * Where a recovery from this base backup would break off, because the archive lacks the next segment and holds later ones.
+ * A segment may be compressed, and so renamed, while the folder is read: what is missing is looked for twice.
+ */
+export function breakOf(folder: string, base: BaseBackup): ArchiveBreak | undefined {
+  const known = new Set([...segmentsOnTheWay(folder, base), ...segmentsOnTheWay(folder, base)]);
+  let next = numberOf(base.startSegment.slice(8));
+  while (known.has(segmentOf(next))) next += 1;
+  return breakBehind(folder, base, segmentOf(next - 1));
 }
 
 /** What a restore can begin with; none when the folder is no archive. */

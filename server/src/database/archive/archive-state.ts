@@ -1,7 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { archiveIdentity, usableBases } from './archive-folder.ts';
-import { newestSegmentAt } from './segments.ts';
+import {
+  type ArchiveBreak,
+  archiveIdentity,
+  breakOf,
+  restorableBases,
+  usableBases,
+} from './archive-folder.ts';
+import { newestSegmentAt, segmentArchivedAt } from './segments.ts';
 
 /** How the archive stands. Times in milliseconds since 1970. */
 export interface ArchiveState {
@@ -49,4 +55,27 @@ function waitingSeconds(cluster: string, now: number): number {
     return 0;
   }
   return Math.max(0, (now - oldest) / 1_000);
+}
+
+/** A part of the past that no restore reaches, since a segment is missing. Times in milliseconds since 1970. */
+export interface ArchiveGap extends ArchiveBreak {
+  /** When the last segment before it was archived; never before the end of the base backup. */
+  readonly from: number;
+  /** When the next base backup ended; undefined: nothing later can be restored, and `restore --at latest` refuses. */
+  readonly to: number | undefined;
+}
+
+/** What is missing between the oldest base backup and the end of the archive, in its order. */
+export async function archiveGaps(archive: string): Promise<ArchiveGap[]> {
+  const gaps: ArchiveGap[] = [];
+  const bases = restorableBases(archive);
+  for (const [index, base] of bases.entries()) {
+    const broken = breakOf(archive, base);
+    // What breaks off behind the start of the next base backup is that one's.
+    const next = bases[index + 1];
+    if (!broken || (next && broken.at >= next.startSegment.slice(8))) continue;
+    const from = Math.max(base.endedAt, (await segmentArchivedAt(archive, broken.at)) ?? 0);
+    gaps.push({ ...broken, from, to: next?.endedAt });
+  }
+  return gaps;
 }

@@ -27,9 +27,9 @@ import {
   archiveIdentity,
   archiveSettings,
   type BaseBackup,
+  breakBehindLsn,
   clusterIdentity,
   restorableBases,
-  segmentsBehind,
   segmentsOf,
   stagedSegments,
   syncFolder,
@@ -184,11 +184,10 @@ async function replay(
 function checkReadToEnd(archive: string, base: BaseBackup, log: string): void {
   const [, lsn] = [...log.matchAll(/redo done at ([0-9A-F]+\/[0-9A-F]+)/g)].at(-1) ?? [];
   if (lsn === undefined) return;
-  const { at, behind } = segmentsBehind(archive, base, lsn);
-  const newest = behind.at(-1);
-  if (newest === undefined) return;
+  const broken = breakBehindLsn(archive, base, lsn);
+  if (!broken) return;
   const time = restoreTimeText(lastTransaction(log) ?? base.endedAt + 1_000);
-  throw new StartupError(archiveTexts.brokenOff(at, newest, time));
+  throw new StartupError(archiveTexts.brokenOff(broken.at, broken.newest, time));
 }
 
 /** When the last transaction that the archive holds was committed. */

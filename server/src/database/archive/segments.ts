@@ -79,6 +79,18 @@ export async function newestSegmentAt(archive: string): Promise<number | undefin
   return newest;
 }
 
+/** When this segment, named without its timeline, was archived last. */
+export async function segmentArchivedAt(archive: string, segment: string): Promise<number | undefined> {
+  const folder = segmentsOf(archive);
+  let newest: number | undefined;
+  for (const name of readdirSync(folder)) {
+    if (segmentName.exec(name)?.[1]?.slice(8) !== segment) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
+  }
+  return newest;
+}
+
 const day = 86_400_000;
 
 /**

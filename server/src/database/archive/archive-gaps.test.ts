@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { basesOf, segmentsOf } from './archive-folder.ts';
+import { archiveGaps } from './archive-state.ts';
+
+const archive = mkdtempSync(join(tmpdir(), 'almas-gaps-'));
+afterAll(() => rmSync(archive, { recursive: true, force: true }));
+beforeEach(() => {
+  for (const folder of [segmentsOf(archive), basesOf(archive)]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  writeFileSync(join(archive, 'database.id'), '1\n');
+});
+
+const begin = Date.parse('2026-03-20T12:00:00Z');
+const minute = (number: number) => begin + number * 60_000;
+const part = (number: number) => number.toString(16).toUpperCase().padStart(8, '0');
+/** The segment of this number, without its timeline. */
+const segment = (number: number) => part(Math.floor(number / 256)) + part(number % 256);
+
+/** Segments that were archived in the minute of their number. */
+function archived(numbers: readonly number[], { timeline = 1, ending = '' } = {}): void {
+  for (const number of numbers) {
+    const path = join(segmentsOf(archive), `${part(timeline)}${segment(number)}${ending}`);
+    writeFileSync(path, '');
+    utimesSync(path, minute(number) / 1_000, minute(number) / 1_000);
+  }
+}
+
+/** A base backup that ended in this minute and begins with this segment. */
+function base(ended: number, first: number, timeline = 1): void {
+  const folder = join(basesOf(archive), String(ended));
+  mkdirSync(folder);
+  const lsn = `0/${first.toString(16)}000028`;
+  const manifest = {
+    endedAt: minute(ended),
+    timeline,
+    startLsn: lsn,
+    stopLsn: lsn,
+    startSegment: part(timeline) + segment(first),
+    bytes: 1,
+  };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
+
+test('an archive with every segment from its base backup on, compressed or not, has no gap', async () => {
+  base(2, 2);
+  archived([1, 2, 3], { ending: '.gz' });
+  archived([3, 4]);
+  expect(await archiveGaps(archive)).toEqual([]);
+});
+
+test('a base backup whose first segment is not archived yet is no gap', async () => {
+  base(4, 4);
+  archived([2, 3]);
+  expect(await archiveGaps(archive)).toEqual([]);
+});
+
+test('a missing segment is a gap from the one before it on, with the newest segment behind it', async () => {
+  base(2, 2);
+  archived([2, 3, 5, 6]);
+  expect(await archiveGaps(archive)).toEqual([
+    { at: segment(3), newest: segment(6), from: minute(3), to: undefined },
+  ]);
+});
+
+test('a gap before a later base backup ends with it', async () => {
+  base(2, 2);
+  base(6, 6);
+  archived([2, 3, 5, 6, 7]);
+  expect(await archiveGaps(archive)).toEqual([
+    { at: segment(3), newest: segment(7), from: minute(3), to: minute(6) },
+  ]);
+});
+
+test('a gap behind the newest base backup is reported once, from the last segment that is read', async () => {
+  base(2, 2);
+  base(4, 4);
+  archived([2, 3, 4, 6]);
+  expect(await archiveGaps(archive)).toEqual([
+    { at: segment(4), newest: segment(6), from: minute(4), to: undefined },
+  ]);
+});
+
+test('a base backup that lacks its own first segment leads to no later time than its end', async () => {
+  base(2, 2);
+  base(6, 5);
+  archived([2, 3, 4, 6]);
+  expect(await archiveGaps(archive)).toEqual([
+    { at: segment(4), newest: segment(6), from: minute(4), to: minute(6) },
+    { at: segment(4), newest: segment(6), from: minute(6), to: undefined },
+  ]);
+});
+
+test('the segments of a file of the log are followed by the first one of the next file', async () => {
+  base(2, 254);
+  archived([254, 255, 256, 257]);
+  expect(await archiveGaps(archive)).toEqual([]);
+});
+
+test('the segments of a timeline that was left are read up to where it was left, and none behind it', async () => {
+  base(2, 2);
+  archived([2, 3, 4, 9]);
+  archived([4, 5], { timeline: 2 });
+  writeFileSync(join(segmentsOf(archive), '00000002.history'), '1\t0/4000100\tno recovery target\n');
+  expect(await archiveGaps(archive)).toEqual([]);
+});
