@@ -9,15 +9,15 @@ const partsAtMost = 60;
 /**
  * A job that deletes what is over from a table without an index by time, since each sale would write an entry into it. The table
  * is read a part each minute in turn; one below 8 MB is read whole each time.
- * @param over condition on a row that may go
+ * @param over condition on a row that may go; `params` are its $3 and following
  * @returns what deletes at most `limit` rows of the part whose turn it is, and returns how many
  */
-export function forgetInParts(
+export function forgetInParts<Params extends readonly unknown[] = []>(
   name: string,
   table: string,
   over: string,
-): (db: Queryable, limit: number, turn?: number) => Promise<number> {
-  const forget = statement<[limit: number, turn: number]>(
+): (db: Queryable, limit: number, turn?: number, ...params: Params) => Promise<number> {
+  const forget = statement<[limit: number, turn: number, ...params: Params]>(
     name,
     `WITH size AS (
        SELECT pages, least(${partsAtMost}, 1 + pages / ${pagesPerPart}) AS parts
@@ -32,5 +32,6 @@ export function forgetInParts(
         WHERE ctid >= (SELECT first FROM part) AND ctid < (SELECT last FROM part) AND ${over}
         LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   );
-  return (db, limit, turn = Math.floor(Date.now() / 60_000)) => forget.run(db, limit, turn);
+  return (db, limit, turn = Math.floor(Date.now() / 60_000), ...params) =>
+    forget.run(db, limit, turn, ...params);
 }

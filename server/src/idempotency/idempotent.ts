@@ -125,10 +125,35 @@ const settledBy = ({ operation, answer, seen }: Claim): Settled =>
 
 /** Twice what AMB-88 asks for: a phone that comes back after a day without network still gets its answer. */
 const keptHours = 48;
+/** The job runs every minute: more than this between two looks is a clock that was set, or a server that was off. */
+const longestStep = '10 minutes';
 
-/** Deletes at most `limit` expired keys. @returns how many */
-export const forgetExpiredKeys = forgetInParts(
+/**
+ * Up to which moment keys may be forgotten. A key that is forgotten too early buys again, so a clock that jumps ahead must not
+ * age one: the moment follows the clock by the time that passed between two looks, up to `longestStep`, however far the clock
+ * has moved. After a pause it catches up at twice the pace of the clock, so that a key is kept for some 24 hours in any case. It begins
+ * with the oldest key.
+ */
+const advanceRetention = statement<[], { before: string }>(
+  'idempotency.advance-retention',
+  `INSERT INTO key_retention AS r (forget_before, seen_at)
+   SELECT CASE WHEN EXISTS (SELECT FROM key_retention) THEN expired
+               ELSE least(expired, (SELECT min(created_at) FROM idempotency_keys)) END, now
+     FROM (SELECT clock - interval '${keptHours} hours' AS expired, clock AS now FROM clock_timestamp() clock) c
+   ON CONFLICT (only_row) DO UPDATE
+     SET forget_before = least(EXCLUDED.forget_before,
+           r.forget_before + 2 * greatest(interval '0', least(interval '${longestStep}', EXCLUDED.seen_at - r.seen_at))),
+         seen_at = EXCLUDED.seen_at
+   RETURNING forget_before AS before`,
+);
+const forgetBefore = forgetInParts<[before: string]>(
   'idempotency.forget',
   'idempotency_keys',
-  `created_at < clock_timestamp() - interval '${keptHours} hours'`,
+  'created_at < $3::timestamptz',
 );
+
+/** Deletes at most `limit` expired keys. @returns how many */
+export async function forgetExpiredKeys(db: Queryable, limit: number, turn?: number): Promise<number> {
+  const { before } = await advanceRetention.one(db);
+  return forgetBefore(db, limit, turn, before);
+}

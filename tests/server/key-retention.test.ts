@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forgetExpiredKeys } from '../../server/src/idempotency/idempotent.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
+import { testApp } from '../support/app.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
+
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 1_000_000 });
+const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
+
+/** What is stored becomes so much older: as if the database's clock had moved ahead by it. */
+async function moveClock(by: string): Promise<void> {
+  await query('UPDATE idempotency_keys SET created_at = created_at - $1::interval', by);
+  await query(
+    'UPDATE key_retention SET forget_before = forget_before - $1::interval, seen_at = seen_at - $1::interval',
+    by,
+  );
+}
+const forget = () => forgetExpiredKeys(services.db, 1_000, 0);
+const keys = async () => (await query('SELECT key FROM idempotency_keys ORDER BY key')).map(({ key }) => key);
+const keep = (key: string, age = '0') =>
+  query(
+    `INSERT INTO idempotency_keys (user_id, key, operation, input_hash, created_at) VALUES ($1, $2, 'test', '', now() - $3::interval)`,
+    buyer.id,
+    key,
+    age,
+  );
+/** Minute after minute, as the job runs; ten minutes at a time are as far as it believes the clock. */
+async function live(hours: number): Promise<void> {
+  for (let step = 0; step < hours * 6; step += 1) {
+    await moveClock('10 minutes');
+    await forget();
+  }
+}
+
+beforeEach(async () => {
+  await query('TRUNCATE idempotency_keys, key_retention');
+  await forget();
+});
+
+// Turned red by: keys that are forgotten by the clock of the moment alone.
+test('a purchase that is repeated after the clock was 50 hours ahead for a while buys nothing again', async () => {
+  const product = await aProduct(admin);
+  await stockUp(admin, product, 2);
+  const order = { productId: product.id, offerId: offerOf(product).id, quantity: 1 };
+  const tap = () => buyer.post('/api/purchases', order, { 'idempotency-key': 'one-tap' });
+  const bought = await tap();
+  expect(bought.status).toBe(200);
+  await moveClock('50 hours');
+  for (let run = 0; run < 5; run += 1) await runJobs(services);
+  await moveClock('-50 hours');
+  await runJobs(services);
+  const again = await tap();
+  expect([again.status, again.body]).toEqual([200, bought.body]);
+  expect(await query('SELECT count(*) FROM purchases WHERE user_id = $1', buyer.id)).toEqual([{ count: 1 }]);
+});
+
+describe('the clean-up of idempotency keys', () => {
+  test('a key is forgotten after 48 hours of a clock that runs on, and not before', async () => {
+    await keep('key');
+    await live(47.5);
+    expect(await keys()).toEqual(['key']);
+    await live(1);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('a clock that stays years ahead forgets a key after 24 hours or more', async () => {
+    await keep('key');
+    await moveClock('3 years');
+    await live(23.5);
+    expect(await keys()).toEqual(['key']);
+    await live(50);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('after a pause of three days the clean-up has caught up three days later', async () => {
+    await moveClock('72 hours');
+    await keep('old', '50 hours');
+    await keep('young', '0');
+    await live(72);
+    expect(await keys()).toEqual([]);
+    await keep('next', '48 hours 10 minutes');
+    await live(0.5);
+    expect(await keys()).toEqual([]);
+  });
+
+  test('a clock that is set back keeps every key that is younger than 48 hours', async () => {
+    await moveClock('-30 hours');
+    await forget();
+    await keep('key', '47 hours');
+    await live(0.5);
+    expect(await keys()).toEqual(['key']);
+  });
+
+  test('the first look of an installation with older keys begins with the oldest one', async () => {
+    await query('TRUNCATE key_retention');
+    await keep('old', '60 hours');
+    expect(await forget()).toBe(0);
+    await live(12.5);
+    expect(await keys()).toEqual([]);
+  });
+});
