@@ -84,9 +84,17 @@ test('the command audit --recent checks what came since the last clean audit and
     /Contrôle depuis le .+, dernier contrôle sans écart : \d+ ligne\(s\), avec une marge avant\./,
   );
   expect(second.output).toMatch(/Et la partie 1 sur 60 de l’ensemble : \d+ ligne\(s\)/);
+  expect(second.output).toMatch(/Codes à vendre ouverts : \d+ arrivé\(s\) depuis, .+ \(un sur 60\)\./);
   expect(second.output).toMatch(/Dernier contrôle complet : /);
   expect(second.output).toMatch(/chaîne jusqu’à \d+:[\da-f]{32}/);
   expect(second.code, second.output).toBe(0);
+  const changeBits = `UPDATE codes SET sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14))
+                       WHERE id = (SELECT max(id) FROM codes WHERE status = 'available')`;
+  await services.db.query({ text: changeBits });
+  const unreadable = await run('audit', '--recent');
+  expect(unreadable.output).toMatch(/ÉCART : Chaque code à vendre s’ouvre avec les clés .* \(1\)/);
+  expect(unreadable.code).toBe(1);
+  await services.db.query({ text: changeBits });
   await services.db.query({ text: 'UPDATE recharges SET amount = amount + 1' });
   const broken = await run('audit', '--recent');
   expect(broken.output).toMatch(/ÉCART : Chaque recharge a sa transaction/);

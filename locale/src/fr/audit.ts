@@ -20,6 +20,10 @@ export const auditTexts = {
     `Contrôle depuis le ${moment}, dernier contrôle sans écart : ${formatCount(rows)} ligne(s), avec une marge avant.`,
   coveredPart: (part: number, of: number, rows: number) =>
     `Et la partie ${part} sur ${of} de l’ensemble : ${formatCount(rows)} ligne(s), avec le grand livre complet d’un compte sur ${of}.`,
+  openedCodes: (recent: number, part: number, of: number) =>
+    `Codes à vendre ouverts : ${formatCount(recent)} arrivé(s) depuis, avec une marge avant, et ${formatCount(part)} des autres (un sur ${of}).`,
+  moreCodes:
+    'D’autres codes sont arrivés depuis et n’ont pas été ouverts : le contrôle complet les ouvre tous.',
   lastFull: (moment: string) => `Dernier contrôle complet : ${moment}.`,
   noMark: 'Aucun contrôle sans écart n’est connu : tout est contrôlé.',
   withheld: (offer: string, count: number) =>

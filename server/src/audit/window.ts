@@ -6,7 +6,7 @@ import { type Coverage, type NumberedTable, numberedTables } from './coverage.ts
  */
 
 /** A number is drawn before its row is committed: rows so far below the mark may have come after it. */
-const lateNumbers = 10_000;
+export const lateNumbers = 10_000;
 /** A call ends within seconds; so much before the mark a row may have been changed without being seen. */
 const lateMinutes = 10;
 

@@ -7,7 +7,7 @@ import { auditAll, type Discrepancy } from '../audit/audit.ts';
 import { type DatabaseContents, readContents } from '../audit/contents.ts';
 import { type AuditMark, readMark } from '../audit/coverage.ts';
 import { auditRecent, partsOfWhole } from '../audit/recent.ts';
-import { unreadableCodes } from '../audit/sealed-codes.ts';
+import { unreadableCodes, unreadableRecentCodes } from '../audit/sealed-codes.ts';
 import { auditTrail } from '../audit/trail.ts';
 import type { Config } from '../config.ts';
 import {
@@ -116,7 +116,7 @@ const printBrokenEnd = (end: ArchiveGap | undefined): void =>
 interface BooksRead extends DatabaseContents {
   readonly found: readonly Discrepancy[];
   readonly trail: VerifiedTrail | undefined;
-  /** Codes for sale that no buyer could be shown; not looked for among what is recent. */
+  /** Codes for sale that no buyer could be shown. */
   readonly unreadable: readonly number[];
   readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
   readonly unchecked: number;
@@ -150,9 +150,14 @@ async function readBooks(
   const trail = await auditRecentTrail(config, db, known, since, part);
   say(texts.coveredSince(formatDateTime(since.at), recentRows));
   say(texts.coveredPart(part + 1, partsOfWhole, partRows));
+  const opened = await unreadableRecentCodes(config, db, since, { part, parts: partsOfWhole });
+  if (opened) {
+    say(texts.openedCodes(opened.recent, opened.ofPart, partsOfWhole));
+    if (!opened.isComplete) say(texts.moreCodes);
+  }
   say(texts.lastFull(formatDateTime(since.fullAt)));
   const mark = { ...coverage, fullAt: since.fullAt, nextPart: (part + 1) % partsOfWhole };
-  return { ...contents, found, trail, unreadable: [], withheld, unchecked, mark };
+  return { ...contents, found, trail, unreadable: opened?.unreadable ?? [], withheld, unchecked, mark };
 }
 
 /** The chain from where the last clean audit saw it end, and a part of it. */
