@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Identity } from '../actor.ts';
 import { fail } from '../app-error.ts';
+import type { Queryable } from '../database/pool.ts';
+import { statement } from '../database/statement.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -51,6 +53,29 @@ export function checkActingId(actor: Actor, id: string | undefined): void {
 /** An account with a second factor shows it again before this. @throws AppError STEP_UP_REQUIRED */
 export function checkStepUp(actor: Actor): void {
   if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
+}
+
+const standing = `SELECT role, status FROM users WHERE id = $1 AND NOT disabled`;
+const standingNow = statement<[id: string], Pick<Actor, 'role' | 'status'>>('access.standing', standing);
+const heldStanding = statement<[id: string], Pick<Actor, 'role' | 'status'>>(
+  'access.held-standing',
+  `${standing} FOR SHARE`,
+);
+
+/**
+ * In a call that takes long: is the caller an administrator still? An inactive account has no access, from the moment on in which
+ * it is inactive. `held`: in a transaction, and until its end nothing about it changes.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ */
+export async function checkStillAdministers(
+  db: Queryable,
+  { id }: Pick<Actor, 'id'>,
+  { held = false } = {},
+): Promise<void> {
+  const account = await (held ? heldStanding : standingNow).first(db, id);
+  if (!account) throw fail('UNAUTHENTICATED');
+  if (account.role !== 'admin') throw fail('FORBIDDEN');
+  if (account.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
 }
 
 /** How a session token becomes an account, and what is kept of it. */

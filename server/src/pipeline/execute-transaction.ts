@@ -1,6 +1,7 @@
 import type { Actor, Origin } from '../actor.ts';
 import { AppError, failUntil } from '../app-error.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
+import { checkStillAdministers } from '../http/access.ts';
 import { underKey } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
 import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
@@ -118,6 +119,8 @@ class Execution {
     const { response, effects } = await parts.run({ ...context, facts });
     this.effects = effects;
     this.events = await writeEffects(services, tx, call, effects);
+    // It may have begun minutes ago.
+    if (parts.long && call.actor?.administers) await checkStillAdministers(tx, call.actor, { held: true });
     return response;
   }
 

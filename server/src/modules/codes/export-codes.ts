@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { codes } from '@almas/contract/products';
+import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
-import { checkStepUp } from '../../http/access.ts';
+import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
@@ -22,12 +23,12 @@ export const exportCodes = command(codes.export, {
     checkStepUp(actor);
     return services;
   },
-  run: async ({ tx, params, prepared: services }) => {
+  run: async ({ tx, actor, params, prepared: services }) => {
     const { offerId, productName, offerName } = await findOffer(tx, params.id, params.offerId);
     const { count } = await codesStore.countAvailable.one(tx, offerId);
     if (count === 0) throw fail('NO_CODES_TO_EXPORT');
     // Read when the answer is sent, after the commit.
-    const content = Readable.from(pages(services, offerId), { objectMode: false, encoding: 'utf8' });
+    const content = Readable.from(pages(services, actor, offerId), { objectMode: false, encoding: 'utf8' });
     return {
       response: new Attachment(exportFileName(productName, offerName), 'text/plain', content),
       effects: {
@@ -43,6 +44,7 @@ export const exportCodes = command(codes.export, {
 
 async function* pages(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
+  actor: Actor,
   offerId: string,
 ): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', id: 0 };
@@ -55,5 +57,6 @@ async function* pages(
     if (unreadable.length > 0) raiseUnreadableCodes(log, unreadable, { offerId });
     yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
     after = last;
+    await checkStillAdministers(db, actor);
   }
 }

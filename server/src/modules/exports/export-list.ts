@@ -8,6 +8,7 @@ import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Database, Queryable } from '../../database/pool.ts';
 import { runQuery } from '../../database/run-query.ts';
+import { checkStillAdministers } from '../../http/access.ts';
 import { Attachment, type Command, command, type PrepareServices } from '../../pipeline/command.ts';
 import { type Cell, csvRows } from './csv.ts';
 import { type SaidFilter, sayFilters } from './filter-words.ts';
@@ -54,7 +55,7 @@ type ExportRoute = Route & {
 
 /**
  * A whole list as CSV, read page by page in one snapshot, so that its memory does not grow with the list. Who takes
- * which list out is in the audit trail before the first row leaves.
+ * which list out is in the audit trail before the first row leaves. It breaks off when its administrator loses the right to it.
  * @throws AppError TOO_MANY_EXPORTS
  */
 export const exportCommand = <R extends ExportRoute>(
@@ -76,7 +77,7 @@ export const exportCommand = <R extends ExportRoute>(
       const list = listOf(actor, body as z.output<R['body']>);
       const filters = await sayFilters(tx, list.name, body);
       // Read when the answer is sent, after the commit.
-      const content = Readable.from(parts(services.db, list), { objectMode: false, encoding: 'utf8' });
+      const content = Readable.from(parts(services.db, actor, list), { objectMode: false, encoding: 'utf8' });
       // A stream that is never read is destroyed with its call: the generator has not begun then, and ends nothing.
       content.once('close', end);
       return {
@@ -95,7 +96,7 @@ export const exportCommand = <R extends ExportRoute>(
     failed: ({ prepared }) => prepared?.end(),
   }) as unknown as Command<R>;
 
-async function* parts(db: Database, list: ExportedList): AsyncGenerator<string> {
+async function* parts(db: Database, actor: Actor, list: ExportedList): AsyncGenerator<string> {
   const until = Date.now() + limits.exportMinutes * 60_000;
   const client = await db.pool.connect();
   let broken = true;
@@ -110,6 +111,8 @@ async function* parts(db: Database, list: ExportedList): AsyncGenerator<string> 
       if (rows.length > 0) yield csvRows(rows);
       if (nextCursor === null) break;
       if (Date.now() > until) throw new Error('an export took too long');
+      // Not in the snapshot, which shows the account as it was.
+      await checkStillAdministers(db, actor);
       cursor = nextCursor;
     }
     await client.query('COMMIT');

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../server/src/database/pool.ts';
+import { secondServer } from '../support/app.ts';
+import { freshDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
+import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
+import { createUser, type TestUser, through } from '../support/users.ts';
+
+/*
+ * An account that is inactive has no access from that moment on, also in a call that it has begun before.
+ * Turned red by: a right that is judged at the beginning of a call alone.
+ */
+const { db } = await freshDatabase({ max: 10 });
+const { server, services } = await secondServer(db);
+const admin = await createUser(server, services, { role: 'admin' });
+const anotherAdministrator = () => createUser(server, services, { role: 'admin' });
+const query = async (text: string, ...values: unknown[]) => (await db.query({ text, values })).rows;
+const codesPath = (product: Awaited<ReturnType<typeof aProduct>>) =>
+  `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+const deactivate = async (user: TestUser) =>
+  expect((await admin.post(`/api/users/${user.id}/deactivate`)).status).toBe(200);
+
+/** What becomes of an import whose administrator loses the right while it waits for its offer. */
+async function importWhile(lose: (user: TestUser) => Promise<unknown>) {
+  const user = await anotherAdministrator();
+  const product = await aProduct(admin);
+  const held = await holdRows(db, 'SELECT FROM offers WHERE id = $1 FOR UPDATE', offerOf(product).id);
+  const imported = user.post(codesPath(product), { codes: someCodes(3) });
+  await eventually(async () => (await held.waiting()) === 1);
+  await lose(user);
+  await held.release();
+  const { status, body } = await imported;
+  const [written] = await query(
+    `SELECT (SELECT count(*) FROM codes WHERE offer_id = $1) AS codes,
+            (SELECT sum(quantity)::int FROM offer_stock WHERE offer_id = $1) AS stock,
+            (SELECT count(*) FROM audit_trail WHERE subject_id = $1::text AND action = 'codes.import') AS recorded`,
+    offerOf(product).id,
+  );
+  return { status, code: body.code, written };
+}
+const nothing = { codes: 0, stock: 0, recorded: 0 };
+
+test('an import whose administrator is deactivated meanwhile is refused and writes nothing', async () => {
+  expect(await importWhile(deactivate)).toEqual({
+    status: 403,
+    code: 'ACCOUNT_NOT_ACTIVE',
+    written: nothing,
+  });
+});
+
+test('an import whose administrator becomes a reseller meanwhile is refused and writes nothing', async () => {
+  const degrade = ({ id }: TestUser) => query(`UPDATE users SET role = 'reseller' WHERE id = $1`, id);
+  expect(await importWhile(degrade)).toEqual({ status: 403, code: 'FORBIDDEN', written: nothing });
+});
+
+test('an import whose account is disabled meanwhile is refused and writes nothing', async () => {
+  const disable = ({ id }: TestUser) => query('UPDATE users SET disabled = true WHERE id = $1', id);
+  expect(await importWhile(disable)).toEqual({ status: 401, code: 'UNAUTHENTICATED', written: nothing });
+});
+
+test('an import whose administrator stays active while another one is deactivated writes its codes', async () => {
+  const other = await anotherAdministrator();
+  const { status, written } = await importWhile(() => deactivate(other));
+  expect([status, written]).toEqual([200, { codes: 3, stock: 3, recorded: 1 }]);
+});
+
+test('an export of codes breaks off after the page at which its administrator is deactivated', async () => {
+  const user = await anotherAdministrator();
+  const product = await aProduct(admin);
+  await stockUp(admin, product, 4_500);
+  let pages = 0;
+  const paged: Database = {
+    ...db,
+    query: async (asked) => {
+      const answer = await db.query(asked as never);
+      if (asked.name === 'codes.available-after') {
+        pages += 1;
+        if (pages === 2) await deactivate(user);
+      }
+      return answer as never;
+    },
+  };
+  const { server: watched } = await secondServer(db, { services: { db: paged } });
+  const text = await through(watched, user)
+    .get(codesPath(product))
+    .then(({ text }) => text)
+    .catch(() => 'broken off');
+  expect(pages).toBe(2);
+  expect(text).toBe('broken off');
+});
+
+test('an export of a list breaks off when its administrator is deactivated, however far it is', async () => {
+  const user = await anotherAdministrator();
+  const { id } = await createUser(server, services);
+  await query(
+    `INSERT INTO transactions (user_id, type, amount, description, balance_before, balance_after, status)
+     SELECT $1, 'recharge', 100, repeat('long ', 200), 0, 0, 'completed' FROM generate_series(1, 20000)`,
+    id,
+  );
+  const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(address.port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    `POST /api/exports/transactions HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${user.cookie}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+  );
+  // Nothing is read yet: the export waits behind what the connection takes.
+  await once(socket, 'readable');
+  await deactivate(user);
+  const end = await new Promise((resolve) => {
+    let tail = '';
+    socket.on('data', (part: Buffer) => {
+      tail = (tail + part.toString('latin1')).slice(-20);
+      // The last, empty part of a whole answer.
+      if (tail.endsWith('\r\n0\r\n\r\n')) resolve('whole');
+    });
+    socket.once('close', () => resolve('broken off'));
+  });
+  expect(end).toBe('broken off');
+});
