@@ -240,7 +240,7 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(output).toContain(`jusqu’à ${time}.`);
     expect(output).toContain('1 écart(s) trouvé(s)');
     expect(code).toBe(1);
-  }, 120_000);
+  });
 
   test('a restore over an existing database needs --replace, which keeps the former database beside it', async () => {
     const refused = await runAlmas(variables(), 'restore', '--at', 'latest');
