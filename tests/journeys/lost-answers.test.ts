@@ -145,6 +145,70 @@ proxied(
   },
 );
 
+/** Nothing more goes into local storage; what stands there stays. */
+const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2))
+      for (let count = 0; count < 3; count += 1)
+        try {
+          localStorage.setItem(`full-${size}-${count}`, 'x'.repeat(size));
+        } catch {
+          break;
+        }
+  });
+
+proxied(
+  'with a full local storage a purchase whose answer was lost is found again after a reload, and shows its code',
+  async ({ shop }) => {
+    const keys = keysSent(shop);
+    await openGame(shop);
+    await fillStorage(shop);
+    proxy.cut('/api/purchases', { at: 'answer', share: 0 });
+    await shop.route('**/api/outcomes/**', (route) => route.abort('connectionfailed'));
+    await button(shop).click();
+    await expect(shop.getByText('Vérification en cours…')).toBeVisible();
+    await shop.reload();
+    await expect(listed(shop)).toContainText('Réponse perdue : nous demandons au serveur ce qu’il en est.');
+    await shop.unroute('**/api/outcomes/**');
+    await shop.reload();
+    await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
+    await dialog(shop).getByRole('button', { name: 'Fermer' }).first().click();
+    await shop.reload();
+    await expect(button(shop)).toBeVisible();
+    await expect(listed(shop)).toHaveCount(0);
+    expect([(await purchases()).length, keys.size]).toEqual([1, 1]);
+  },
+);
+
+proxied(
+  'without any storage of the browser, the page that waits for a lost answer lists it on every screen and sells nothing twice',
+  async ({ shop }) => {
+    const keys = keysSent(shop);
+    await shop.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+    });
+    proxy.cut('/api/purchases', { at: 'answer', share: 0 });
+    await shop.route('**/api/outcomes/**', (route) => route.abort('connectionfailed'));
+    await tap(shop);
+    await expect(shop.getByText('Vérification en cours…')).toBeVisible();
+    // What another tab does when the user clears the data of the site.
+    await shop.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    await shop.getByRole('link', { name: 'Retour aux jeux' }).click();
+    await expect(listed(shop)).toContainText(spaced('Achat · Diamants · Pack · 150 DA'));
+    await shop.getByRole('link', { name: new RegExp(product.game) }).click();
+    await expect(shop.getByText('Vérification en cours…').first()).toBeVisible();
+    await expect(button(shop)).toHaveCount(0);
+    await shop.unroute('**/api/outcomes/**');
+    await expect(dialog(shop).getByTestId('code')).toHaveAttribute('data-code', code());
+    expect([(await purchases()).length, keys.size]).toEqual([1, 1]);
+  },
+);
+
 proxied(
   'a purchase whose page is reloaded before the answer shows its code like any other',
   async ({ shop }) => {

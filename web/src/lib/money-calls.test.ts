@@ -218,3 +218,11 @@ test.each([
 test('the pauses between the questions for an outcome grow from 1 to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(pause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
+
+test('a purchase that this tab waits for stays listed when another tab empties the storage', () => {
+  const all = reseller([{ answer: new Promise(() => undefined) }]);
+  void buy(all);
+  all.stored.clear();
+  all.calls.reload();
+  expect(all.calls.current()).toMatchObject([{ key: 'key-1', state: 'sent' }]);
+});

@@ -51,6 +51,8 @@ export interface Executed<N extends MoneyCallName = MoneyCallName> {
   readonly answer: MoneyAnswer<N>;
 }
 
+const inOrder = (calls: MoneyCall[]): MoneyCall[] => calls.sort((a, b) => a.startedAt - b.startedAt);
+
 interface Parts {
   readonly send: (name: MoneyCallName, key: string, body: unknown) => Promise<unknown>;
   /** Asks the server what became of a call of this user, which closes an unknown key. */
@@ -102,6 +104,7 @@ export function moneyCallMessage(error: unknown): string | undefined {
 export function createMoneyCalls(parts: Parts) {
   let calls: readonly MoneyCall[] = parts.load();
   const waitedFor = new Set<string>();
+  const isWaitedFor = ({ key }: MoneyCall) => waitedFor.has(key);
   const listeners = new Set<() => void>();
 
   function set(next: readonly MoneyCall[]) {
@@ -111,7 +114,7 @@ export function createMoneyCalls(parts: Parts) {
   function put(call: MoneyCall) {
     parts.save(call);
     const others = calls.filter(({ key }) => key !== call.key);
-    set([...others, call].sort((a, b) => a.startedAt - b.startedAt));
+    set(inOrder([...others, call]));
   }
   function forget(key: string) {
     parts.remove(key);
@@ -215,9 +218,7 @@ export function createMoneyCalls(parts: Parts) {
      * another tab has learned it meanwhile, or the user has gone.
      */
     resume(userId: string): { call: MoneyCall; outcome: Promise<Executed | undefined> }[] {
-      const open = calls.filter(
-        (call) => call.userId === userId && isOpenCall(call) && !waitedFor.has(call.key),
-      );
+      const open = calls.filter((call) => call.userId === userId && isOpenCall(call) && !isWaitedFor(call));
       return open.map((call) => ({
         call,
         outcome: awaited(call.key, async () => {
@@ -231,8 +232,9 @@ export function createMoneyCalls(parts: Parts) {
       }));
     },
     forget,
-    /** Another tab has changed what is stored. */
-    reload: () => set(parts.load()),
+    /** Another tab has changed what is stored, or emptied it: what this one waits for is listed until it is known. */
+    reload: () =>
+      set(inOrder([...calls.filter(isWaitedFor), ...parts.load().filter((call) => !isWaitedFor(call))])),
     current: () => calls,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -268,7 +270,7 @@ const prefix = 'almas.money-call.';
 function loadCalls(): MoneyCall[] {
   const stored = storedNames(prefix).map((name) => readJson<MoneyCall>(name));
   const calls = stored.filter((call): call is MoneyCall => typeof call?.key === 'string');
-  return calls.sort((a, b) => a.startedAt - b.startedAt);
+  return inOrder(calls);
 }
 
 /** What versions before this one kept: calls to be sent again, which nothing does any more. They are only asked about. */
