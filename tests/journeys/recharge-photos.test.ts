@@ -247,3 +247,27 @@ test('an administrator sees which earlier request has the same reference, and th
   await expectAccessible(page);
   await expectNoSideScroll(page);
 });
+
+test('a request cannot be sent while its photo is being prepared; then it goes with the photo', async ({
+  page,
+}) => {
+  await openDialog(page);
+  // A weak phone with a large photo: its decoding goes on until the test lets it end.
+  await page.evaluate(() => {
+    const decode = window.createImageBitmap.bind(window);
+    const held = new Promise<void>((resolve) => Object.assign(window, { letDecode: resolve }));
+    Object.assign(window, { createImageBitmap: (file: Blob) => held.then(() => decode(file)) });
+  });
+  await dialog(page).getByLabel('Montant (DA)').fill('2500');
+  await photoInput(page).setInputFiles({ name: 'recu.jpg', mimeType: 'image/jpeg', buffer: await receipt() });
+  await expect(dialog(page).getByText('Préparation de la photo…')).toBeVisible();
+  const send = dialog(page).getByRole('button', { name: 'Envoyer la demande' });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await send.click({ force: true });
+  await dialog(page).getByLabel('Montant (DA)').press('Enter');
+  expect((await buyer.call('GET', '/recharge-requests')).items).toEqual([]);
+  await page.evaluate(() => (window as unknown as { letDecode: () => void }).letDecode());
+  await expect(dialog(page).getByText(/^Prête à l’envoi/)).toBeVisible();
+  await send.click();
+  await expect(lines(page).getByRole('link', { name: 'Voir la photo du reçu' })).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import styles from './photo.module.css';
 import { asDataAddress } from './send-photo.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
 const words = rechargeRequests.photo;
 export const acceptedPhotos = 'image/jpeg,image/png,image/webp';
@@ -13,9 +14,8 @@ export interface ChosenPhoto {
   readonly address: string;
 }
 
-/** The photo as it will be sent. The code that shrinks it comes with the first one. */
+/** The photo as it will be sent. @throws when the browser cannot read the file as a picture */
 export async function preparePhoto(file: Blob): Promise<ChosenPhoto> {
-  const { shrinkPhoto } = await import('./shrink-photo.ts');
   const content = await shrinkPhoto(file);
   return { content, address: await asDataAddress(content) };
 }
@@ -24,26 +24,32 @@ interface PhotoFieldProps {
   readonly photo: ChosenPhoto | null;
   readonly disabled: boolean;
   readonly onChange: (photo: ChosenPhoto | null) => void;
+  /** A large photo takes a weak phone seconds: nothing is sent meanwhile, it would go without the photo. */
+  readonly onWorking: (isWorking: boolean) => void;
 }
 
 /** The photo of the receipt: chosen or taken, shrunk here, shown before it is sent. */
-export function PhotoField({ photo, disabled, onChange }: PhotoFieldProps) {
+export function PhotoField({ photo, disabled, onChange, onWorking }: PhotoFieldProps) {
   const title = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(0);
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
+  const show = (next: typeof state) => {
+    setState(next);
+    onWorking(next === 'working');
+  };
   const choose = async (file: File) => {
     latest.current += 1;
     const mine = latest.current;
-    setState('working');
+    show('working');
     const prepared = await preparePhoto(file).catch(() => null);
     if (mine !== latest.current) return;
-    setState(prepared ? 'idle' : 'failed');
+    show(prepared ? 'idle' : 'failed');
     if (prepared) onChange(prepared);
   };
   const remove = () => {
     latest.current += 1;
-    setState('idle');
+    show('idle');
     onChange(null);
     group.current?.querySelector('input')?.focus();
   };

@@ -20,7 +20,8 @@ const methods = (['ccp', 'baridimob', 'bank_transfer'] as const).map((value) => 
 
 /** The amount is judged here too, at its field; the server judges everything again (AMB-86). */
 export function RechargeRequestForm() {
-  const { form, asked, above, send, forget, lost, busy } = useRechargeRequestForm();
+  const { form, asked, above, send, forget, lost, busy, preparesPhoto, setPreparesPhoto } =
+    useRechargeRequestForm();
   if (asked !== null)
     return (
       <ConfirmAmount
@@ -43,7 +44,12 @@ export function RechargeRequestForm() {
         maxLength={proofLimits.referenceLength}
         {...form.field('reference')}
       />
-      <PhotoField photo={form.values.photo} disabled={busy} onChange={(photo) => form.set({ photo })} />
+      <PhotoField
+        photo={form.values.photo}
+        disabled={busy}
+        onChange={(photo) => form.set({ photo })}
+        onWorking={setPreparesPhoto}
+      />
       <TextField
         label={optionalLabel(words.phone)}
         hint={words.phoneHint}
@@ -59,7 +65,7 @@ export function RechargeRequestForm() {
         {...form.field('notes')}
       />
       {lost && <Notice tone="waiting" title={common.moneyCall.verifying} text={common.moneyCall.lost} />}
-      <Button type="submit" full busy={busy}>
+      <Button type="submit" full busy={busy || preparesPhoto}>
         {words.submit}
       </Button>
     </Form>

@@ -55,6 +55,7 @@ export function useRechargeRequestForm() {
   const above = useConfirmAbove();
   const [asked, setAsked] = useState<number | null>(null);
   const lost = useLostCall('rechargeRequests.create', me.id);
+  const [preparesPhoto, setPreparesPhoto] = useState(false);
 
   const request = useCall(
     (draft: RequestDraft) => {
@@ -118,5 +119,7 @@ export function useRechargeRequestForm() {
     send: () => send(form.values),
     lost,
     busy: request.busy || lost,
+    preparesPhoto,
+    setPreparesPhoto,
   };
 }
