@@ -16,7 +16,9 @@ class FakeEventSource {
 }
 
 let stop = () => {};
+const page: { onpageshow: ((event: { readonly persisted: boolean }) => void) | null } = { onpageshow: null };
 beforeEach(() => {
+  vi.stubGlobal('window', page);
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   vi.stubGlobal('EventSource', FakeEventSource);
   FakeEventSource.opened = [];
@@ -63,4 +65,17 @@ test('a page whose call for events took longer on its way than it allowed for re
   source.onopen?.();
   vi.advanceTimersByTime(1_000);
   expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('a page that Back restores as it was left reads everything again; a page that is loaded does not', async () => {
+  await listening(200);
+  page.onpageshow?.({ persisted: false });
+  vi.advanceTimersByTime(1_000);
+  expect(refresh).not.toHaveBeenCalled();
+  page.onpageshow?.({ persisted: true });
+  vi.advanceTimersByTime(1_000);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(vi.mocked(refresh).mock.calls[0]).toContain('accounts');
+  stop();
+  expect(page.onpageshow).toBeNull();
 });

@@ -52,7 +52,10 @@ function connect(onEvent: (event: LiveEvent) => void): () => void {
 export function listenToEvents(): () => void {
   const events = gatherEvents((groups) => void refresh(...groups));
   const disconnect = connect(events.add);
+  // Back has restored the page as it was left, an hour ago perhaps.
+  window.onpageshow = ({ persisted }) => persisted && events.add({ type: 'refresh' });
   return () => {
+    window.onpageshow = null;
     events.stop();
     disconnect();
   };
