@@ -308,6 +308,43 @@ test('the list of transactions loads its next page with `Afficher plus`', async 
   await expect(page.getByText('4 transactions')).toBeVisible();
 });
 
+test('after the press on `Afficher plus` that shows the last rows, the keyboard stands at the end of the list', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  for (let count = 0; count < 4; count += 1) await recharge(almas, reseller.id, { age: `${count} hours` });
+  await page.route('**/api/transactions?**', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '3');
+    return route.continue({ url: url.href });
+  });
+  await open(page, { search: reseller.email });
+  await page.getByRole('button', { name: 'Afficher plus' }).press('Enter');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByText('Fin de la liste')).toBeFocused();
+});
+
+test('words that are marked with the mouse in a row can be copied: the row does not open, its next press does', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await recharge(almas, reseller.id, { age: '1 hour' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, { search: reseller.email });
+  const amount = rows(page).nth(1).getByText(/DA$/).first();
+  const box = await amount.boundingBox();
+  if (!box) throw new Error('no amount');
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/\d/);
+  await amount.click();
+  await expect(detail(page)).toBeVisible();
+});
+
 test('a new transaction appears in the open list without a reload', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await open(page, { search: reseller.email });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import styles from './data-table.module.css';
 import { ariaSort, type SortableColumn, SortButton, SortChoice, type Sorting } from './sorted-head.tsx';
 import { useScrolls } from './use-scrolls.ts';
@@ -42,6 +42,24 @@ interface DataTableProps<Row> {
   readonly moreSorts?: readonly { readonly head: string; readonly sort: SortableColumn }[];
 }
 
+/** A press of the mouse that moves farther marks words. */
+const stillPixels = 4;
+
+/** Opens a row at a press, unless the press has marked words of it: they are to be copied. */
+function useRowPress() {
+  const from = useRef({ x: 0, y: 0 });
+  return {
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      from.current = { x: clientX, y: clientY };
+    },
+    marksWords: ({ clientX, clientY, detail }: MouseEvent) =>
+      // The keyboard's press has no place.
+      detail > 0 &&
+      Math.hypot(clientX - from.current.x, clientY - from.current.y) > stillPixels &&
+      getSelection()?.isCollapsed === false,
+  };
+}
+
 /** A table on a wide screen, a list of cards on a phone: one markup, the style decides. */
 export function DataTable<Row>({
   caption,
@@ -58,6 +76,7 @@ export function DataTable<Row>({
   const frame = useRef<HTMLDivElement>(null);
   const cards = useWidth(frame) < cardsBelow;
   const scrolls = useScrolls(frame);
+  const { onPointerDown, marksWords } = useRowPress();
   return (
     <div
       ref={frame}
@@ -103,7 +122,8 @@ export function DataTable<Row>({
               tabIndex={-1}
               data-row={rowKey(row)}
               className={onOpen ? styles.opens : undefined}
-              onClick={() => onOpen?.(row)}
+              onPointerDown={onPointerDown}
+              onClick={(event) => marksWords(event) || onOpen?.(row)}
             >
               {columns.map((column) => (
                 <td

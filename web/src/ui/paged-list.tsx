@@ -34,7 +34,7 @@ export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: P
       <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
         <Stack>
           {children(items)}
-          <MoreButton list={list} />
+          <NextPage list={list} />
         </Stack>
       </div>
     );
@@ -54,8 +54,8 @@ export function PagedList<Item>({ list, empty, failed, drawsEmpty, children }: P
 }
 
 /** The next page of a list, asked for by hand: the position on the page stays where it is. */
-const MoreButton = ({ list }: ShowMoreProps) =>
-  list.hasNextPage ? (
+const NextPage = ({ list }: ShowMoreProps) =>
+  list.hasNextPage || (list.data?.pages.length ?? 0) > 1 ? (
     <div style={{ display: 'grid', justifyItems: 'center' }}>
       <ShowMore list={list} />
     </div>

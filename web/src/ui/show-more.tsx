@@ -1,5 +1,38 @@
 import { common } from '@almas/locale/screens/common';
+import { useRef } from 'react';
 import { Button } from './button.tsx';
+
+interface MoreButtonProps {
+  /** Is there more than is shown? */
+  readonly more: boolean;
+  readonly busy?: boolean;
+  readonly onClick: () => void;
+}
+
+/** Gives the focus a place after the last rows, unless it is elsewhere. */
+const takeLostFocus = (end: HTMLElement | null) => {
+  if (document.activeElement === document.body) end?.focus({ preventScroll: true });
+};
+
+/** Shows more of a list. After the press that shows the rest, its end stands where the button was: for a screen reader too. */
+export function MoreButton({ more, busy = false, onClick }: MoreButtonProps) {
+  const pressed = useRef(false);
+  const press = () => {
+    pressed.current = true;
+    onClick();
+  };
+  if (more)
+    return (
+      <Button look="secondary" busy={busy} onClick={press}>
+        {common.showMore}
+      </Button>
+    );
+  return pressed.current ? (
+    <p ref={takeLostFocus} tabIndex={-1} style={{ color: 'var(--dim)', outline: 'none' }}>
+      {common.listEnd}
+    </p>
+  ) : null;
+}
 
 interface Read {
   readonly data: { readonly pages: readonly unknown[] } | undefined;
@@ -24,10 +57,6 @@ async function showMore({ data, fetchNextPage }: ShowMoreProps['list']): Promise
   }
 }
 
-/** Nothing when the end is reached. */
-export const ShowMore = ({ list }: ShowMoreProps) =>
-  list.hasNextPage ? (
-    <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => void showMore(list)}>
-      {common.showMore}
-    </Button>
-  ) : null;
+export const ShowMore = ({ list }: ShowMoreProps) => (
+  <MoreButton more={list.hasNextPage} busy={list.isFetchingNextPage} onClick={() => void showMore(list)} />
+);

@@ -20,6 +20,7 @@ export const common = {
   back: 'Retour',
   refresh: 'Actualiser',
   showMore: 'Afficher plus',
+  listEnd: 'Fin de la liste',
   messages: 'Messages',
   required: 'obligatoire',
   /** Also what the server answers: the sign-in says it without loading its other sentences. */

@@ -1,10 +1,9 @@
 import type { Product } from '@almas/contract/products';
-import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import { useAddressItem } from '../../lib/address-item.ts';
-import { Button } from '../../ui/button.tsx';
 import { Grid, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { MoreButton } from '../../ui/show-more.tsx';
 import { ProductCard } from './product-card.tsx';
 
 const RemovalDialog = lazyDialog(async () => ({
@@ -31,11 +30,7 @@ export function ProductsLevel({ products }: { readonly products: readonly Produc
           />
         ))}
       </Grid>
-      {products.length > shown && (
-        <Button look="secondary" onClick={() => setShown(shown + step)}>
-          {common.showMore}
-        </Button>
-      )}
+      <MoreButton more={products.length > shown} onClick={() => setShown(shown + step)} />
 
       {product && <RemovalDialog product={product} onClose={() => setRemoved(null)} />}
     </Stack>

@@ -31,6 +31,7 @@ import { Card, Stack } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { MoreButton } from '../../ui/show-more.tsx';
 import type { Sorting } from '../../ui/sorted-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useKeptRows } from '../../ui/use-kept-rows.ts';
@@ -180,11 +181,7 @@ function Filtered({ all, rows: items, of, counted, drawn, onDrawMore, sorting }:
           <EmptyState title={words.empty} text={words.emptyText} />
         </Card>
       )}
-      {rows.length > drawn && (
-        <Button look="secondary" onClick={onDrawMore}>
-          {common.showMore}
-        </Button>
-      )}
+      <MoreButton more={rows.length > drawn} onClick={onDrawMore} />
       {openedOnce && (
         <RequestDialog
           opened={opened}
