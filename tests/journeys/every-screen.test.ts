@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSideScroll,
   expectWellStructured,
+  lostWhenZoomed,
   readToTheEnd,
 } from './support/screen-checks.ts';
 import { smallTargets } from './support/touch-targets.ts';
@@ -14,7 +15,7 @@ import { englishWords } from './support/words.ts';
  * Every screen and every dialog of an administrator that `npm run screenshots` photographs, and those of visitors and resellers that
  * are seen most (all with LONG=1: their journeys look at the others). Each is opened once and looked at on a desk and on a
  * phone: no violation of WCAG A or AA in the light and in the dark, landmarks and headings in order, nothing wider than a phone,
- * nothing that a finger cannot hit, and French. Turned red by: a grey of less contrast in the dark; a table that scrolls
+ * nothing that a finger cannot hit, nothing that is out of reach at 400 %, and French. Turned red by: a grey of less contrast in the dark; a table that scrolls
  * and takes no keyboard; a link in a list without the height of its row; a small button that another one overlaps.
  */
 // Names of players are asked for on one of the screens.
@@ -86,6 +87,7 @@ for (let from = 0; from < looked.length; from += inOneTest) {
         await expectNoSideScroll(page);
         await look();
         expect.soft(await smallTargets(page), shot.name).toEqual([]);
+        expect.soft(await lostWhenZoomed(page), `${shot.name} at 400 %`).toEqual([]);
         await page.close();
       });
   });

@@ -119,6 +119,53 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   await expect.poll(tooWide, { message: 'pixels beyond the screen' }).toBeLessThanOrEqual(0);
 }
 
+/** A page at 400 % on a desk of 1280 x 1024 (WCAG 1.4.10); a phone on its side with its keyboard open is not much higher. */
+const zoomed = { width: 320, height: 256 };
+
+/**
+ * At 400 % nothing is wider than the screen, what scrolls is high enough to be read, and whatever takes a press can be scrolled to
+ * where it takes one. Says what is lost.
+ */
+export async function lostWhenZoomed(page: Page): Promise<string[]> {
+  await page.setViewportSize(zoomed);
+  return page.evaluate(() => {
+    const lineHeights = 96;
+    const top = [...document.querySelectorAll('dialog[open], [data-panel]')].at(-1) ?? document.body;
+    const overflow = (element: Element) => getComputedStyle(element).overflowY;
+    const describe = (element: Element) =>
+      `${element.tagName.toLowerCase()} « ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)} »`;
+    const lost: string[] = [];
+    const parts = [...top.querySelectorAll('*')].filter((part) => overflow(part) === 'auto');
+    for (const part of [document.documentElement, ...parts]) {
+      // A table may be wider, and a strip of tiles on purpose.
+      const isFixed = getComputedStyle(part).overflowX === 'hidden' || part.matches('ul, :has(table)');
+      if (part.scrollWidth > part.clientWidth && !isFixed)
+        lost.push(`${part.scrollWidth} px wide: ${describe(part)}`);
+      if (part.scrollHeight > part.clientHeight && part.clientHeight < lineHeights && part.clientHeight > 0)
+        lost.push(`only ${part.clientHeight} of ${part.scrollHeight} px high: ${describe(part)}`);
+    }
+    for (const element of top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')) {
+      const label =
+        element instanceof HTMLInputElement && element.matches('.visually-hidden') && element.labels?.[0];
+      const target = label || element;
+      // The link that appears with the keyboard's focus.
+      if (element.matches('a[href^="#"]') || target.closest('[aria-hidden="true"]')) continue;
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('input[type="file"]'))
+        continue;
+      target.scrollIntoView({ block: 'center', inline: 'nearest' });
+      // No user scrolls a part that hides what it has no room for.
+      for (let part = target.parentElement; part; part = part.parentElement)
+        if (overflow(part) === 'hidden' && part !== document.documentElement) part.scrollTop = 0;
+      const { left, top: above, width, height } = target.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      const hit = document.elementFromPoint(left + width / 2, above + height / 2);
+      if (hit && (target.contains(hit) || hit.closest('label')?.control === element)) continue;
+      lost.push(`${describe(element)} under ${hit?.outerHTML.slice(0, 90) ?? 'nothing'}`);
+    }
+    return [...new Set(lost)];
+  });
+}
+
 /** The text of a label stands in the middle of its chip or tile, to a pixel and a half. */
 export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
   const offCentre = async () => {
