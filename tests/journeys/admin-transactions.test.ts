@@ -341,7 +341,8 @@ test('words that are marked with the mouse in a row can be copied: the row does 
   await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/\d/);
-  await amount.click();
+  // Under details that had opened, this press would reach nothing.
+  await amount.click({ timeout: 10_000 });
   await expect(detail(page)).toBeVisible();
 });
 
