@@ -4,11 +4,15 @@ import { asksBeforeLeaving } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';
 import { copyText, copyToasts } from './copy-button.tsx';
 import styles from './dialog.module.css';
-import { CloseIcon, LinkIcon } from './icons.tsx';
+import { CloseIcon, icon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 import { UnsavedQuestion } from './unsaved-question.tsx';
 import { useScrolls } from './use-scrolls.ts';
 import { DialogContext } from './use-unsaved.ts';
+
+const LinkIcon = icon(
+  'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+);
 
 interface DialogProps {
   readonly opened: boolean;

@@ -2,7 +2,10 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** One line icon from its path, drawn on a 24 × 24 field; always beside a text or inside a named button. */
+/**
+ * One line icon from its path, drawn on a 24 × 24 field; always beside a text or inside a named button. Every screen
+ * loads the ones of this file: one that a single part shows stands in that part.
+ */
 export const icon = (path: string) =>
   function Icon({ size = 20 }: IconProps) {
     return (
@@ -45,19 +48,10 @@ export const FlameIcon = icon(
 );
 export const ListIcon = icon('M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01');
 export const ClockIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2');
-export const MessageIcon = icon(
-  'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H12l-4.5 4v-4h-1A2.5 2.5 0 0 1 4 13.5z',
-);
 export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4');
 export const BackIcon = icon('M19 12H5M11 6l-6 6 6 6');
 export const ChevronIcon = icon('M9 6l6 6-6 6');
 export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5');
-export const CopyIcon = icon(
-  'M9 9h9a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2zM5 15a2 2 0 0 1-1-2V6a2 2 0 0 1 2-2h7a2 2 0 0 1 2 1',
-);
-export const LinkIcon = icon(
-  'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
-);
 export const ExternalIcon = icon(
   'M14 4h6v6M20 4l-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4',
 );
