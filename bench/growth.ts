@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Coverage, readCoverage } from '../server/src/audit/coverage.ts';
-import { auditRecent } from '../server/src/audit/recent.ts';
+import { auditRecent, partsOfWhole } from '../server/src/audit/recent.ts';
+import { unreadableCodes, unreadableRecentCodes } from '../server/src/audit/sealed-codes.ts';
 import { writeBackup } from '../server/src/backup/write-backup.ts';
 import { openDatabase } from '../server/src/database/pool.ts';
 import { auditOf } from './lib/books.ts';
@@ -13,7 +14,7 @@ import { httpSales } from './lib/http-cells.ts';
 import { median, round } from './lib/numbers.ts';
 import { restock } from './lib/restock.ts';
 import type { Size } from './lib/seed.ts';
-import { openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
+import { codesKey, openSeededDatabase, type SeededDatabase } from './lib/seeded-database.ts';
 import { type MeasuredServer, startServer } from './lib/server.ts';
 
 /*
@@ -134,29 +135,57 @@ function reportLists(few: ReadonlyMap<string, ListCost>, many: ReadonlyMap<strin
   }
 }
 
-/** In seconds; the audit must find nothing. */
-async function measureAudit({ database }: Side): Promise<number> {
-  const began = performance.now();
-  const found = await auditOf(database.url);
-  const took = performance.now() - began;
-  if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
-  return took / 1_000;
+/** The secret of the seeded databases; it is not in their folders. */
+const secrets = { codesKey, codesKeyNext: undefined, dataDir: tmpdir() };
+
+/** Seconds for the books and for opening the codes that are for sale. */
+interface AuditTime {
+  readonly books: number;
+  readonly codes: number;
 }
 
-/** In seconds, after a day that wrote one row in two hundred. */
-async function measureRecentAudit({ database }: Side): Promise<number> {
+/** @throws Error when there is a discrepancy, or no secret opens the codes */
+function expectClean(found: readonly unknown[] | undefined): void {
+  if (!found) throw new Error('the codes were not opened');
+  if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
+}
+
+/** The whole audit. */
+async function measureAudit({ database }: Side): Promise<AuditTime> {
+  const db = openDatabase(database.url, { max: 2 });
+  try {
+    const began = performance.now();
+    expectClean(await auditOf(database.url));
+    const read = performance.now();
+    expectClean(await unreadableCodes(secrets, db));
+    return { books: (read - began) / 1_000, codes: (performance.now() - read) / 1_000 };
+  } finally {
+    await db.end();
+  }
+}
+
+/** The audit of what is recent, after a day that wrote one row in two hundred. */
+async function measureRecentAudit({ database }: Side): Promise<AuditTime> {
   const db = openDatabase(database.url, { max: 2 });
   try {
     const { at, numbers } = await readCoverage(db);
     const before = Object.entries(numbers).map(([table, last]) => [table, Math.floor(last * 0.995)]);
     const since: Coverage = { at, numbers: Object.fromEntries(before) as Coverage['numbers'] };
+    const part = 7;
     const began = performance.now();
-    const { found } = await auditRecent(db, since, 7);
-    if (found.length > 0) throw new Error(`the audit found ${JSON.stringify(found.slice(0, 3))}`);
-    return (performance.now() - began) / 1_000;
+    expectClean((await auditRecent(db, since, part)).found);
+    const read = performance.now();
+    const opened = await unreadableRecentCodes(secrets, db, since, { part, parts: partsOfWhole });
+    expectClean(opened?.unreadable);
+    return { books: (read - began) / 1_000, codes: (performance.now() - read) / 1_000 };
   } finally {
     await db.end();
   }
+}
+
+function reportAudit(what: string, small: AuditTime, large: AuditTime): void {
+  line(`${what}, books, s`, small.books, large.books, `rows grew ${growth} times`);
+  line(`${what}, codes for sale opened, s`, small.codes, large.codes);
 }
 
 /** Seconds and megabytes. */
@@ -179,8 +208,8 @@ async function measure(sides: readonly [Side, Side]): Promise<void> {
   say(`\n${''.padEnd(42)} ${'small'.padStart(10)} ${'large'.padStart(10)} ${'ratio'.padStart(8)}`);
   await measureSales(sides);
   reportLists(await measureLists(small.server.port), await measureLists(large.server.port));
-  line('audit, s', await measureAudit(small), await measureAudit(large), `rows grew ${growth} times`);
-  line('audit of what is recent, s', await measureRecentAudit(small), await measureRecentAudit(large));
+  reportAudit('audit', await measureAudit(small), await measureAudit(large));
+  reportAudit('audit of what is recent', await measureRecentAudit(small), await measureRecentAudit(large));
   const [a, b] = [await measureBackup(small), await measureBackup(large)];
   line('backup, s', a[0], b[0]);
   line('backup, MB', a[1], b[1]);

@@ -1,11 +1,10 @@
-import type { Config } from '../config.ts';
 import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CodeVault, codeVault } from '../vault/code-vault.ts';
-import { masterSecret } from '../vault/master-secret.ts';
+import { masterSecret, type SecretSettings } from '../vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../vault/stored-keys.ts';
 import type { Coverage } from './coverage.ts';
 import { recentSettings } from './recent.ts';
@@ -57,8 +56,8 @@ const usualMostRecent = 50_000;
  * @returns the numbers of the codes that do not open, or hold another code than their fingerprint says; undefined when the master
  *   secret is not there or another one
  */
-export async function unreadableCodes(config: Config, db: Database): Promise<number[] | undefined> {
-  return withVault(config, db, async (on, vault) => {
+export async function unreadableCodes(settings: SecretSettings, db: Database): Promise<number[] | undefined> {
+  return withVault(settings, db, async (on, vault) => {
     const found: number[] = [];
     let after: Pick<SealedCode, 'offerId' | 'createdAt' | 'id'> | undefined = {
       offerId: '00000000-0000-0000-0000-000000000000',
@@ -95,7 +94,7 @@ export interface RecentlyOpened {
  * @returns undefined when the master secret is not there or another one
  */
 export async function unreadableRecentCodes(
-  config: Config,
+  settings: SecretSettings,
   db: Database,
   since: Coverage,
   {
@@ -104,7 +103,7 @@ export async function unreadableRecentCodes(
     mostRecent = usualMostRecent,
   }: { readonly part: number; readonly parts: number; readonly mostRecent?: number },
 ): Promise<RecentlyOpened | undefined> {
-  return withVault(config, db, async (on, vault) => {
+  return withVault(settings, db, async (on, vault) => {
     await on.query({ text: recentSettings });
     const found: number[] = [];
     const before = Math.max(0, Math.trunc(since.numbers.codes) - lateNumbers);
@@ -126,13 +125,13 @@ export async function unreadableRecentCodes(
 
 /** Over one moment, with the keys of that moment. @returns undefined when no secret opens them */
 const withVault = <Result>(
-  config: Config,
+  settings: SecretSettings,
   db: Database,
   read: (on: Queryable, vault: CodeVault) => Promise<Result>,
 ): Promise<Result | undefined> =>
   atOneMoment(db, 1, async ([client]) => {
     const on: Queryable = { query: (question) => runQuery(client, question) };
-    const vault = await openedVault(config, on);
+    const vault = await openedVault(settings, on);
     return vault && read(on, vault);
   });
 
@@ -140,9 +139,9 @@ const unreadableOf = (vault: CodeVault, codes: readonly SealedCode[]): number[] 
   codes.filter((code) => !isReadable(vault, code)).map(({ id }) => id);
 
 /** As the keys are at this moment. @returns undefined when no secret opens them */
-async function openedVault(config: Config, on: Queryable): Promise<CodeVault | undefined> {
+async function openedVault(settings: SecretSettings, on: Queryable): Promise<CodeVault | undefined> {
   try {
-    const stored = await readKeys(on, masterSecret(config));
+    const stored = await readKeys(on, masterSecret(settings));
     // No server has started on this database: nothing is sealed yet.
     if (stored.length === 0) return undefined;
     const keys = vaultKeys(stored);
