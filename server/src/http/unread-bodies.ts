@@ -21,11 +21,11 @@ export function leaveBodiesUnread(server: FastifyInstance): void {
     const bytes = announcedBytes(request);
     if (bytes > readAnyway) {
       const { raw } = request;
-      // Reading the body starts it again. A call that a test injects has no connection.
+      // Reading the body starts it again. A call that a test injects has no connection to pause or to end.
       raw.socket.pause?.();
       if (bytes > readToTheEnd)
         reply.raw.prependOnceListener('finish', () => {
-          if (!raw.complete) raw.socket.destroy();
+          if (!raw.complete) raw.socket.destroy?.();
         });
     }
     done();
