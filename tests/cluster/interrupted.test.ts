@@ -93,6 +93,12 @@ describe('Ctrl-C in `restore`', () => {
     return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'backup.manifest'))).length;
   };
 
+  /** To the millisecond: a whole second may lie before the end of the first backup. */
+  const momentOf = async (owner: string) => {
+    const [now] = await runAlone(owner, 'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at');
+    return new Date(Number(now?.at)).toISOString();
+  };
+
   test.each([
     ['while the cluster is stopped', () => pidOf(place, 'servers-proxy') === undefined],
     ['while the backup is unpacked', () => aside().length > 0],
@@ -102,14 +108,10 @@ describe('Ctrl-C in `restore`', () => {
     async (_, holds) => {
       const owner = databaseOwnerUrl(place);
       await runAlone(owner, 'CREATE TABLE IF NOT EXISTS kept (at timestamptz)');
-      const [now] = await runAlone(owner, 'SELECT clock_timestamp() AS at');
+      const moment = await momentOf(owner);
       await runAlone(owner, 'INSERT INTO kept VALUES (now())');
       const [before] = await runAlone(owner, 'SELECT count(*)::int AS rows FROM kept');
-      const { code, output } = await interruptedWhen(
-        holds,
-        'restore',
-        new Date(String(now?.at)).toISOString(),
-      );
+      const { code, output } = await interruptedWhen(holds, 'restore', moment);
       expect(output).toContain('Restauration interrompue : la grappe est comme avant.');
       expect(code).toBe(130);
       expect(aside()).toEqual([]);
@@ -131,12 +133,8 @@ describe('Ctrl-C in `restore`', () => {
     async (_, holds) => {
       const owner = databaseOwnerUrl(place);
       await runAlone(owner, 'CREATE TABLE IF NOT EXISTS taken_back (at timestamptz)');
-      const [now] = await runAlone(
-        owner,
-        'SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS at',
-      );
+      const moment = await momentOf(owner);
       await runAlone(owner, 'INSERT INTO taken_back VALUES (now())');
-      const moment = new Date(Number(now?.at)).toISOString();
       const before = wholeBackups();
       const { code, output } = await interruptedWhen(holds, 'restore', moment);
       expect(output).toContain('Arrêt demandé…');
