@@ -3,19 +3,16 @@ import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { StartupError } from '../startup-error.ts';
-import { type CodeVault, codeVault } from '../vault/code-vault.ts';
+import { type CodeVault, codeVault, type SealedCode } from '../vault/code-vault.ts';
 import { masterSecret, type SecretSettings } from '../vault/master-secret.ts';
 import { readKeys, vaultKeys } from '../vault/stored-keys.ts';
 import type { Coverage } from './coverage.ts';
 import { recentSettings } from './recent.ts';
 import { lateNumbers } from './window.ts';
 
-interface SealedCode {
-  readonly id: number;
+interface CodeForSale extends SealedCode {
   readonly offerId: string;
   readonly createdAt: string;
-  readonly sealed: Buffer;
-  readonly keyId: number;
   /** null: the job of AMB-61 has not been there yet. */
   readonly fingerprint: Buffer | null;
 }
@@ -24,14 +21,14 @@ const sealedColumns =
   'id, offer_id AS "offerId", created_at AS "createdAt", sealed, key_id AS "keyId", canonical_fingerprint AS fingerprint';
 
 /** In the order of the index of available codes, which holds no sold one. */
-const codesForSale: Statement<[offerId: string, createdAt: string, id: number, limit: number], SealedCode> =
+const codesForSale: Statement<[offerId: string, createdAt: string, id: number, limit: number], CodeForSale> =
   statement(
     'audit.codes-for-sale',
     `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND (offer_id, created_at, id) > ($1::uuid, $2::timestamptz, $3::bigint)
       ORDER BY offer_id, created_at, id LIMIT $4`,
   );
 /** Those that came with a number above `after`. */
-const recentForSale = statement<[after: number, limit: number], SealedCode>(
+const recentForSale = statement<[after: number, limit: number], CodeForSale>(
   'audit.recent-codes-for-sale',
   `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND id > $1 ORDER BY id LIMIT $2`,
 );
@@ -40,7 +37,7 @@ const partForSale = statement<[parts: number, part: number, until: number], { id
   'audit.part-of-codes-for-sale',
   `SELECT id FROM codes WHERE status = 'available' AND id % $1::bigint = $2::bigint AND id <= $3 ORDER BY id`,
 );
-const forSaleByNumbers = statement<[ids: readonly number[]], SealedCode>(
+const forSaleByNumbers = statement<[ids: readonly number[]], CodeForSale>(
   'audit.codes-for-sale-by-numbers',
   `SELECT ${sealedColumns} FROM codes WHERE status = 'available' AND id = ANY ($1::bigint[])`,
 );
@@ -59,13 +56,13 @@ const usualMostRecent = 50_000;
 export async function unreadableCodes(settings: SecretSettings, db: Database): Promise<number[] | undefined> {
   return withVault(settings, db, async (on, vault) => {
     const found: number[] = [];
-    let after: Pick<SealedCode, 'offerId' | 'createdAt' | 'id'> | undefined = {
+    let after: Pick<CodeForSale, 'offerId' | 'createdAt' | 'id'> | undefined = {
       offerId: '00000000-0000-0000-0000-000000000000',
       createdAt: '-infinity',
       id: 0,
     };
     while (after && found.length < most) {
-      const codes: SealedCode[] = await codesForSale.all(
+      const codes: CodeForSale[] = await codesForSale.all(
         on,
         after.offerId,
         after.createdAt,
@@ -135,7 +132,7 @@ const withVault = <Result>(
     return vault && read(on, vault);
   });
 
-const unreadableOf = (vault: CodeVault, codes: readonly SealedCode[]): number[] =>
+const unreadableOf = (vault: CodeVault, codes: readonly CodeForSale[]): number[] =>
   codes.filter((code) => !isReadable(vault, code)).map(({ id }) => id);
 
 /** As the keys are at this moment. @returns undefined when no secret opens them */
@@ -152,7 +149,7 @@ async function openedVault(settings: SecretSettings, on: Queryable): Promise<Cod
   }
 }
 
-function isReadable(vault: CodeVault, { id, sealed, keyId, fingerprint }: SealedCode): boolean {
+function isReadable(vault: CodeVault, { id, sealed, keyId, fingerprint }: CodeForSale): boolean {
   try {
     const code = vault.open(id, sealed, keyId);
     return fingerprint === null || vault.fingerprint(code).equals(fingerprint);

@@ -204,32 +204,30 @@ function segmentsOnTheWay(folder: string, base: BaseBackup): string[] {
 }
 
 /** What a recovery that has read up to this segment leaves behind. @returns undefined when it was the newest one */
-function breakBehind(folder: string, base: BaseBackup, at: string): ArchiveBreak | undefined {
-  const newest = segmentsOnTheWay(folder, base).at(-1);
+function breakBehind(segments: readonly string[], at: string): ArchiveBreak | undefined {
+  const newest = segments.at(-1);
   return newest === undefined || newest <= at ? undefined : { at, newest };
 }
 
 /** The same for a recovery that has read up to this position of the log. */
 export const breakBehindLsn = (folder: string, base: BaseBackup, lsn: string): ArchiveBreak | undefined =>
-  breakBehind(folder, base, segmentAt(parseLsn(lsn)));
+  breakBehind(segmentsOnTheWay(folder, base), segmentAt(parseLsn(lsn)));
 
-/** The number of a segment, or the segment of a number. */
-const numberOf = (segment: string): number =>
-  Number.parseInt(segment.slice(0, 8), 16) * 256 + Number.parseInt(segment.slice(8), 16);
-const segmentOf = (number: number): string =>
-  [Math.floor(number / 256), number % 256]
-    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
-    .join('');
+const segmentBytes = 1n << 24n;
+/** Where a segment begins: what `segmentAt` took apart. */
+const startOf = (segment: string): bigint => parseLsn(`${segment.slice(0, 8)}/${segment.slice(14)}000000`);
 
 /**
  * Where a recovery from this base backup would break off, because the archive lacks the next segment and holds later ones.
  * A segment may be compressed, and so renamed, while the folder is read: what is missing is looked for twice.
  */
 export function breakOf(folder: string, base: BaseBackup): ArchiveBreak | undefined {
-  const known = new Set([...segmentsOnTheWay(folder, base), ...segmentsOnTheWay(folder, base)]);
-  let next = numberOf(base.startSegment.slice(8));
-  while (known.has(segmentOf(next))) next += 1;
-  return breakBehind(folder, base, segmentOf(next - 1));
+  const earlier = segmentsOnTheWay(folder, base);
+  const segments = segmentsOnTheWay(folder, base);
+  const known = new Set([...earlier, ...segments]);
+  let next = startOf(base.startSegment.slice(8));
+  while (known.has(segmentAt(next))) next += segmentBytes;
+  return breakBehind(segments, segmentAt(next - segmentBytes));
 }
 
 /** What a restore can begin with; none when the folder is no archive. */
