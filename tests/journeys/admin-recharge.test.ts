@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
-import { withoutLiveEvents } from './support/page-data.ts';
+import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sendTogether } from './support/send-together.ts';
 import { sql } from './support/sql.ts';
@@ -112,11 +112,7 @@ test('the server filters, counts and sorts the recharge requests that are not lo
   }
   const other = await customer(almas, admin);
   for (let count = 0; count < 3; count += 1) await ask(other, 50 + count);
-  await page.route('**/api/recharge-requests?**', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '2');
-    return route.continue({ url: url.href });
-  });
+  await inShortPages(page, '/api/recharge-requests', 2);
   await page.goto('/admin/recharge');
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Afficher plus' })).toHaveCount(1);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { inShortPages } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
@@ -296,11 +297,7 @@ test('a transaction of a missing account says so, and administrators are shown b
 test('the list of transactions loads its next page with `Afficher plus`', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   for (let count = 0; count < 4; count += 1) await recharge(almas, reseller.id, { age: `${count} hours` });
-  await page.route('**/api/transactions?**', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '3');
-    return route.continue({ url: url.href });
-  });
+  await inShortPages(page, '/api/transactions', 3);
   await open(page, { search: reseller.email });
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Afficher plus' }).click();
@@ -314,11 +311,7 @@ test('after the press on `Afficher plus` that shows the last rows, the keyboard 
 }) => {
   const reseller = await customer(almas, admin);
   for (let count = 0; count < 4; count += 1) await recharge(almas, reseller.id, { age: `${count} hours` });
-  await page.route('**/api/transactions?**', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '3');
-    return route.continue({ url: url.href });
-  });
+  await inShortPages(page, '/api/transactions', 3);
   await open(page, { search: reseller.email });
   await page.getByRole('button', { name: 'Afficher plus' }).press('Enter');
   await expect(rows(page)).toHaveCount(5);

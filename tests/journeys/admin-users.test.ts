@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
+import { inShortPages } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import {
   expectAccessible,
@@ -396,23 +397,13 @@ test('an administrator ends all sessions of an account from its details, and its
   expect((await page.request.post('/api/login', { data })).status()).toBe(200);
 });
 
-/** The list of accounts comes three at a time; `until`: what a page is held back for. */
-const inPagesOfThree = (page: Page, until: (url: string) => Promise<void> | undefined = () => undefined) =>
-  page.route('**/api/users?**', async (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '3');
-    await until(url.href);
-    // One that the page has given up by then is not waited for any more.
-    await route.continue({ url: url.href }).catch(() => undefined);
-  });
-
 test('the list of accounts loads its next page, and a new account appears without a reload', async ({
   page,
   almas,
 }) => {
   const company = unique('Pages');
   for (let count = 0; count < 4; count += 1) await applicant(almas, { company });
-  await inPagesOfThree(page);
+  await inShortPages(page, '/api/users', 3);
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByText('4 comptes')).toBeVisible();
@@ -434,7 +425,7 @@ test('the next page of the accounts comes although a new account has the list re
     release = done;
   });
   const isNext = (url: string) => new URL(url).searchParams.has('cursor');
-  await inPagesOfThree(page, (url) => (isNext(url) ? held : undefined));
+  await inShortPages(page, '/api/users', 3, (url) => (isNext(url) ? held : undefined));
   await only(page, company);
   await expect(page.getByRole('row')).toHaveCount(4);
   const next = page.waitForRequest((request) => isNext(request.url()));

@@ -15,6 +15,12 @@ test.beforeEach(async ({ almas, page }) => {
 const search = (page: Page) => page.getByRole('combobox', { name: 'Rechercher' });
 const options = (page: Page) => page.getByRole('option');
 const amount = (page: Page) => page.getByLabel('Montant (DA)');
+/** Searches on the dashboard for a text that one reseller has. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.goto('/admin');
+  await search(page).fill(text);
+  await expect(options(page)).toHaveCount(1);
+}
 /** Stands beside the reseller who was chosen. */
 const change = (page: Page) => page.getByRole('button', { name: 'Changer' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Recharger', exact: true });
@@ -72,9 +78,7 @@ test('Enter chooses the reseller that is shown while the list is read again beca
   almas,
 }) => {
   const reseller = await customer(almas, admin);
-  await page.goto('/admin');
-  await search(page).fill(reseller.email);
-  await expect(options(page)).toHaveCount(1);
+  await find(page, reseller.email);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -96,9 +100,7 @@ test('the quick recharge shows the balance before and after, then credits the am
   almas,
 }) => {
   const reseller = await customer(almas, admin, { balance: 250 });
-  await page.goto('/admin');
-  await search(page).fill(reseller.name);
-  await expect(options(page)).toHaveCount(1);
+  await find(page, reseller.name);
   await search(page).press('Enter');
   await expect(change(page)).toBeVisible();
   await expect(page.getByText(`${reseller.company} · ${reseller.email}`)).toBeVisible();
@@ -231,9 +233,7 @@ test.describe('after a lost answer', () => {
     almas,
   }) => {
     const reseller = await customer(almas, admin);
-    await page.goto('/admin');
-    await search(page).fill(reseller.name);
-    await expect(options(page)).toHaveCount(1);
+    await find(page, reseller.name);
     await search(page).press('Enter');
     const answer = await loseAnswers(page, '**/api/users/*/recharge');
     await amount(page).fill('1000');

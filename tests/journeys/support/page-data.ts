@@ -21,6 +21,21 @@ export async function withoutPageData(page: Page): Promise<void> {
 /** A page that hears of nothing, such as one behind a proxy that holds its live events back: no news has anything read again. */
 export const withoutLiveEvents = (page: Page) => page.route('**/api/events*', () => {});
 
+/** A list comes so many rows at a time; `until`: what a page of it is held back for. */
+export const inShortPages = (
+  page: Page,
+  path: string,
+  limit: number,
+  until: (url: string) => Promise<void> | undefined = () => undefined,
+) =>
+  page.route(`**${path}?**`, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', String(limit));
+    await until(url.href);
+    // One that the page has given up by then is not waited for any more.
+    await route.continue({ url: url.href }).catch(() => undefined);
+  });
+
 /** What the data of a page holds; undefined without any. */
 export function pageDataOf(html: string): string | undefined {
   return element.exec(html)?.[0].replace(/^<script[^>]*>|<\/script>$/g, '');
