@@ -21,7 +21,6 @@ export const cardHistory = {
     title: (product: string) => `Codes : ${product}`,
     empty: 'Aucun code disponible',
     copied: 'Code copié dans le presse-papiers',
-    allCopied: 'Codes copiés dans le presse-papiers',
     copyFailed: 'La copie a été refusée par le navigateur',
     copyAll: 'Copier tous les codes',
     redeem: 'Recharger',

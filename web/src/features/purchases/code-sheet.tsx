@@ -10,10 +10,11 @@ import { CopyButton, copyToasts } from '../../ui/copy-button.tsx';
 import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { readableCodes, valueBeyondName } from './code-format.ts';
+import { valueBeyondName } from './code-format.ts';
 import { CodeGroups } from './code-groups.tsx';
 import { UnreadableCode } from './code-line.tsx';
 import styles from './code-sheet.module.css';
+import { CopyCodesButton } from './copy-codes-button.tsx';
 import { copyRecorded, disclose } from './disclose.ts';
 import { PrintIcon, ShareIcon } from './sheet-icons.tsx';
 
@@ -41,8 +42,6 @@ export default function CodeSheet({ opened, ...open }: CodeSheetProps) {
 
 function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
   const { codes } = purchase;
-  const readable = readableCodes(codes);
-  const missing = codes.length - readable.length;
   const titleId = useId();
   const { at, go, swipe, sheet } = useShownCode(codes.length);
   const [part, setPart] = useState<'ticket' | 'disclosures' | null>(null);
@@ -107,15 +106,7 @@ function OpenSheet({ purchase, onClose }: Omit<CodeSheetProps, 'opened'>) {
               copy={(text) => copyRecorded(purchase.id, text)}
             />
           )}
-          {readable.length > 1 && (
-            <CopyButton
-              text={readable.map(({ code }) => code).join('\n')}
-              label={words.copyAll}
-              done={missing > 0 ? words.unreadable.copiedWithout(missing) : words.allCopied}
-              failed={cardHistory.codes.copyFailed}
-              copy={(text) => copyRecorded(purchase.id, text)}
-            />
-          )}
+          <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
           {'share' in navigator && shown.code !== null && (
             <ShareButton purchase={purchase} code={shown.code} />
           )}

@@ -1,12 +1,10 @@
 import type { Purchase, PurchaseSummary } from '@almas/contract/purchases';
 import { cardHistory } from '@almas/locale/screens/card-history';
-import { codeSheet } from '@almas/locale/screens/code-sheet';
 import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { useOnline } from '../../lib/online.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { When } from '../../ui/figures.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
@@ -15,7 +13,7 @@ import { readableCodes } from './code-format.ts';
 import { CodeLine, UnreadableCode } from './code-line.tsx';
 import { CodeSheetButton } from './code-sheet-button.tsx';
 import styles from './codes-dialog.module.css';
-import { copyRecorded } from './disclose.ts';
+import { CopyCodesButton } from './copy-codes-button.tsx';
 import { OfflineCodes } from './offline-codes.tsx';
 import { redeemSite } from './redeem.ts';
 
@@ -77,7 +75,6 @@ interface CodesProps {
 function Codes({ purchase, codes }: CodesProps) {
   const site = redeemSite(purchase);
   const readable = readableCodes(codes);
-  const missing = codes.length - readable.length;
   if (codes.length === 0) return <EmptyState title={words.empty} />;
   return (
     <>
@@ -89,15 +86,7 @@ function Codes({ purchase, codes }: CodesProps) {
         ),
       )}
       <div className={styles.actions}>
-        {readable.length > 1 && (
-          <CopyButton
-            text={readable.map(({ code }) => code).join('\n')}
-            label={words.copyAll}
-            done={missing > 0 ? codeSheet.unreadable.copiedWithout(missing) : words.allCopied}
-            failed={words.copyFailed}
-            copy={(text) => copyRecorded(purchase.id, text)}
-          />
-        )}
+        <CopyCodesButton purchaseId={purchase.id} codes={codes} label={words.copyAll} />
         {readable.length > 0 && <CodeSheetButton purchase={{ ...purchase, codes }} />}
         {site && (
           <a href={site} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>

@@ -1,0 +1,27 @@
+import { cardHistory } from '@almas/locale/screens/card-history';
+import { codeSheet } from '@almas/locale/screens/code-sheet';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type BoughtCode, readableCodes } from './code-format.ts';
+import { copyRecorded } from './disclose.ts';
+
+interface CopyCodesButtonProps {
+  readonly purchaseId: string;
+  readonly codes: readonly BoughtCode[];
+  readonly label: string;
+}
+
+/** Copies the codes that can be read, one per line, and says how many cannot. Nothing for one: its own button copies it. */
+export function CopyCodesButton({ purchaseId, codes, label }: CopyCodesButtonProps) {
+  const readable = readableCodes(codes);
+  const missing = codes.length - readable.length;
+  if (readable.length <= 1) return null;
+  return (
+    <CopyButton
+      text={readable.map(({ code }) => code).join('\n')}
+      label={label}
+      done={missing > 0 ? codeSheet.unreadable.copiedWithout(missing) : codeSheet.allCopied}
+      failed={cardHistory.codes.copyFailed}
+      copy={(text) => copyRecorded(purchaseId, text)}
+    />
+  );
+}
