@@ -178,10 +178,10 @@ test.describe('without a network', () => {
     await expect(page.getByTestId('operation').first()).toBeVisible();
     // The first view of the server knows no pointer.
     await hasStarted(page);
-    // The screen's own files, before the network goes.
+    // The screen's own files, before the network goes. The hash in a name may have dashes.
     const [asked, under] = [new Set<string>(), new Set<Request>()];
     page.on('request', (request) => {
-      asked.add(new URL(request.url()).pathname.replace(/-[^-/]*$/, ''));
+      asked.add(new URL(request.url()).pathname.replace(/-.{8}\.\w+$/, ''));
       if (!request.url().includes('/api/events')) under.add(request);
     });
     page.on('requestfinished', (request) => under.delete(request));
