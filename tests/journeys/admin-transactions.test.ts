@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
+import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { inShortPages } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -327,8 +328,7 @@ test('words that are marked with the mouse in a row can be copied: the row does 
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, { search: reseller.email });
   const amount = rows(page).nth(1).getByText(/DA$/).first();
-  const box = await amount.boundingBox();
-  if (!box) throw new Error('no amount');
+  const box = await boxOf(amount);
   await page.mouse.move(box.x + 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });

@@ -2,6 +2,7 @@ import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
+import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import { inShortPages } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -509,10 +510,8 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   await expect(details).toContainText(spaced('400 DA'));
   await expectAccessibleAtBothWidths(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  const tops = await Promise.all(
-    ['Recharger', 'Transactions', 'Désactiver'].map(async (label) => (await act(label).boundingBox())?.y),
-  );
-  expect(new Set(tops).size, 'on a phone the actions stand side by side').toBe(1);
+  const boxes = await boxesOf(...['Recharger', 'Transactions', 'Désactiver'].map(act));
+  expect(new Set(boxes.map(({ y }) => y)).size, 'on a phone the actions stand side by side').toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await act('Transactions').click();
   const transactions = page.getByRole('dialog', { name: `Transactions de ${person.name}` });

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
+import { boxesOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './support/screen-checks.ts';
@@ -162,8 +163,7 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   await expect(list.getByRole('row').filter({ hasText: `en stock, ${kept.name}` })).toHaveCount(1);
   // The bar of the selection stands above the heads of the columns, not over them.
   const choose = list.getByRole('button', { name: 'Tout sélectionner (2)' });
-  const bar = await choose.locator('..').boundingBox();
-  const head = await list.getByRole('row').first().boundingBox();
+  const [bar, head] = await boxesOf(choose.locator('..'), list.getByRole('row').first());
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);
   await expectAccessibleAtBothWidths(page);
   await list.getByRole('button', { name: 'Tout sélectionner (2)' }).click();

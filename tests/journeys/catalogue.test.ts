@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, newCode, type ProductWithCodes, purchase } from './support/products.ts';
@@ -133,13 +134,11 @@ test('on a phone one product folds its filters and shows at least four offers at
   const product = await createProductWithCodes(admin, { offers });
   await openGame(page, almas, product);
   await expect(field(page, 'Prix maximum')).toBeHidden();
-  const boxes = await Promise.all(offers.map(({ name }) => offer(page, name).boundingBox()));
-  const whole = boxes.filter((box) => box && box.y + box.height <= 844);
+  const boxes = await boxesOf(...offers.map(({ name }) => offer(page, name)));
+  const whole = boxes.filter((box) => box.y + box.height <= 844);
   expect(whole.length).toBeGreaterThanOrEqual(4);
-  for (const { name } of offers) {
-    const button = await buy(page, name).boundingBox();
-    expect(button?.height ?? 0).toBeGreaterThanOrEqual(40);
-  }
+  for (const { height } of await boxesOf(...offers.map(({ name }) => buy(page, name))))
+    expect(height).toBeGreaterThanOrEqual(40);
   await page.getByRole('button', { name: 'Filtrer les offres' }).click();
   await field(page, 'Prix maximum').fill('50');
   await expect(page.getByText('Aucun produit trouvé')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
@@ -80,7 +81,7 @@ test('the code sheet shows one code of at least 32 px in groups of four; arrow k
   expect(
     await code.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
   ).toBeGreaterThanOrEqual(32);
-  expect(await sheet(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await boxOf(sheet(page))).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await expect(sheet(page)).toContainText('Code 1 sur 3');
   await expect(sheet(page).getByRole('button', { name: 'Code précédent' })).toBeDisabled();
   await page.keyboard.press('ArrowRight');
@@ -254,7 +255,7 @@ test('the width of the paper has a visible label in the preview and in the shop�
   await press(page, 'Imprimer');
   const isSeen = async (dialog: Locator) => {
     const label = dialog.getByText('Largeur du papier', { exact: true });
-    await expect.poll(async () => (await label.boundingBox())?.height).toBeGreaterThan(12);
+    await expect.poll(async () => (await boxOf(label)).height).toBeGreaterThan(12);
     await expect(dialog.getByRole('group', { name: 'Largeur du papier' })).toBeVisible();
   };
   await isSeen(ticket(page));

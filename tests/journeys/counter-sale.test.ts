@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
+import { middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, type ProductWithCodes, purchase } from './support/products.ts';
@@ -340,9 +341,7 @@ for (const pause of [50, 160, 300]) {
     await page.goto(`/catalog?game=${encodeURIComponent(products[0]?.game ?? '')}`);
     await hasStarted(page);
     const button = page.getByRole('button', { name: 'Acheter 1 code' }).first();
-    const box = await button.boundingBox();
-    if (!box) throw new Error('no button');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y } = await middleOf(button);
     await page.getByRole('link', { name: 'Retour aux jeux' }).click();
     await expect(page.getByRole('link', { name: new RegExp(products[0]?.game ?? '') })).toBeVisible();
     const game = await page.evaluate(

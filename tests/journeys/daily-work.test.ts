@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast, settleAll } from './support/accounts.ts';
+import { boxesOf, boxOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
@@ -44,8 +45,7 @@ test('an administrator’s dashboard begins with the figures of the day and what
       1,
     );
   }
-  const top = async (name: string) =>
-    (await main.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  const top = async (name: string) => (await boxOf(main.getByRole('heading', { name, exact: true }))).y;
   await expect(main.getByRole('heading', { name: 'Demandes de recharge', exact: true })).toBeVisible();
   expect(await top('Demandes de recharge')).toBeLessThan(600);
   expect(await top('Tendances')).toBeLessThan(await top('Activité récente'));
@@ -178,7 +178,7 @@ test('fifty transactions take one line each, with the reason, and about 2,200 pi
   await expect(rows.nth(50)).toBeVisible();
   await expect(rows.nth(1)).toContainText('Versement 49');
   await expect(rows.nth(1)).toContainText(spaced('+10 DA'));
-  const [head, last] = [await rows.nth(0).boundingBox(), await rows.nth(50).boundingBox()];
+  const [head, last] = await boxesOf(rows.nth(0), rows.nth(50));
   expect((last?.y ?? 0) + (last?.height ?? 0) - (head?.y ?? 0)).toBeLessThan(2_250);
 });
 
@@ -222,15 +222,15 @@ test('a message of the page covers no button that is in use, on a desk and on a 
     await page.getByRole('main').getByRole('button', { name: 'Approuver' }).first().click();
     await expect(message).toBeVisible();
     await message.hover();
-    const toast = await message.locator('..').boundingBox();
-    if (!toast) throw new Error('no message');
     const last = page.getByRole('main').getByRole('button', { name: 'Rejeter' }).last();
     for (const scroll of [0, 400, 4_000]) {
       await page.evaluate((top) => window.scrollTo(0, top), scroll);
-      for (const control of await page.getByRole('main').getByRole('button').all()) {
-        const box = await control.boundingBox();
+      const controls = await page.getByRole('main').getByRole('button').all();
+      const [toast, ...boxes] = await boxesOf(message.locator('..'), ...controls);
+      if (!toast) throw new Error('no message');
+      for (const box of boxes) {
         // What the top bar hides is not in use.
-        if (!box || box.y < 64 || box.y + box.height > height) continue;
+        if (box.y < 64 || box.y + box.height > height) continue;
         const isBeside =
           box.x + box.width <= toast.x || toast.x + toast.width <= box.x || box.y >= toast.y + toast.height;
         expect(isBeside || box.y + box.height <= toast.y, `${width} px, scrolled ${scroll}`).toBe(true);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer } from './support/accounts.ts';
+import { boxesOf, boxOf, middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
@@ -30,7 +31,7 @@ async function openContact(page: Page) {
 
 /** What a locator covers of another, in square pixels. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  const [a, b] = await boxesOf(one, other);
   if (!a || !b) throw new Error('one of the two is not on screen');
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -75,8 +76,8 @@ test('behind a dialog nothing can be pressed or scrolled; a press beside it clos
   await page.mouse.wheel(0, 600);
   expect(await scrolled()).toEqual(before);
   // A press that begins in the text and ends beside the dialog marks text.
-  const box = await dialog(page).getByRole('textbox').boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  const { x, y } = await boxOf(dialog(page).getByRole('textbox'));
+  await page.mouse.move(x + 20, y + 10);
   await page.mouse.down();
   await page.mouse.move(20, 400);
   await page.mouse.up();
@@ -99,19 +100,11 @@ test('on a phone a dialog is a sheet at the bottom of the screen, on a desk a bo
   await page.setViewportSize(phone);
   await openContact(page);
   const panel = dialog(page).locator(':scope > div').first();
-  await expect
-    .poll(async () => {
-      const box = await panel.boundingBox();
-      return box && [box.x, box.width, Math.round(box.y + box.height)];
-    })
-    .toEqual([0, 390, 844]);
+  const sheet = await boxOf(panel);
+  expect([sheet.x, sheet.width, Math.round(sheet.y + sheet.height)]).toEqual([0, 390, 844]);
   await page.setViewportSize(desk);
-  await expect
-    .poll(async () => {
-      const box = await panel.boundingBox();
-      return box && [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-    })
-    .toEqual([640, 400]);
+  const middle = await middleOf(panel);
+  expect([Math.round(middle.x), Math.round(middle.y)]).toEqual([640, 400]);
 });
 
 for (const [where, size] of [

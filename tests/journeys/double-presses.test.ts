@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
+import { middleOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
 import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 
@@ -36,9 +37,8 @@ async function pressTwice(page: Page, list: string, name: string, pause: number)
   const button = page.getByRole('list', { name: list }).getByRole('button', { name, exact: true }).first();
   await expect(button).toBeEnabled();
   await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (!box) throw new Error('no button');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = await middleOf(button);
+  await page.mouse.move(x, y);
   await press(page);
   await wait(page, pause);
   await press(page);
@@ -61,9 +61,8 @@ async function pressTwiceWithin(
 /** Puts the pointer on the middle of what is shown. */
 async function pointAt(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('nothing is shown');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = await middleOf(target);
+  await page.mouse.move(x, y);
 }
 
 /** `count` requests that wait, three of each reseller at the most. */
@@ -133,9 +132,8 @@ test('two presses on « Activer » in the list of accounts activate one account,
   for (const [index, pause] of pauses.entries()) {
     const button = page.getByRole('button', { name: 'Activer', exact: true }).first();
     await expect(button).toBeEnabled();
-    const box = await button.boundingBox();
-    if (!box) throw new Error('no button');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await middleOf(button);
+    await page.mouse.move(x, y);
     await press(page);
     await wait(page, pause);
     await press(page);
@@ -203,9 +201,8 @@ test('a press is ignored while the list of requests moves, for a new request or 
   const rows = page.getByRole('list', { name: waiting }).getByRole('listitem');
   const top = rows.first().getByRole('button', { name: 'Approuver' });
   await expect(top).toBeEnabled();
-  const box = await top.boundingBox();
-  if (!box) throw new Error('no button');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const point = await middleOf(top);
+  await page.mouse.move(point.x, point.y);
   // The colleague's decision leaves the row where it was, without buttons.
   await admin.call('POST', `/recharge-requests/${first.id}/reject`, { reason: 'Collègue' });
   await expect(rows.nth(1)).toContainText(/Demande de recharge rejetée par/);
@@ -224,7 +221,7 @@ test('a press is ignored while the list of requests moves, for a new request or 
         });
         watch.observe(document.body, { childList: true, subtree: true });
       }),
-    [box.x + box.width / 2, box.y + box.height / 2],
+    [point.x, point.y],
   );
   await ask(reseller, 333);
   expect(await pressed).toContain('Approuver');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { type ApiProduct, createProduct, fillOffer, freshCodes, readProduct } from './support/products.ts';
 import {
@@ -446,6 +447,6 @@ test('the edit page of a product is accessible and fits a phone', async ({ page 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByLabel('Catégorie').fill('Cartes');
   await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
-  const rows = await Promise.all([saveProduct(page), saveAll(page)].map((button) => button.boundingBox()));
-  expect(rows[0]?.y).toBe(rows[1]?.y);
+  const [one, all] = await boxesOf(saveProduct(page), saveAll(page));
+  expect(one?.y).toBe(all?.y);
 });

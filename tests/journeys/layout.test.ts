@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
@@ -31,7 +32,7 @@ test('a reseller’s sidebar has its sections and its balance [NAV-61][NAV-62][N
     await expect(sidebar(page).getByText(title, { exact: true })).toBeVisible();
   }
   await expect(sidebar(page).getByTestId('sidebar-balance')).toHaveText('5000.0 DA');
-  expect((await sidebar(page).boundingBox())?.width).toBe(288);
+  expect((await boxOf(sidebar(page))).width).toBe(288);
   await sidebar(page).getByRole('link', { name: 'Voir les cartes' }).click();
   await expect(page).toHaveURL(/\/catalog$/);
   await sidebar(page).getByRole('link', { name: 'Mes cartes et opérations' }).click();

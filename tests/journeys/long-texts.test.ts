@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, unique } from './support/accounts.ts';
+import { boxesOf } from './support/boxes.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -128,10 +129,7 @@ test('a field keeps its height beside one that shows an error', async ({ page })
   await expect(first).toBeVisible();
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(first).toHaveAttribute('aria-invalid', 'true');
-  const [one, other] = await Promise.all([
-    first.boundingBox(),
-    page.getByLabel('Nom', { exact: true }).boundingBox(),
-  ]);
+  const [one, other] = await boxesOf(first, page.getByLabel('Nom', { exact: true }));
   expect(other).toMatchObject({ y: one?.y, height: one?.height });
 });
 
@@ -141,7 +139,7 @@ const longWord = 'AbonnementMensuelSuperPremiumInternationalSansEspaces2025';
 
 /** The share of a card's width that a name in it may take. */
 const shareOf = async (name: Locator, card: Locator): Promise<number> => {
-  const [one, all] = await Promise.all([name.boundingBox(), card.boundingBox()]);
+  const [one, all] = await boxesOf(name, card);
   return (one?.width ?? 0) / (all?.width ?? 1);
 };
 
@@ -193,10 +191,7 @@ for (const width of [320, 390])
     expect(await overflowing(offers.getByRole('button'))).toEqual([]);
     // A short name keeps its price beside it.
     const short = offers.filter({ has: page.getByRole('heading', { name: 'Court', exact: true }) });
-    const [title, price] = await Promise.all([
-      short.getByRole('heading').boundingBox(),
-      short.getByText(/^150\sDA$/).boundingBox(),
-    ]);
+    const [title, price] = await boxesOf(short.getByRole('heading'), short.getByText(/^150\sDA$/));
     expect(Math.abs((title?.y ?? 0) - (price?.y ?? 99))).toBeLessThan(12);
 
     await open('/card-history');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { customer, expectToast } from './support/accounts.ts';
+import { middleOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessible } from './support/screen-checks.ts';
@@ -206,9 +207,8 @@ test('a double click on « Recharger » does not confirm the large amount that i
     const reseller = await customer(almas, admin);
     const dialog = await openDialog(page, reseller.name);
     await dialog.getByLabel('Montant (DA)').fill('500000');
-    const box = await dialog.getByRole('button', { name: 'Recharger' }).boundingBox();
-    if (!box) throw new Error('no button');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const recharge = await middleOf(dialog.getByRole('button', { name: 'Recharger' }));
+    await page.mouse.move(recharge.x, recharge.y);
     // The pause is one of the page's clock: how busy the machine is does not matter.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_600_000);
     await page.mouse.down();
@@ -216,9 +216,8 @@ test('a double click on « Recharger » does not confirm the large amount that i
     const question = page.getByRole('group', { name: 'Vérifiez le montant' });
     await expect(question).toBeVisible();
     // The worst case: the second press lands on the confirmation, wherever it is.
-    const confirm = await question.getByRole('button', { name: 'Confirmer' }).boundingBox();
-    if (!confirm) throw new Error('no confirmation');
-    await page.mouse.move(confirm.x + confirm.width / 2, confirm.y + confirm.height / 2);
+    const confirm = await middleOf(question.getByRole('button', { name: 'Confirmer' }));
+    await page.mouse.move(confirm.x, confirm.y);
     await page.clock.runFor(pause);
     await page.mouse.down();
     await page.mouse.up();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Almas, expect, test } from '../support/browser.ts';
 import { totp } from '../support/totp.ts';
 import { customer, expectToast, unique } from './support/accounts.ts';
+import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
 import {
   expectAccessible,
@@ -74,8 +75,10 @@ test('an administrator turns the second factor on, signs in with it, and confirm
   await expectAccessibleAtBothWidths(page);
   await expectNoSideScroll(page);
   // The box of the key stands below its label, not over it.
-  const label = await dialog.getByText('Clé à saisir à la main', { exact: true }).boundingBox();
-  const key = await dialog.getByLabel('Clé à saisir à la main').boundingBox();
+  const [label, key] = await boxesOf(
+    dialog.getByText('Clé à saisir à la main', { exact: true }),
+    dialog.getByLabel('Clé à saisir à la main'),
+  );
   expect(key?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 0));
   const secret = ((await dialog.getByLabel('Clé à saisir à la main').textContent()) ?? '').replaceAll(
     ' ',
@@ -245,7 +248,7 @@ test('on a phone an administrator’s security dialog fits its width, and names 
   const dialog = await openSecurity(page);
   const own = dialog.getByText('Cet appareil', { exact: true });
   await expect(own).toBeVisible();
-  expect((await own.boundingBox())?.height).toBeLessThan(30);
+  expect((await boxOf(own)).height).toBeLessThan(30);
   await expect(dialog.getByText(/Dernière utilisation (à l'instant|il y a \d+ min)/).first()).toBeVisible();
   const sections = dialog.locator('fieldset').first();
   expect(await sections.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);

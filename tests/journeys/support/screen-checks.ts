@@ -168,19 +168,18 @@ export async function lostWhenZoomed(page: Page): Promise<string[]> {
 
 /** The text of a label stands in the middle of its chip or tile, to a pixel and a half. */
 export async function expectCentred(label: Locator, chip: Locator): Promise<void> {
-  const offCentre = async () => {
-    const outer = await chip.boundingBox();
-    if (!outer) return Number.POSITIVE_INFINITY;
-    const inner = await label.evaluate((element) => {
-      const text = document.createRange();
-      text.selectNodeContents(element);
-      const { x, y, width, height } = text.getBoundingClientRect();
-      return { x, y, width, height };
-    });
-    return Math.max(
-      Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2),
-      Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2),
+  const offCentre = async () =>
+    label.evaluate(
+      (element, around) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const [inner, outer] = [text.getBoundingClientRect(), (around as Element).getBoundingClientRect()];
+        return Math.max(
+          Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2),
+          Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2),
+        );
+      },
+      await chip.elementHandle(),
     );
-  };
   await expect.poll(offCentre, { message: `pixels off the middle: ${label}` }).toBeLessThanOrEqual(1.5);
 }

@@ -1,0 +1,47 @@
+import { errors, type Locator } from '@playwright/test';
+
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+const firstOf = async (locator: Locator) => {
+  await locator.waitFor();
+  const found = await locator.elementHandle();
+  if (!found) throw new errors.TimeoutError(`nothing is shown: ${locator}`);
+  return found;
+};
+
+/**
+ * The boxes of elements that are shown, in CSS pixels from the corner of the window, in the order given. All are measured at one
+ * moment, after each has stood still for two frames: measured one after the other, two parts of a dialog that was still moving
+ * overlapped.
+ */
+export async function boxesOf(...locators: readonly Locator[]): Promise<Box[]> {
+  const elements = await Promise.all(locators.map(firstOf));
+  await Promise.all(elements.map((element) => element.waitForElementState('stable')));
+  return locators[0]
+    ? locators[0].page().evaluate(
+        (all) =>
+          all.map((element) => {
+            const { x, y, width, height } = (element as Element).getBoundingClientRect();
+            return { x, y, width, height };
+          }),
+        elements,
+      )
+    : [];
+}
+
+/** The box of an element that is shown and stands still. */
+export async function boxOf(locator: Locator): Promise<Box> {
+  const [box = { x: 0, y: 0, width: 0, height: 0 }] = await boxesOf(locator);
+  return box;
+}
+
+/** The middle of an element that is shown and stands still: where a finger would press it. */
+export async function middleOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const { x, y, width, height } = await boxOf(locator);
+  return { x: x + width / 2, y: y + height / 2 };
+}
