@@ -25,6 +25,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
+    // A press that finds nothing to press says so then, not when its test hangs.
+    actionTimeout: 120_000,
     locale: 'fr-FR',
     timezoneId: 'Africa/Algiers',
     screenshot: 'only-on-failure',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 
 /** A user who calls the API of the journey's server, to prepare what a journey is not about. */
@@ -98,18 +98,18 @@ export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<vo
     .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);
 
 /**
- * The next call that matches finds the session of its browser ended. Until then the page has it: what it reads by itself meanwhile
- * would find out before the press does.
+ * The next command that matches finds the session of its browser ended. Until then the page has it: what it reads by itself
+ * meanwhile, such as a product after a live event, would find out before the press does, and leave nothing to press.
  */
-export const endSessionWith = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await page.context().clearCookies();
-      await route.continue();
-    },
-    { times: 1 },
-  );
+export async function endSessionWith(page: Page, path: string): Promise<void> {
+  const end = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await page.unroute(path, end);
+    await page.context().clearCookies();
+    await route.continue();
+  };
+  await page.route(path, end);
+}
 
 /** Signs an administrator in at a desk: the start of the journeys of their day. */
 export async function administratorAtDesk(page: Page, almas: Almas): Promise<Caller> {
