@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { stepBack as back, expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
@@ -14,7 +14,6 @@ test.beforeEach(async ({ almas, page, context }) => {
 });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const back = (page: Page) => page.evaluate(() => history.back());
 
 test('an address opens the details of an account, a request, a transaction and a product from a cold start, and Back closes them', async ({
   page,
@@ -94,6 +93,7 @@ test('a name opens the account, a request its transaction, and Back returns to t
   await dialog(page, 'Détail de la transaction').getByRole('link', { name: person.name }).click();
   await expect(dialog(page, new RegExp(person.name))).toContainText(person.email);
   await back(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await back(page);
   await expect(dialog(page, 'Détail de la transaction')).toContainText(person.email);
 });
@@ -107,6 +107,8 @@ test('opening and closing details keeps the filters of the list, and Back return
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially(person.name, { delay: 20 });
   await expect(page.getByRole('row')).toHaveCount(2);
+  // The first letters may have found the account alone: all of them are the filter.
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(person.name);
   await page.getByRole('group', { name: 'Statut du compte' }).getByText('Actifs', { exact: true }).click();
   await expect(page).toHaveURL(/status=active/);
   await page.getByRole('link', { name: person.name }).click();

@@ -1,6 +1,6 @@
 import { formatDate } from '@almas/locale/formats';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, stepBack, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administrator, type Caller, callerFor, enterAs } from './support/callers.ts';
@@ -96,8 +96,8 @@ test('accounts are a table on a desk and cards on a phone, with the actions that
     'Actions',
   ]);
   const line = row(page, active.name);
-  const today = formatDate(new Date().toISOString());
-  for (const text of [active.email, company, '0550123456', spaced('12 500 DA'), today]) {
+  const { createdAt } = await admin.call('GET', `/users/${active.id}`);
+  for (const text of [active.email, company, '0550123456', spaced('12 500 DA'), formatDate(createdAt)]) {
     await expect(line).toContainText(text);
   }
   const offered = {
@@ -517,7 +517,7 @@ test('an account that an address opens is activated, recharged, reviewed and dea
   const transactions = page.getByRole('dialog', { name: `Transactions de ${person.name}` });
   await expect(transactions.getByRole('row').nth(1)).toContainText(spaced('+400 DA'));
   // Back leaves the transactions, and the details stay.
-  await page.evaluate(() => history.back());
+  await stepBack(page);
   await expect(transactions).toHaveCount(0);
   await act('Désactiver').click();
   await page

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, stepBack, test } from '../support/browser.ts';
 import { applicant, ask, customer, settleAll, unique } from './support/accounts.ts';
 import { boxesOf } from './support/boxes.ts';
 import { administratorAtDesk, type Caller } from './support/callers.ts';
@@ -153,7 +153,7 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
   await expect(list).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/products\?withheld=1$/);
-  await page.evaluate(() => history.back());
+  await stepBack(page);
   await expect(list).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/products$/);
   await page.getByRole('button', { name: 'Décider' }).click();

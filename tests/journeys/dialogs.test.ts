@@ -100,11 +100,17 @@ test('on a phone a dialog is a sheet at the bottom of the screen, on a desk a bo
   await page.setViewportSize(phone);
   await openContact(page);
   const panel = dialog(page).locator(':scope > div').first();
-  const sheet = await boxOf(panel);
-  expect([sheet.x, sheet.width, Math.round(sheet.y + sheet.height)]).toEqual([0, 390, 844]);
+  const sheet = async () => {
+    const { x, y, width, height } = await boxOf(panel);
+    return [x, width, Math.round(y + height)];
+  };
+  await expect.poll(sheet).toEqual([0, 390, 844]);
   await page.setViewportSize(desk);
-  const middle = await middleOf(panel);
-  expect([Math.round(middle.x), Math.round(middle.y)]).toEqual([640, 400]);
+  const middle = async () => {
+    const { x, y } = await middleOf(panel);
+    return [Math.round(x), Math.round(y)];
+  };
+  await expect.poll(middle).toEqual([640, 400]);
 });
 
 for (const [where, size] of [
@@ -162,16 +168,17 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   await enterAs(page, almas, admin);
   await page.goto(`/admin/users?search=${encodeURIComponent(nadia.name)}`);
   await button(page, 'Désactiver').click();
-  let answer = () => {};
+  let [answer, ask] = [() => {}, () => {}];
   const asked = new Promise<void>((done) => {
-    void page.route('**/deactivate', async (route) => {
-      const released = new Promise<void>((release) => {
-        answer = release;
-      });
-      done();
-      await released;
-      await route.continue();
+    ask = done;
+  });
+  await page.route('**/deactivate', async (route) => {
+    const released = new Promise<void>((release) => {
+      answer = release;
     });
+    ask();
+    await released;
+    await route.continue();
   });
   await dialog(page).getByRole('button', { name: 'Confirmer' }).click();
   await asked;
@@ -185,7 +192,7 @@ test('a dialog that waits for an answer stays, whatever is pressed', async ({ pa
   }
   await expect(dialog(page)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users\?/);
-  expect(await inDialog(page)).toBe(true);
+  await expect.poll(() => inDialog(page)).toBe(true);
   answer();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Inactif', { exact: true }).first()).toBeVisible();
@@ -402,7 +409,7 @@ test.describe('Back closes each dialog', () => {
     await expect(opened).toBeVisible();
     await page.goBack();
     await expect(opened, String(name)).toHaveCount(0);
-    expect(page.url()).toBe(address);
+    await expect(page).toHaveURL(address);
   }
 
   test('the browser’s Back closes each dialog of a reseller: code bought, codes, operation, recharge requests', async ({

@@ -34,7 +34,7 @@ test('a notification leads an administrator to the pending account or request, a
     await bell.click();
     await panel.getByRole('link').filter({ hasText: sentence }).click();
     await expect(page.getByRole('dialog', { name: title })).toContainText(/@exemple\.dz/);
-    expect(page.url()).toBe(`${almas.baseURL}${address}`);
+    await expect(page).toHaveURL(`${almas.baseURL}${address}`);
     await expect(panel).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

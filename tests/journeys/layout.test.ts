@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, stepBack, test } from '../support/browser.ts';
 import { boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
@@ -145,7 +145,7 @@ test('below the four entries an administrator’s sidebar leads to recharges, tr
   await expect(page.getByRole('dialog', { name: 'Journal des actions' })).toBeVisible();
   // A page that is loaded again leaves the entry of its dialog before the dialog gets a new one.
   await expect.poll(() => page.evaluate(() => history.state?.dialogs?.depth)).toBe(1);
-  await page.evaluate(() => history.back());
+  await stepBack(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/transactions$/);
 });
@@ -273,6 +273,8 @@ test.describe('the bell', () => {
     await enterAs(page, almas, amine);
     await page.goto('/recharge');
     await expect.poll(async () => (await calls())[0]?.answered ?? 0).toBeGreaterThan(0);
+    // The page has taken the answer, and counts the pause from it.
+    await expect(badge(page)).toBeVisible();
     await expect
       .poll(async () => {
         await page.clock.runFor(10_000);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, stepBack, test } from '../support/browser.ts';
 import { ask, customer, settleAll } from './support/accounts.ts';
 import { administrator, type Caller, enterAs } from './support/callers.ts';
 import { createProductWithCodes, newCode } from './support/products.ts';
@@ -102,7 +102,7 @@ test('a Free Fire request opened by its address is decided from its details, whi
     const dialog = page.getByRole('dialog', { name: `${action} la demande` });
     await expect(dialog).toBeVisible();
     // Back leaves the decision, and the details stay.
-    await page.evaluate(() => history.back());
+    await stepBack(page);
     await expect(dialog).toHaveCount(0);
     await expect(details).toBeVisible();
     await details.getByRole('button', { name: action, exact: true }).click();

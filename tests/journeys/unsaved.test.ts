@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, stepBack, test } from '../support/browser.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
@@ -39,7 +39,7 @@ test.describe('a reseller', () => {
     await stay(page);
     await expect(question(page)).toHaveCount(0);
     await expect(field(page, 'Ville')).toHaveValue('Sétif');
-    await page.evaluate(() => history.back());
+    await stepBack(page);
     await expect(question(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question(page)).toHaveCount(0);

@@ -11,20 +11,39 @@ export { expect };
 const isAtRest = () =>
   (history.state?.dialogs?.depth ?? 0) <= document.querySelectorAll('dialog[open]').length;
 
+/** The history has one entry for each open dialog, and none for a closed one. */
+const hasItsEntries = () =>
+  (history.state?.dialogs?.depth ?? 0) === document.querySelectorAll('dialog[open]').length;
+
+/** Asked once first: to wait makes Playwright send a script of 300 kB to each document. */
+async function waitUntil(page: Page, holds: () => boolean): Promise<void> {
+  if (!(await page.evaluate(holds).catch(() => false))) await page.waitForFunction(holds);
+}
+
 /**
  * A page is left or loaded again when the entries of its closed dialogs are out of the history: the browser would take
- * that step back on its way to the next page, and give one of the two up. Asked once first: to wait makes Playwright send
- * a script of 300 kB to each document.
+ * that step back on its way to the next page, and give one of the two up. A step in the history waits for the entries of
+ * open dialogs too: before them it would leave the page.
  */
 function leaveAtRest(page: Page): void {
-  for (const name of ['goto', 'reload'] as const) {
+  for (const [name, mayBeLeft] of [
+    ['goto', isAtRest],
+    ['reload', isAtRest],
+    ['goBack', hasItsEntries],
+    ['goForward', hasItsEntries],
+  ] as const) {
     const navigate = page[name].bind(page) as (...input: unknown[]) => Promise<never>;
     page[name] = async (...input: unknown[]) => {
-      const mayBeLeft = page.url() === 'about:blank' || (await page.evaluate(isAtRest).catch(() => false));
-      if (!mayBeLeft) await page.waitForFunction(isAtRest);
+      if (page.url() !== 'about:blank') await waitUntil(page, mayBeLeft);
       return navigate(...input);
     };
   }
+}
+
+/** The browser's Back as the page itself takes it, once the history has the entries of the dialogs that are open. */
+export async function stepBack(page: Page): Promise<void> {
+  await waitUntil(page, hasItsEntries);
+  await page.evaluate(() => history.back());
 }
 
 /** Language and time zone of the users; playwright.config.ts sets the same for the pages that Playwright makes. */

@@ -16,21 +16,27 @@ const firstOf = async (locator: Locator) => {
 
 /**
  * The boxes of elements that are shown, in CSS pixels from the corner of the window, in the order given. All are measured at one
- * moment, after each has stood still for two frames: measured one after the other, two parts of a dialog that was still moving
- * overlapped.
+ * moment, after each has stood still for two frames and what moves it has come to its end: measured one after the other, two
+ * parts of a dialog that was still moving overlapped. An animation that is about to begin stands still, too.
  */
 export async function boxesOf(...locators: readonly Locator[]): Promise<Box[]> {
   const elements = await Promise.all(locators.map(firstOf));
   await Promise.all(elements.map((element) => element.waitForElementState('stable')));
   return locators[0]
-    ? locators[0].page().evaluate(
-        (all) =>
-          all.map((element) => {
-            const { x, y, width, height } = (element as Element).getBoundingClientRect();
-            return { x, y, width, height };
-          }),
-        elements,
-      )
+    ? locators[0].page().evaluate(async (all) => {
+        const moving = () =>
+          document.getAnimations().filter(({ playState, effect }) => {
+            const { target } = effect as KeyframeEffect;
+            const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+            return playState === 'running' && ends && all.some((element) => target?.contains(element));
+          });
+        for (let under = moving(); under.length > 0; under = moving())
+          await Promise.allSettled(under.map(({ finished }) => finished));
+        return all.map((element) => {
+          const { x, y, width, height } = (element as Element).getBoundingClientRect();
+          return { x, y, width, height };
+        });
+      }, elements)
     : [];
 }
 

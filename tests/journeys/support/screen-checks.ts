@@ -128,6 +128,7 @@ const zoomed = { width: 320, height: 256 };
  */
 export async function lostWhenZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(zoomed);
+  await atRest(page);
   return page.evaluate(() => {
     const lineHeights = 96;
     const top = [...document.querySelectorAll('dialog[open], [data-panel]')].at(-1) ?? document.body;
