@@ -42,8 +42,10 @@ test('a file that the server no longer has causes one reload, which keeps what w
   await page.goto('/freefire');
   await page.getByLabel('ID Free Fire').fill('123456789');
   const loads = countLoads(page);
+  const loadedAgain = page.waitForEvent('load');
   await openSecurity(page);
-  await expect.poll(() => loads.length).toBe(1);
+  await loadedAgain;
+  expect(loads).toHaveLength(1);
   await expect(page.getByLabel('ID Free Fire')).toHaveValue('123456789');
   await openSecurity(page);
   await expect(page.getByText('La fenêtre n’a pas pu être chargée', { exact: false })).toBeVisible();
