@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { askTopUp, openAllDay } from './support/top-up.ts';
+import { askTopUp, chooseOffer, openAllDay } from './support/top-up.ts';
 
 const words = freeFire.customers;
 const warning = (page: Page) => page.getByText(freeFire.repeat.title);
@@ -30,7 +30,7 @@ const sentBy = async (who: Caller): Promise<number> =>
 
 async function fillRequest(page: Page, playerId: string) {
   await player(page).fill(playerId);
-  await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+  await chooseOffer(page);
 }
 
 test('a Free Fire customer is suggested from the third digit on, and chosen by keyboard or by a tap [CNT-53]', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { openAllDay } from './support/top-up.ts';
+import { chooseOffer, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 const success = 'Demande envoyée avec succès! Elle sera traitée par un administrateur.';
@@ -31,7 +31,7 @@ const lines = (page: Page) => page.getByRole('list', { name: 'Dernières demande
 
 async function fillRequest(page: Page, playerId = ' 12345678 ') {
   await page.getByLabel('ID Free Fire').fill(playerId);
-  await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+  await chooseOffer(page);
 }
 
 test('the Free Fire form has the player, five offers, the balance now and after, and a button [FFR-05][FFR-06][FFR-07][FFR-08]', async ({
@@ -43,9 +43,9 @@ test('the Free Fire form has the player, five offers, the balance now and after,
   await expect(form.getByRole('radio')).toHaveCount(5);
   await expect(form.getByText('310 + 31 Diamants')).toBeVisible();
   await expect(form.getByTestId('balance-now')).toHaveText(spaced('2 000 DA'));
-  await form.getByRole('radio', { name: /310 \+ 31 Diamants/ }).check({ force: true });
+  await chooseOffer(page, /310 \+ 31 Diamants/);
   await expect(form.getByTestId('balance-after')).toHaveText(spaced('1 550 DA'));
-  await form.getByRole('radio', { name: /1060 \+ 106 Diamants/ }).check({ force: true });
+  await chooseOffer(page, /1060 \+ 106 Diamants/);
   await expect(form.getByTestId('balance-after')).toHaveText(spaced('500 DA'));
   await expect(send(page)).toBeEnabled();
 });
@@ -80,7 +80,7 @@ test('a balance that does not cover a Free Fire offer is reported before sending
   allowed.push(/net::ERR_FAILED/);
   await page.goto('/freefire');
   await page.getByLabel('ID Free Fire').fill('12345678');
-  await page.getByRole('radio', { name: /2180 \+ 218 Diamants/ }).check({ force: true });
+  await chooseOffer(page, /2180 \+ 218 Diamants/);
   await expect(page.getByTestId('balance-after')).toHaveText(spaced('-1 000 DA'));
   await expect(page.getByText(spaced('Il vous manque 1 000 DA'))).toBeVisible();
   await expect(send(page)).toBeDisabled();
@@ -88,7 +88,7 @@ test('a balance that does not cover a Free Fire offer is reported before sending
   await expect(page.getByRole('dialog', { name: 'Demandes de recharge' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('radio', { name: /1060 \+ 106 Diamants/ }).check({ force: true });
+  await chooseOffer(page, /1060 \+ 106 Diamants/);
   await expect(send(page)).toBeEnabled();
   // The balance goes down elsewhere, and this screen receives no event of it (AMB-86).
   await page.route('**/api/events*', (route) => route.abort());
@@ -138,7 +138,7 @@ test('a recharge asked for from the Free Fire form sends no Free Fire request', 
   });
   await page.goto('/freefire');
   await page.getByLabel('ID Free Fire').fill('12345678');
-  await page.getByRole('radio', { name: /2180 \+ 218 Diamants/ }).check({ force: true });
+  await chooseOffer(page, /2180 \+ 218 Diamants/);
   await page.getByRole('button', { name: 'Demander une recharge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Demandes de recharge' });
   await dialog.getByLabel('Montant (DA)').fill('100');

@@ -43,19 +43,21 @@ test('each list of an administrator exports a CSV file of its own', async ({ pag
 test('a refused export shows the reason, and the button is busy while an export runs', async ({ page }) => {
   await page.goto('/admin/transactions');
   let refuse = () => undefined as unknown;
+  let ask = () => undefined as unknown;
   const asked = new Promise<void>((resolve) => {
-    void page.route('**/api/exports/**', async (route) => {
-      resolve();
-      await new Promise<void>((done) => {
-        refuse = done;
-      });
-      await route.fulfill({
-        status: 429,
-        json: {
-          code: 'TOO_MANY_EXPORTS',
-          message: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
-        },
-      });
+    ask = resolve;
+  });
+  await page.route('**/api/exports/**', async (route) => {
+    await new Promise<void>((done) => {
+      refuse = done;
+      ask();
+    });
+    await route.fulfill({
+      status: 429,
+      json: {
+        code: 'TOO_MANY_EXPORTS',
+        message: 'D’autres exports sont en cours. Veuillez réessayer dans un instant.',
+      },
     });
   });
   await button(page).click();

@@ -5,7 +5,7 @@ import { administrator, type Caller, endSessionWith, enterAs, reseller } from '.
 import { createProductWithCodes, type ProductWithCodes } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sql } from './support/sql.ts';
-import { openAllDay } from './support/top-up.ts';
+import { chooseOffer, openAllDay } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 /*
@@ -214,12 +214,14 @@ proxied(
   async ({ shop }) => {
     await openGame(shop);
     // The server sells, and its answer meets no page any more.
+    let sell = () => {};
     const sold = new Promise<void>((resolve) => {
-      void shop.route('**/api/purchases', async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback();
-        await route.fetch();
-        resolve();
-      });
+      sell = resolve;
+    });
+    await shop.route('**/api/purchases', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      sell();
     });
     await button(shop).click();
     await sold;
@@ -259,7 +261,7 @@ proxied(
     await shop.goto('/freefire');
     const send = async () => {
       await shop.getByLabel('ID Free Fire').fill('12345678');
-      await shop.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+      await chooseOffer(shop);
       await shop.getByRole('button', { name: 'Envoyer la demande' }).click();
     };
     proxy.cut('/api/free-fire/requests', { at: 'late' });
@@ -361,7 +363,7 @@ test.describe('a session that ended', () => {
     await enterAs(page, almas, buyer);
     await page.goto('/freefire');
     await page.getByLabel('ID Free Fire').fill('12345678');
-    await page.getByRole('radio', { name: /100 \+ 10 Diamants/ }).check({ force: true });
+    await chooseOffer(page);
     await endSessionWith(page, '**/api/free-fire/requests');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page).toHaveURL(/\/login$/);

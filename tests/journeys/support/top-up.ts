@@ -1,5 +1,5 @@
 import { nextOpening, type ServiceHours, serviceReason } from '@almas/contract/service-hours';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Caller } from './callers.ts';
 import { withoutPageData } from './page-data.ts';
 
@@ -30,6 +30,16 @@ export async function askTopUp(buyer: Caller, playerId: string, offer = 'ff_100_
     amount: price,
   });
   return answer.requestId;
+}
+
+/**
+ * Chooses an offer of the Free Fire form with the keyboard. The radio itself is not seen: a press that is forced upon it meets
+ * whatever stands there when the form moves.
+ */
+export async function chooseOffer(page: Page, name = /100 \+ 10 Diamants/): Promise<void> {
+  const offer = page.getByRole('radio', { name });
+  await offer.press('Space');
+  await expect(offer).toBeChecked();
 }
 
 /** The server judges the service by the time that the test has given the page: a clock of its own would be a wrong one. */
