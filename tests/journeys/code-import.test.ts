@@ -116,18 +116,17 @@ test('an import says where known codes are: repeated, in this offer, in another 
   const sold = await fillOffer(admin, product, 3);
   const buyer = await reseller(almas, admin, { balance: 500 });
   const order = { productId: product.id, offerId: product.offers[0]?.id, quantity: 2 };
-  await buyer.call('POST', '/purchases', order);
+  const { createdAt } = await buyer.call('POST', '/purchases', order);
   const [fresh = ''] = freshCodes(1);
   await open(page);
   await text(page).fill([...sold, elsewhere, fresh, fresh].join('\n'));
   await expectCounts(page, ['6', '1', '5', '0']);
-  const today = formatDate(new Date().toISOString());
   const offer = product.offers[0]?.name;
   const standing = [
     '1 répété dans la liste',
     '1 déjà dans cette offre',
     `1 déjà dans « ${other.name} – ${other.offers[0]?.name} »`,
-    `2 déjà vendus dans « ${product.name} – ${offer} », le ${today}`,
+    `2 déjà vendus dans « ${product.name} – ${offer} », le ${formatDate(createdAt)}`,
   ];
   await expect(dialog(page).getByTestId('known-codes').getByRole('listitem')).toHaveText(standing);
   await submit(page).click();
@@ -146,6 +145,7 @@ test('an import takes a dropped .txt file, with or without pasted lines beside i
   await dialog(page).getByRole('button', { name: 'Retirer le fichier' }).click();
   await expectCounts(page, ['1', '1', '0', '0']);
   await drop(page, 'codes.txt', dropped.join('\n'));
+  await expectCounts(page, ['4', '4', '0', '0']);
   await submit(page).click();
   await expect(page.getByText('4 code(s) importé(s) avec succès')).toBeVisible();
   expect(await stock()).toBe(4);
@@ -225,15 +225,14 @@ test('an import that is closed before its end, or cancelled while it is sent, st
   const codes = freshCodes(20_000).join('\n');
   await open(page);
   await drop(page, 'codes.txt', codes);
-  await expectCounts(
-    page,
-    ['20 000', '20 000', '0', '0'].map((figure) => figure.replace(' ', '\u202F')),
-  );
+  const counted = ['20\u202F000', '20\u202F000', '0', '0'];
+  await expectCounts(page, counted);
   await dialog(page).getByRole('button', { name: 'Annuler' }).click();
   await expect(dialog(page)).toHaveCount(0);
   expect(await stock()).toBe(0);
   await page.getByRole('button', { name: 'Importer des codes' }).click();
   await drop(page, 'codes.txt', codes);
+  await expectCounts(page, counted);
   // The network takes the list and does not pass it on.
   await page.route(codesCall, () => undefined);
   await submit(page).click();
@@ -254,6 +253,7 @@ test('codes that were typed are not dropped by Escape without a question', async
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await expect(question).toHaveCount(0);
   await expect(text(page)).toHaveValue(/-00001$/);
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();

@@ -318,6 +318,13 @@ test('the manifest has an id and screenshots of the sizes that it says [CNT-26]'
 
 const sales = async (buyer: Caller) => (await buyer.call('GET', '/purchases')).items.length;
 
+declare global {
+  interface Window {
+    /** Settles when the press that the page itself makes, at a change of the screen, is made. */
+    pressed: Promise<void>;
+  }
+}
+
 /** The slip has bought nothing; a press on purpose buys one code. */
 async function expectSaleByNextPress(page: Page, buyer: Caller, button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
@@ -344,11 +351,12 @@ for (const pause of [50, 160, 300]) {
     const { x, y } = await middleOf(button);
     await page.getByRole('link', { name: 'Retour aux jeux' }).click();
     await expect(page.getByRole('link', { name: new RegExp(products[0]?.game ?? '') })).toBeVisible();
-    const game = await page.evaluate(
-      ([left, top]) => document.elementFromPoint(left, top)?.closest('a[href*="game="]')?.textContent,
-      [x, y] as const,
-    );
-    expect(game, 'a game where the button comes to stand').toBeTruthy();
+    const game = () =>
+      page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.closest('a[href*="game="]')?.textContent,
+        [x, y] as const,
+      );
+    await expect.poll(game, { message: 'a game where the button comes to stand' }).toBeTruthy();
     // Both from the page itself: the way from here to there takes a busy machine longer than any pause of two presses.
     await page.evaluate(
       async ([left, top, wait]) => {
@@ -400,27 +408,26 @@ test('a press on an offer that has just moved buys nothing; a moment later it bu
     .getByRole('button', { name: /Acheter/ });
   await expect(button).toBeEnabled();
   // A finger that is on its way when the offers move arrives 100 ms later, at a button that now stands elsewhere.
-  const pressed = button.evaluate(
-    (element) =>
-      new Promise<void>((done) => {
-        const { top } = element.getBoundingClientRect();
-        const changes = new MutationObserver(() => {
-          if (element.getBoundingClientRect().top === top) return;
-          changes.disconnect();
-          setTimeout(() => {
-            (element as HTMLButtonElement).click();
-            done();
-          }, 100);
-        });
-        changes.observe(document.body, { childList: true, subtree: true });
-      }),
-  );
+  await button.evaluate((element) => {
+    window.pressed = new Promise<void>((done) => {
+      const { top } = element.getBoundingClientRect();
+      const changes = new MutationObserver(() => {
+        if (element.getBoundingClientRect().top === top) return;
+        changes.disconnect();
+        setTimeout(() => {
+          (element as HTMLButtonElement).click();
+          done();
+        }, 100);
+      });
+      changes.observe(document.body, { childList: true, subtree: true });
+    });
+  });
   await createProductWithCodes(admin, {
     game: product.game,
     name: 'A',
     offers: [{ name: 'First', price: 100, stock: 3 }],
   });
-  await pressed;
+  await page.evaluate(() => window.pressed);
   await expect(page.getByTestId('offer')).toHaveCount(2);
   await expectSaleByNextPress(page, buyer, button);
 });
@@ -437,26 +444,25 @@ test('a press just after the price of an offer has changed buys nothing; a momen
   const offer = page.getByTestId('offer');
   const button = offer.getByRole('button', { name: /Acheter 1 code/ });
   await expect(button).toBeEnabled();
-  const pressed = offer.evaluate(
-    (element) =>
-      new Promise<void>((done) => {
-        const changes = new MutationObserver(() => {
-          if (!element.textContent?.includes('480')) return;
-          changes.disconnect();
-          setTimeout(() => {
-            element.querySelector('button')?.click();
-            done();
-          }, 100);
-        });
-        changes.observe(element, { childList: true, characterData: true, subtree: true });
-      }),
-  );
+  await offer.evaluate((element) => {
+    window.pressed = new Promise<void>((done) => {
+      const changes = new MutationObserver(() => {
+        if (!element.textContent?.includes('480')) return;
+        changes.disconnect();
+        setTimeout(() => {
+          element.querySelector('button')?.click();
+          done();
+        }, 100);
+      });
+      changes.observe(element, { childList: true, characterData: true, subtree: true });
+    });
+  });
   const shown = await admin.call('GET', `/products/${product.id}`);
   await admin.call('PUT', `/products/${product.id}`, {
     ...shown,
     offers: [{ ...shown.offers[0], price: 480 }],
   });
-  await pressed;
+  await page.evaluate(() => window.pressed);
   await expectSaleByNextPress(page, buyer, button);
   expect((await buyer.call('GET', '/purchases')).items).toMatchObject([{ totalCost: 480 }]);
 });

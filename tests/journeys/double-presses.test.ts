@@ -208,9 +208,9 @@ test('a press is ignored while the list of requests moves, for a new request or 
   await expect(rows.nth(1)).toContainText(/Demande de recharge rejetée par/);
   await expect(rows).toHaveCount(2);
   // A new one slides under the pointer: the press that comes at once, in the moment of the change, is not about it.
-  const pressed = page.evaluate(
-    ([x, y]) =>
-      new Promise<string>((resolve) => {
+  await page.evaluate(
+    ([x, y]) => {
+      const pressed = new Promise<string>((resolve) => {
         const before = document.querySelectorAll('[role=main] li, main li').length;
         const watch = new MutationObserver(() => {
           if (document.querySelectorAll('[role=main] li, main li').length === before) return;
@@ -220,11 +220,14 @@ test('a press is ignored while the list of requests moves, for a new request or 
           resolve(button?.textContent ?? 'no button');
         });
         watch.observe(document.body, { childList: true, subtree: true });
-      }),
+      });
+      Object.assign(window, { pressed });
+    },
     [point.x, point.y],
   );
   await ask(reseller, 333);
-  expect(await pressed).toContain('Approuver');
+  const pressed = () => page.evaluate(() => (window as unknown as { pressed: Promise<string> }).pressed);
+  expect(await pressed()).toContain('Approuver');
   await expect(rows).toHaveCount(3);
   await expect(top).toBeEnabled();
   expect(sent).toEqual([]);

@@ -27,7 +27,7 @@ const lines = (element: Locator): Promise<number> =>
     return bottoms.size;
   });
 
-const expectOneLine = async (element: Locator) => expect(await lines(element)).toBe(1);
+const expectOneLine = (element: Locator) => expect.poll(() => lines(element)).toBe(1);
 
 async function openTile(page: Page, label: string): Promise<Locator> {
   const tile = page.getByText(label, { exact: true }).locator('..').locator('p').nth(1);
@@ -57,7 +57,7 @@ test('names, e-mails and companies in the list of accounts take one line at 1280
     for (const text of [name, email, company]) await expectOneLine(row.getByText(text, { exact: true }));
     // Whole: only names that are longer than their column are cut off.
     const isCut = (shown: Locator) => shown.evaluate((node) => node.scrollWidth > node.clientWidth);
-    if (name === short.name) expect(await isCut(row.getByTitle(name))).toBe(false);
+    if (name === short.name) await expect.poll(() => isCut(row.getByTitle(name))).toBe(false);
   }
 });
 
@@ -73,7 +73,7 @@ test('the amounts of the administrator’s dashboard stay in one line inside the
     await page.goto('/admin');
     const tile = await openTile(page, 'Soldes des revendeurs');
     await expectOneLine(tile);
-    expect(await tile.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+    await expect.poll(() => tile.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
   }
 });
 
@@ -112,10 +112,11 @@ test('on a phone each shortcut of the dashboard takes one line, and the rows of 
   await hasStarted(page);
   const rows = page.getByTestId('operation');
   await expect(rows).toHaveCount(2);
-  const ends = await rows.evaluateAll((all) =>
-    all.map((row) => Math.round(row.lastElementChild?.getBoundingClientRect().right ?? Number.NaN)),
-  );
-  expect(new Set(ends).size).toBe(1);
+  const ends = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => Math.round(row.lastElementChild?.getBoundingClientRect().right ?? Number.NaN)),
+    );
+  await expect.poll(async () => new Set(await ends()).size).toBe(1);
 });
 
 test('a field keeps its height beside one that shows an error', async ({ page }) => {
@@ -188,7 +189,7 @@ for (const width of [320, 390])
       const card = offers.filter({ has: page.getByRole('heading', { name, exact: true }) });
       await expectWide(card.getByRole('heading'), card);
     }
-    expect(await overflowing(offers.getByRole('button'))).toEqual([]);
+    await expect.poll(() => overflowing(offers.getByRole('button'))).toEqual([]);
     // A short name keeps its price beside it.
     const short = offers.filter({ has: page.getByRole('heading', { name: 'Court', exact: true }) });
     const [title, price] = await boxesOf(short.getByRole('heading'), short.getByText(/^150\sDA$/));
@@ -211,7 +212,7 @@ for (const width of [320, 390])
     const listed = page.getByTestId('product');
     await expect(listed).toHaveCount(1);
     await expectWide(listed.getByRole('heading'), listed);
-    expect(await overflowing(listed.getByRole('button'))).toEqual([]);
+    await expect.poll(() => overflowing(listed.getByRole('button'))).toEqual([]);
 
     await open(`/admin/products/${product.id}/edit`);
     await expect(offers).toHaveCount(4);
@@ -219,5 +220,5 @@ for (const width of [320, 390])
       const title = offers.getByRole('heading', { name, exact: true });
       await expectWide(title, offers.first());
     }
-    expect(await overflowing(offers.getByRole('button'))).toEqual([]);
+    await expect.poll(() => overflowing(offers.getByRole('button'))).toEqual([]);
   });

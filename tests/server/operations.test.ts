@@ -11,7 +11,9 @@ const admin = await createUser(server, services, { role: 'admin', firstName: 'Na
 const rows = async (text: string, ...values: unknown[]) =>
   (await services.db.query<Record<string, unknown>>({ text, values })).rows;
 
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date());
+/** The day of Algiers of a moment. */
+const dayOf = (moment: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date(moment));
 
 let reseller: TestUser;
 const topUp = async () =>
@@ -164,7 +166,8 @@ describe('the operations of a reseller', () => {
   test('a reseller searches their purchases by name and day of Algiers; an administrator only those of one account', async () => {
     const list = async (query: string) => (await reseller.get(`/api/purchases?${query}`)).body.items;
     const [own] = await list('');
-    for (const query of ['search=cart', 'search=PETITE', 'search=free%20fire', `from=${today}&to=${today}`])
+    const day = dayOf(own.createdAt);
+    for (const query of ['search=cart', 'search=PETITE', 'search=free%20fire', `from=${day}&to=${day}`])
       expect(await list(query), query).toEqual([own]);
     for (const query of ['search=rien', 'search=%25', 'from=2999-01-01', 'to=2000-01-01'])
       expect(await list(query), query).toEqual([]);
