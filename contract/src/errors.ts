@@ -118,6 +118,7 @@ export const errors = {
   WITHHELD_CODE_NOT_FOUND: { status: 404 },
   WITHHELD_CODE_DECIDED: { status: 409 },
   WITHHELD_CODE_STILL_DUPLICATE: { status: 409 },
+  WITHHELD_CODE_UNREADABLE: { status: 409 },
   TOO_MANY_EXPORTS: { status: 429 },
 
   // Purchases

@@ -269,16 +269,20 @@ export const CodeEntry = z.object({
   ttl: Timestamp.nullable(),
 });
 
-/** A code that was taken out of sale because another one like it stands (AMB-61); without its secret. */
+/**
+ * A code that was taken out of sale because another one like it stands (AMB-61), or because no key opens it (CNT-58); without
+ * its secret.
+ */
 export const WithheldCode = z.object({
   id: Id,
   productId: Id,
   offerId: Id,
   productName: z.string(),
   offerName: z.string(),
+  reason: z.enum(['duplicate', 'unreadable']),
   importedAt: Timestamp,
   withheldAt: Timestamp,
-  /** The code like it that stands now; null: there is none any more, and this one could be sold. */
+  /** The code like it that stands now; null: there is none, and one that was a duplicate could be sold. */
   twin: z.object({ productName: z.string(), offerName: z.string(), soldAt: Timestamp.nullable() }).nullable(),
 });
 export type WithheldCode = z.output<typeof WithheldCode>;
@@ -371,7 +375,8 @@ export const codes = {
   withheld: route({
     method: 'GET',
     path: '/api/withheld-codes',
-    summary: 'Codes en double retirés de la vente et pas encore traités, sans leur valeur secrète',
+    summary:
+      'Codes en double ou illisibles retirés de la vente et pas encore traités, sans leur valeur secrète',
     access: 'admin',
     query: z.object(page(pages.codes)),
     response: listOf(WithheldCode),
@@ -380,7 +385,7 @@ export const codes = {
     method: 'POST',
     path: '/api/withheld-codes/:id/decide',
     summary:
-      'Écarter pour de bon un code retiré de la vente, ou le remettre en vente si l’autre n’existe plus',
+      'Écarter pour de bon un code retiré de la vente, ou le remettre en vente si l’autre n’existe plus et s’il s’ouvre',
     access: 'admin',
     params: z.object({ id: pathId('WITHHELD_CODE_NOT_FOUND') }),
     body: z.object({ decision: z.enum(['discard', 'release']) }),
@@ -388,6 +393,7 @@ export const codes = {
       'WITHHELD_CODE_NOT_FOUND',
       'WITHHELD_CODE_DECIDED',
       'WITHHELD_CODE_STILL_DUPLICATE',
+      'WITHHELD_CODE_UNREADABLE',
       'PRODUCT_NOT_FOUND',
       'OFFER_NOT_FOUND',
       'CODES_BEING_CHECKED',

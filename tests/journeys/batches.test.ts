@@ -148,7 +148,7 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
       [offer, product.id, stands, product.offers[0]?.id],
     );
   await page.goto('/admin/products');
-  await expect(page.getByText('2 codes en double sont retirés de la vente')).toBeVisible();
+  await expect(page.getByText('2 codes sont retirés de la vente')).toBeVisible();
   await page.getByRole('button', { name: 'Décider' }).click();
   const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
   await expect(list).toBeVisible();
@@ -189,4 +189,38 @@ test('an administrator decides chosen withheld codes in a batch, after a summary
   expect((await admin.call('GET', `/products/${product.id}`)).offers[0].stock).toBe(2);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Décider' })).toHaveCount(0);
+});
+
+test('a code that no key opens says so in the list of withheld codes, and stays out of sale when it is released [CNT-58]', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin, { name: unique('Illisible') });
+  const [offer] = product.offers;
+  await sql(
+    almas,
+    `WITH gone AS (
+       DELETE FROM codes WHERE id = (SELECT min(id) FROM codes WHERE offer_id = $1) RETURNING *
+     ), lowered AS (
+       UPDATE offer_stock SET quantity = quantity - 1 WHERE slot = 0 AND offer_id IN (SELECT offer_id FROM gone)
+     )
+     INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
+     SELECT id, product_id, offer_id, sealed, 9999, canonical_fingerprint, 'unreadable', created_at FROM gone`,
+    [offer?.id],
+  );
+  await page.goto('/admin/products?withheld=1');
+  const list = page.getByRole('dialog', { name: 'Codes retirés de la vente' });
+  const row = list.getByRole('row').filter({ hasText: product.name });
+  await expect(row).toContainText(
+    'illisible : aucune clé ne l’ouvre ; le même code peut être importé à nouveau',
+  );
+  await expectAccessibleAtBothWidths(page);
+  await row.getByRole('checkbox').check();
+  await list.getByRole('button', { name: 'Remettre la sélection en vente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remettre en vente 1 code' });
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(dialog.getByRole('list', { name: 'Résultats' }).getByRole('listitem')).toContainText(
+    'Ce code ne s’ouvre toujours avec aucune clé : il ne peut pas être vendu',
+  );
+  expect((await admin.call('GET', `/products/${product.id}`)).offers[0].stock).toBe(2);
 });

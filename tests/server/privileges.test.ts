@@ -241,6 +241,7 @@ describe('every table', () => {
   const working = [
     'disk_probe',
     'idempotency_keys',
+    'code_checks',
     'key_retention',
     'maintenance_runs',
     'notifications',

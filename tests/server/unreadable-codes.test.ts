@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { audit } from '../../server/src/audit/audit.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, through } from '../support/users.ts';
@@ -133,4 +135,120 @@ test('a stored key that no secret opens leaves the codes of the other keys reada
   const sale = await buyer.post('/api/purchases', order(product, 3));
   expect([sale.status, codesIn(sale.body)]).toEqual([200, shown]);
   expect(unreadable).toBeGreaterThan(0);
+});
+
+const stockOf = async (product: ShopProduct) =>
+  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
+const withheldOf = async (product: ShopProduct): Promise<{ id: string; reason: string; twin: unknown }[]> =>
+  (await admin.get('/api/withheld-codes')).body.items.filter(
+    ({ productId }: { productId: string }) => productId === product.id,
+  );
+const release = (id: number) => admin.post(`/api/withheld-codes/${id}/decide`, { decision: 'release' });
+
+/** Five codes in stock, of which the first, the third and the fourth were sealed under a key that is lost; the first one is sold. Nothing else waits. */
+async function soldUnreadable() {
+  await runJobs(services);
+  const product = await aProduct(admin);
+  const codes = await stockUp(admin, product, 5);
+  const ids = await idsOf(product);
+  const lost = [ids[0], ids[2], ids[3]] as [number, number, number];
+  for (const id of lost) await loseKey(id);
+  expect(codesIn((await buyer.post('/api/purchases', order(product, 1))).body)).toEqual([null]);
+  return { product, codes, lost };
+}
+
+// Turned red by: a sale that asks for no check; a check that leaves the stock as it was.
+test('after a code that does not open was sold, the others for sale of its offer that do not open leave the sale [CNT-58]', async () => {
+  const { product, codes, lost } = await soldUnreadable();
+  const alerts = alertsOfTest();
+  await runJobs(services);
+  expect(await stockOf(product)).toBe(2);
+  expect(await withheldOf(product)).toEqual([
+    expect.objectContaining({ id: String(lost[2]), reason: 'unreadable', twin: null }),
+    expect.objectContaining({ id: String(lost[1]), reason: 'unreadable', twin: null }),
+  ]);
+  const title = 'Codes illisibles';
+  expect(alerts).toEqual([expect.objectContaining({ type: 'system', title, data: { withheld: 2 } })]);
+  expect(
+    await query(
+      'SELECT title, message FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
+      admin.id,
+    ),
+  ).toEqual([
+    {
+      title,
+      message:
+        '2 codes qui ne s’ouvrent avec aucune clé ont été retirés de la vente. Le détail est dans le journal ; les mêmes codes peuvent être importés à nouveau.',
+    },
+  ]);
+  expect(
+    await query(
+      `SELECT actor_id, after FROM audit_trail WHERE action = 'codes.withhold-unreadable' AND subject_id = $1`,
+      offerOf(product).id,
+    ),
+  ).toEqual([{ actor_id: null, after: { withheld: 2, codes: [String(lost[1]), String(lost[2])] } }]);
+  const sale = await buyer.post('/api/purchases', order(product, 2));
+  expect([sale.status, codesIn(sale.body)]).toEqual([200, [codes[1], codes[4]]]);
+  expect((await buyer.post('/api/purchases', order(product, 1))).body.code).toBe('STOCK_SHORT');
+  expect(await audit(services.db)).toEqual([]);
+  // There is nothing more to look through.
+  expect(await query('SELECT FROM code_checks')).toEqual([]);
+  await runJobs(services);
+  expect(alerts.filter((alert) => alert.title === title)).toHaveLength(1);
+});
+
+// Turned red by: a claim that stays with a code that left the sale.
+test('the list of the supplier can be imported again for codes that were taken out because they do not open [CNT-58]', async () => {
+  const { product, codes } = await soldUnreadable();
+  await runJobs(services);
+  const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
+  expect((await admin.post(path, { codes })).body).toMatchObject({ imported: 2, duplicates: 3 });
+  const sale = await buyer.post('/api/purchases', order(product, 4));
+  expect([sale.status, codesIn(sale.body).sort()]).toEqual([
+    200,
+    [codes[1], codes[2], codes[3], codes[4]].sort(),
+  ]);
+  expect(await audit(services.db)).toEqual([]);
+});
+
+// Turned red by: a release that does not open the code.
+test('a code that was taken out because it does not open is put back on sale only when it opens again [CNT-58]', async () => {
+  const { product, codes, lost } = await soldUnreadable();
+  const [, kept] = lost;
+  await runJobs(services);
+  const refused = await release(kept);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Ce code ne s’ouvre toujours avec aucune clé : il ne peut pas être vendu',
+  ]);
+  expect(await stockOf(product)).toBe(2);
+  await query('UPDATE withheld_codes SET key_id = 2 WHERE id = $1', kept);
+  expect((await release(kept)).status).toBe(204);
+  expect(codesIn((await buyer.post('/api/purchases', order(product, 3))).body).sort()).toEqual(
+    [codes[1], codes[2], codes[4]].sort(),
+  );
+  expect(await audit(services.db)).toEqual([]);
+});
+
+// Turned red by: an export that asks for no check; a check that begins anew behind each batch.
+test('an export that finds a code that does not open has all codes of the offer looked through, batch by batch, and no other offer [CNT-58]', async () => {
+  const { product, unreadable } = await stockWithUnreadable(damage);
+  await stockUp(admin, product, 2_500);
+  const ids = await idsOf(product);
+  const far = ids.at(-1) as number;
+  await damage(far);
+  const { product: other } = await stockWithUnreadable(damage);
+  await admin.get(`/api/products/${product.id}/offers/${offerOf(product).id}/codes`);
+  await runJobs(services);
+  expect((await withheldOf(product)).map(({ id }) => Number(id))).toEqual([far, unreadable]);
+  expect(await stockOf(product)).toBe(2_501);
+  expect([await withheldOf(other), await stockOf(other)]).toEqual([[], 3]);
+});
+
+test('a purchase is answered also when the look through its offer cannot be asked for', async () => {
+  const { product, shown } = await stockWithUnreadable(damage);
+  await query('ALTER TABLE code_checks ADD CONSTRAINT none CHECK (false)');
+  onTestFinished(async () => void (await query('ALTER TABLE code_checks DROP CONSTRAINT none')));
+  const sale = await buyer.post('/api/purchases', order(product, 3));
+  expect([sale.status, codesIn(sale.body)]).toEqual([200, shown]);
 });

@@ -27,7 +27,7 @@ export const auditTexts = {
   lastFull: (moment: string) => `Dernier contrôle complet : ${moment}.`,
   noMark: 'Aucun contrôle sans écart n’est connu : tout est contrôlé.',
   withheld: (offer: string, count: number) =>
-    `Retirés de la vente, en double : ${count} code(s) de « ${offer} ».`,
+    `Retirés de la vente, en double ou illisibles : ${count} code(s) de « ${offer} ».`,
   unreadable: {
     title: 'Chaque code à vendre s’ouvre avec les clés et est celui de son empreinte',
     sentence: (id: number) => `Code n° ${id} : illisible, ou un autre que celui qui a été importé.`,

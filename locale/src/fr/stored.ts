@@ -113,6 +113,10 @@ export const stored = {
       title: 'Codes à vendre illisibles',
       message: `${unreadable(count)} L’export les a laissés de côté.`,
     }),
+    unreadableWithheld: (count: number) => ({
+      title: 'Codes illisibles',
+      message: `${count} ${count > 1 ? 'codes qui ne s’ouvrent avec aucune clé ont été retirés' : 'code qui ne s’ouvre avec aucune clé a été retiré'} de la vente. Le détail est dans le journal ; les mêmes codes peuvent être importés à nouveau.`,
+    }),
     duplicateCodes: (withheld: number, soldTwice: number) => ({
       title: 'Codes en double',
       message: [

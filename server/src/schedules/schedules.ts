@@ -11,6 +11,7 @@ import { forgetOldNetworks } from '../modules/accounts/sign-in-networks.ts';
 import { announceLowStock } from '../modules/alerts/announce-low-stock.ts';
 import { auditTrailSealing } from '../modules/audit-trail/seal-actions.ts';
 import { advanceOldestSellable, advanceSeconds } from '../modules/codes/advance-oldest-sellable.ts';
+import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
@@ -62,7 +63,10 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
   {
     everyMilliseconds: 10_000,
     lock: 'codeFingerprints',
-    jobs: [{ name: 'fingerprint codes', ...codeFingerprinting(services) }],
+    jobs: [
+      { name: 'fingerprint codes', ...codeFingerprinting(services) },
+      { name: 'check codes', ...codeChecks(services) },
+    ],
   },
   {
     everyMilliseconds: 60_000,

@@ -102,20 +102,22 @@ export const codes = {
   withheld: {
     waiting: (count: number, more: boolean) =>
       more
-        ? `Plus de ${formatCount(count)} codes en double sont retirés de la vente`
-        : plural(count, 'code en double est retiré de la vente', 'codes en double sont retirés de la vente'),
-    waitingText: 'Écartez-les, ou remettez en vente ceux dont l’autre exemplaire n’existe plus.',
+        ? `Plus de ${formatCount(count)} codes sont retirés de la vente`
+        : plural(count, 'code est retiré de la vente', 'codes sont retirés de la vente'),
+    waitingText:
+      'En double ou illisibles : écartez-les, ou remettez en vente ceux dont l’autre exemplaire n’existe plus et ceux qui s’ouvrent de nouveau.',
     open: 'Décider',
     title: 'Codes retirés de la vente',
-    caption: 'Codes en double',
+    caption: 'Codes retirés de la vente',
     column: 'Choix',
     id: 'Code',
     number: (id: string) => `N° ${id}`,
     offer: 'Offre',
     importedAt: 'Importé le',
-    twin: 'Même code',
-    sold: (offer: string, date: string) => `vendu le ${date}, ${offer}`,
-    forSale: (offer: string) => `en stock, ${offer}`,
+    reason: 'Raison',
+    unreadable: 'illisible : aucune clé ne l’ouvre ; le même code peut être importé à nouveau',
+    sold: (offer: string, date: string) => `en double, vendu le ${date}, ${offer}`,
+    forSale: (offer: string) => `en double, en stock, ${offer}`,
     gone: 'supprimé : peut être remis en vente',
     offerName: (product: string, offer: string) => `${product} – ${offer}`,
     empty: 'Aucun code à traiter',

@@ -46,9 +46,10 @@ const outcomes = {
 
 /**
  * Decides about a code that was taken out of sale, once. One that is discarded stays out for good. One that is released
- * is for sale again, in its offer, as the youngest code of it; that needs the other one like it to be gone.
+ * is for sale again, in its offer, as the youngest code of it; that needs the other one like it to be gone, and one that did
+ * not open to open again.
  * @throws AppError WITHHELD_CODE_NOT_FOUND, WITHHELD_CODE_DECIDED; for a release also PRODUCT_NOT_FOUND, OFFER_NOT_FOUND,
- *   WITHHELD_CODE_STILL_DUPLICATE, CODES_BEING_CHECKED
+ *   WITHHELD_CODE_STILL_DUPLICATE, WITHHELD_CODE_UNREADABLE, CODES_BEING_CHECKED
  */
 export const decideWithheldCode = command(codes.decideWithheld, {
   run: async ({ services: { vault }, tx, actor, params, body: { decision } }) => {
@@ -58,6 +59,10 @@ export const decideWithheldCode = command(codes.decideWithheld, {
     const withheld = await withheldCodesStore.lock.first(tx, id);
     if (!withheld) throw fail('WITHHELD_CODE_NOT_FOUND');
     if (withheld.decision !== null) throw fail('WITHHELD_CODE_DECIDED');
+    if (decision === 'release' && withheld.reason === 'unreadable') {
+      const [opened] = await vault.openEach([{ id, ...withheld }]);
+      if (opened === null) throw fail('WITHHELD_CODE_UNREADABLE');
+    }
     const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
     await withheldCodesStore.decide.run(tx, id, actor.id, stored);

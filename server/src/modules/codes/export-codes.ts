@@ -7,6 +7,7 @@ import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
 import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
 import { findOffer } from '../offers/find-offer.ts';
+import { askForCodeCheck } from './code-checks.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';
 
@@ -54,7 +55,10 @@ async function* pages(
     if (!last) return;
     const opened = await vault.openEach(rows);
     const unreadable = rows.filter((_, index) => opened[index] === null);
-    if (unreadable.length > 0) raiseUnreadableCodes(log, unreadable, { offerId });
+    if (unreadable.length > 0) {
+      raiseUnreadableCodes(log, unreadable, { offerId });
+      await askForCodeCheck({ db, log }, offerId);
+    }
     yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
     after = last;
     await checkStillAdministers(db, actor);

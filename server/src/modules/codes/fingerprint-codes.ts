@@ -1,11 +1,9 @@
 import { stored } from '@almas/locale';
-import { type OpenTransaction, transaction } from '../../database/transaction.ts';
+import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
-import { administratorIds } from '../accounts/find-user.ts';
-import { raiseAlert } from '../alerts/raise-alert.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
-import { writeNotifications } from '../notifications/notify.ts';
 import { type FingerprintHolder, fingerprintsStore, type OlderCode } from './fingerprints.store.ts';
+import { tellAdministrators } from './tell-administrators.ts';
 
 /**
  * Gives codes that are older than the rule of AMB-61 their fingerprint, a batch at a time while sales go on. Of codes
@@ -33,7 +31,10 @@ export function codeFingerprinting(services: Services) {
     },
     end: async (): Promise<void> => {
       if (withheld + soldTwice === 0) return;
-      await tellAdministrators(services, withheld, soldTwice);
+      await tellAdministrators(services, stored.alerts.duplicateCodes(withheld, soldTwice), {
+        withheld,
+        soldTwice,
+      });
       withheld = 0;
       soldTwice = 0;
     },
@@ -120,18 +121,3 @@ const columnsOf = <Row extends Written>(rows: readonly Row[]) =>
     rows.map(({ fingerprint }) => fingerprint),
     rows.map(({ duplicateOf }) => duplicateOf),
   ] as const;
-
-async function tellAdministrators(services: Services, withheld: number, soldTwice: number): Promise<void> {
-  const { title, message } = stored.alerts.duplicateCodes(withheld, soldTwice);
-  const data = { withheld, soldTwice };
-  raiseAlert(services.log, { type: 'system', title, message, priority: 'high', data });
-  const notified = await transaction(services.db, async (tx) => {
-    const ids = await administratorIds(tx);
-    return writeNotifications(
-      services,
-      tx,
-      ids.map((userId) => ({ userId, type: 'account_update', title, message, data })),
-    );
-  });
-  for (const user of notified) services.live.publish({ user }, { type: 'notification' });
-}

@@ -7,6 +7,7 @@ export interface WithheldRow {
   offerId: string;
   productName: string;
   offerName: string;
+  reason: 'duplicate' | 'unreadable';
   importedAt: string;
   withheldAt: string;
   twinProductName: string | null;
@@ -19,6 +20,9 @@ export interface LockedWithheld {
   offerId: string;
   productName: string;
   offerName: string;
+  reason: 'duplicate' | 'unreadable';
+  sealed: Buffer;
+  keyId: number;
   decision: 'discarded' | 'released' | null;
 }
 
@@ -26,7 +30,7 @@ export const withheldCodesStore = {
   undecided: statement<[before: number, limit: number], WithheldRow>(
     'withheld-codes.undecided',
     `SELECT w.id, w.product_id AS "productId", w.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName",
-            w.created_at AS "importedAt", w.withheld_at AS "withheldAt", tp.name AS "twinProductName",
+            w.reason, w.created_at AS "importedAt", w.withheld_at AS "withheldAt", tp.name AS "twinProductName",
             t.name AS "twinOfferName", c.sold_at AS "twinSoldAt"
        FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
        LEFT JOIN code_fingerprints f ON f.fingerprint = w.canonical_fingerprint LEFT JOIN codes c ON c.id = f.code_id
@@ -36,7 +40,7 @@ export const withheldCodesStore = {
   lock: statement<[id: number], LockedWithheld>(
     'withheld-codes.lock',
     `SELECT w.product_id AS "productId", w.offer_id AS "offerId", p.name AS "productName", o.name AS "offerName",
-            w.decision
+            w.reason, w.sealed, w.key_id AS "keyId", w.decision
        FROM withheld_codes w JOIN offers o ON o.id = w.offer_id JOIN products p ON p.id = o.product_id
       WHERE w.id = $1 FOR UPDATE OF w`,
   ),

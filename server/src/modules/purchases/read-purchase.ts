@@ -8,6 +8,7 @@ import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
+import { askForCodeCheck } from '../codes/code-checks.ts';
 import type { SaleRow } from './sell-codes.ts';
 
 export interface PurchaseRow {
@@ -78,9 +79,12 @@ export async function existingPurchase(db: Queryable, id: number): Promise<Purch
 export const withCodes = async (reader: PurchaseReader, row: PurchaseRow): Promise<Purchase> =>
   presentPurchase(reader, row, await codesOf.all(reader.db, row.id));
 
-/** What was sold a moment ago, with its codes opened for the buyer. */
+/**
+ * What was sold a moment ago, with its codes opened for the buyer. One that does not open has the others of its offer looked
+ * through.
+ */
 export async function presentSale(
-  reader: Pick<PurchaseReader, 'vault' | 'log'>,
+  reader: PurchaseReader,
   order: { readonly productId: string; readonly offerId: string; readonly quantity: number },
   sale: SaleRow,
   id: number,
@@ -104,7 +108,10 @@ export async function presentSale(
     sealed: Buffer.from(sealed, 'base64'),
     keyId,
   }));
-  return presentPurchase(reader, row, codes);
+  const purchase = await presentPurchase(reader, row, codes);
+  // Sold and paid for; the next buyer must not get another one that does not open.
+  if (purchase.codes.some(({ code }) => code === null)) await askForCodeCheck(reader, row.offerId);
+  return purchase;
 }
 
 /** A purchase as lists show it: no code. Amounts in DA. */

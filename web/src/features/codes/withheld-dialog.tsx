@@ -45,7 +45,8 @@ const decisions = [
 const nameOf = ({ id, productName, offerName }: WithheldCode) =>
   `${words.number(id)} · ${words.offerName(productName, offerName)}`;
 
-function twinOf({ twin }: WithheldCode): string {
+function reasonOf({ reason, twin }: WithheldCode): string {
+  if (reason === 'unreadable') return words.unreadable;
   if (!twin) return words.gone;
   const offer = words.offerName(twin.productName, twin.offerName);
   return twin.soldAt ? words.sold(offer, formatDate(twin.soldAt)) : words.forSale(offer);
@@ -69,7 +70,7 @@ const columnsOf = (selection: Selection<WithheldCode>): readonly Column<Withheld
     cell: ({ importedAt }) => <When at={importedAt} />,
     tight: true,
   },
-  { key: 'twin', head: words.twin, cell: twinOf },
+  { key: 'reason', head: words.reason, cell: reasonOf },
 ];
 
 /** Codes that are out of sale, chosen and decided in one go, each with its own result. */

@@ -1,0 +1,128 @@
+import { stored } from '@almas/locale';
+import type { Logger } from 'pino';
+import type { Queryable } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
+import type { OpenTransaction } from '../../database/transaction.ts';
+import type { Services } from '../../services.ts';
+import type { SealedCode } from '../../vault/code-vault.ts';
+import { operator, recordAction } from '../audit-trail/record-action.ts';
+import { tellAdministrators } from './tell-administrators.ts';
+
+/** The offer whose codes are looked through, and the code behind which it goes on. */
+interface CodeCheck {
+  offerId: string;
+  productId: string;
+  name: string;
+  afterCreatedAt: string;
+  afterId: number;
+}
+
+const ask = statement<[offerId: string]>(
+  'code-checks.ask',
+  `INSERT INTO code_checks (offer_id) VALUES ($1)
+   ON CONFLICT (offer_id) DO UPDATE SET after_created_at = '-infinity', after_id = 0`,
+);
+const next = statement<[], CodeCheck>(
+  'code-checks.next',
+  `SELECT c.offer_id AS "offerId", o.product_id AS "productId", p.name || ' - ' || o.name AS name,
+          c.after_created_at::text AS "afterCreatedAt", c.after_id AS "afterId"
+     FROM code_checks c JOIN offers o ON o.id = c.offer_id JOIN products p ON p.id = o.product_id
+    ORDER BY c.offer_id LIMIT 1 FOR UPDATE OF c`,
+);
+// A code that is being sold is left out: if it does not open, its sale asks again. So is one that has no fingerprint yet: it cannot be
+// imported anew.
+const lockForSale = statement<
+  [offerId: string, afterCreatedAt: string, afterId: number, limit: number],
+  SealedCode
+>(
+  'code-checks.lock-for-sale',
+  `SELECT id, sealed, key_id AS "keyId" FROM codes
+    WHERE offer_id = $1 AND status = 'available' AND canonical_fingerprint IS NOT NULL AND (created_at, id) > ($2::timestamptz, $3::bigint)
+    ORDER BY created_at, id LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED`,
+);
+const goOnBehind = statement<[offerId: string, codeId: number]>(
+  'code-checks.go-on-behind',
+  `UPDATE code_checks k SET after_created_at = c.created_at, after_id = c.id
+     FROM codes c WHERE k.offer_id = $1 AND c.id = $2`,
+);
+const finish = statement<[offerId: string]>(
+  'code-checks.finish',
+  'DELETE FROM code_checks WHERE offer_id = $1',
+);
+/** Takes codes for sale out of it; their stock is lowered with them. */
+const withhold = statement<[offerId: string, ids: readonly number[]]>(
+  'code-checks.withhold',
+  `WITH gone AS (
+     DELETE FROM codes WHERE id = ANY ($2::bigint[]) AND status = 'available' RETURNING *
+   ), withheld AS (
+     INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
+     SELECT id, product_id, offer_id, sealed, key_id, canonical_fingerprint, 'unreadable', created_at FROM gone
+     RETURNING 1
+   )
+   UPDATE offer_stock SET quantity = quantity - (SELECT count(*) FROM withheld)
+    WHERE offer_id = $1 AND slot = stock_slot()`,
+);
+
+/**
+ * Has the codes for sale of an offer looked through, because one of it did not open: what spoiled it, such as a lost key, has
+ * spoiled more. Asked again, the look begins anew. The caller who found the code is answered whatever becomes of this.
+ */
+export async function askForCodeCheck(
+  { db, log }: { readonly db: Queryable; readonly log: Logger },
+  offerId: string,
+): Promise<void> {
+  await ask
+    .run(db, offerId)
+    .catch((error: unknown) => log.error({ err: error, offerId }, 'code check not asked for'));
+}
+
+/**
+ * Takes codes that no key opens out of the sale, before they are paid for: of the offers of which one was found, a batch
+ * at a time while sales go on. Each batch records their numbers in the audit trail; administrators are notified. Their
+ * fingerprints are free, so the same codes can be imported anew.
+ */
+export function codeChecks(services: Services) {
+  let withheld = 0;
+  return {
+    /** @returns `limit` while there are offers to look through, so that the next batch follows; then 0 */
+    batch: async (tx: OpenTransaction, limit: number): Promise<number> => {
+      const check = await next.first(tx);
+      if (!check) return 0;
+      const { offerId, afterCreatedAt, afterId } = check;
+      const codes = await lockForSale.all(tx, offerId, afterCreatedAt, afterId, limit);
+      const last = codes.at(-1);
+      if (last && codes.length === limit) await goOnBehind.run(tx, offerId, last.id);
+      else await finish.run(tx, offerId);
+      const opened = await services.vault.openEach(codes);
+      const unreadable = codes.filter((_, index) => opened[index] === null).map(({ id }) => id);
+      if (unreadable.length > 0) {
+        await takeOut(tx, services, check, unreadable);
+        tx.afterCommit(() => {
+          withheld += unreadable.length;
+        });
+      }
+      return limit;
+    },
+    end: async (): Promise<void> => {
+      if (withheld === 0) return;
+      const count = withheld;
+      withheld = 0;
+      await tellAdministrators(services, stored.alerts.unreadableWithheld(count), { withheld: count });
+    },
+  };
+}
+
+async function takeOut(
+  tx: OpenTransaction,
+  { live }: Services,
+  { offerId, productId, name }: CodeCheck,
+  ids: readonly number[],
+): Promise<void> {
+  await withhold.run(tx, offerId, ids);
+  await recordAction(tx, operator, undefined, {
+    action: 'codes.withhold-unreadable',
+    subject: { type: 'offer', id: offerId, name },
+    after: { withheld: ids.length, codes: ids.map(String) },
+  });
+  tx.afterCommit(() => live.publish('everyone', { type: 'stock', productId }));
+}
