@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
@@ -141,7 +141,7 @@ describe('key rotation', () => {
     })();
     const importing = stockUp(admin, product, 500);
     const reported: number[] = [];
-    const resealed = await resealCodes(services.db, keys, (done) => reported.push(done));
+    const { resealed } = await resealCodes(services.db, keys, (done) => reported.push(done));
     open = false;
     const bought = await selling;
     await importing;
@@ -176,6 +176,31 @@ describe('key rotation', () => {
     await deleteRetiredKeys(services.db);
     expect(await stored()).toEqual([keys.currentCipher]);
     expect((await buy(product, 1)).codes).toHaveLength(1);
+  });
+
+  test('a key rotation ends beside a code that no key opens, which stays as it is with its key', async () => {
+    const product = await aProduct(admin);
+    await stockUp(admin, product, 3);
+    const [damaged = {}] = await query(
+      'SELECT id, key_id FROM codes WHERE offer_id = $1 ORDER BY id LIMIT 1',
+      offerOf(product).id,
+    );
+    const spoiled = await query(
+      `UPDATE codes SET sealed = '\\x00' || sealed WHERE id = $1 RETURNING sealed`,
+      damaged.id,
+    );
+    onTestFinished(async () => void (await query('DELETE FROM codes WHERE id = $1', damaged.id)));
+    const { keys } = await rotate();
+    const { resealed, unreadable } = await resealCodes(services.db, keys, () => undefined);
+    expect([resealed >= 2, unreadable]).toEqual([true, 1]);
+    await deleteRetiredKeys(services.db);
+    expect(await query('SELECT id, key_id FROM codes WHERE key_id <> $1', keys.currentCipher)).toEqual([
+      damaged,
+    ]);
+    expect(await query('SELECT sealed FROM codes WHERE id = $1', damaged.id)).toEqual(spoiled);
+    expect(await query('SELECT id FROM code_keys WHERE id = $1', damaged.key_id)).toEqual([
+      { id: damaged.key_id },
+    ]);
   });
 
   test('a key rotation waits for an import under way, so that no code is left under an old key', async () => {

@@ -169,6 +169,8 @@ export const rotateKeysTexts = {
       : 'Nouvelle clé de chiffrement. Les codes sont chiffrés de nouveau…',
   progress: (done: number, total: number) => `  ${done} / ${total} code(s)`,
   done: (count: number) => `Terminé : ${count} code(s) chiffré(s) avec la nouvelle clé.`,
+  unreadable: (count: number) =>
+    `${count} code(s) ne s’ouvrent avec aucune clé : ils restent comme ils sont, et leur ancienne clé est gardée. « npm run audit » les nomme.`,
   moveSecret:
     'Donnez maintenant la valeur de CODES_KEY_NEXT à CODES_KEY, retirez CODES_KEY_NEXT et redémarrez les serveurs un à un. Gardez l’ancienne valeur aussi longtemps que les sauvegardes qu’elle ouvre.',
   formerKept: (file: string) =>

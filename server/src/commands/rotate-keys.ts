@@ -31,9 +31,10 @@ const rotate = async ({ config, db }: CommandContext) => {
   const former = master.adopt(secret);
   say(texts.replaced(newSecret));
   if (former !== undefined) say(texts.formerKept(former));
-  const resealed = await resealCodes(db, keys, progressTeller());
+  const { resealed, unreadable } = await resealCodes(db, keys, progressTeller());
   await deleteRetiredKeys(db);
   say(texts.done(resealed));
+  if (unreadable > 0) say(texts.unreadable(unreadable));
   if (newSecret && config.codesKey !== undefined) say(texts.moveSecret);
   return 0;
 };

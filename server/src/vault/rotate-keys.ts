@@ -3,7 +3,7 @@ import { holdLock } from '../database/locks.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { DbTransaction } from '../database/transaction.ts';
-import { openWith, sealWith, type VaultKeys } from './code-vault.ts';
+import { openWith, type SealedCode, sealWith, type VaultKeys } from './code-vault.ts';
 import type { MasterSecret } from './master-secret.ts';
 import { readKeys, vaultKeys } from './stored-keys.ts';
 import { wrapKey } from './wrapped-key.ts';
@@ -19,15 +19,12 @@ const rewrap = statement<[id: number, wrapped: Buffer]>(
   'UPDATE code_keys SET wrapped = $2 WHERE id = $1',
 );
 /** Codes for sale and sold, then withheld ones: deleting an old key must not lose them. */
-const resealed = ['codes', 'withheld_codes'].map((table) => ({
+const sealedTables = ['codes', 'withheld_codes'].map((table) => ({
   countOld: statement<[currentKeyId: number], { count: number }>(
     `vault.count-old-${table}`,
     `SELECT count(*) FROM ${table} WHERE key_id <> $1`,
   ),
-  nextOld: statement<
-    [afterId: number, currentKeyId: number, limit: number],
-    { id: number; sealed: Buffer; keyId: number }
-  >(
+  nextOld: statement<[afterId: number, currentKeyId: number, limit: number], SealedCode>(
     `vault.next-old-${table}`,
     `SELECT id, sealed, key_id AS "keyId" FROM ${table} WHERE id > $1 AND key_id <> $2 ORDER BY id LIMIT $3::int`,
   ),
@@ -84,38 +81,53 @@ export const deleteRetiredKeys = (db: Queryable): Promise<number> => deleteRetir
 
 /**
  * Seals every code again with the current key, while servers go on selling. It may be stopped at any moment and
- * started again. `progress` receives how many of how many are done. @returns how many were sealed again
+ * started again. `progress` receives how many of how many are done. Codes that no key opens stay as they are, and their key
+ * stays with them. @returns how many were sealed again, and how many do not open
  */
 export async function resealCodes(
   db: Database,
   keys: VaultKeys,
   progress: (done: number, total: number) => void,
-): Promise<number> {
+): Promise<{ resealed: number; unreadable: number }> {
   let done = 0;
+  let unreadable = 0;
   const countOld = async () => {
-    const counts = await Promise.all(resealed.map((table) => table.countOld.one(db, keys.currentCipher)));
+    const counts = await Promise.all(sealedTables.map((table) => table.countOld.one(db, keys.currentCipher)));
     return counts.reduce((sum, { count }) => sum + count, 0);
   };
   const total = await countOld();
-  for (let left = total; left > 0; left = await countOld()) {
-    for (const { nextOld, reseal } of resealed) {
+  // A round leaves what a sale holds: another follows, until nothing is left but what does not open.
+  for (let left = total; left > unreadable; left = await countOld()) {
+    unreadable = 0;
+    for (const { nextOld, reseal } of sealedTables) {
       for (let after = 0; ; ) {
         const batch = await nextOld.all(db, after, keys.currentCipher, batchSize);
         const last = batch.at(-1);
         if (!last) break;
         after = last.id;
-        const sealed = batch.map(({ id, sealed, keyId }) =>
-          sealWith(keys, id, openWith(keys, id, sealed, keyId)),
-        );
+        const sealed = batch.flatMap((code) => resealed(keys, code) ?? []);
+        unreadable += batch.length - sealed.length;
         done += await reseal.run(
           db,
           keys.currentCipher,
-          batch.map(({ id }) => id),
-          sealed,
+          sealed.map(({ id }) => id),
+          sealed.map((code) => code.sealed),
         );
         progress(done, total);
       }
     }
   }
-  return done;
+  return { resealed: done, unreadable };
+}
+
+/** A code under the current key; undefined when no key opens it. */
+function resealed(
+  keys: VaultKeys,
+  { id, sealed, keyId }: SealedCode,
+): Pick<SealedCode, 'id' | 'sealed'> | undefined {
+  try {
+    return { id, sealed: sealWith(keys, id, openWith(keys, id, sealed, keyId)) };
+  } catch {
+    return undefined;
+  }
 }
