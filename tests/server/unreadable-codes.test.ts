@@ -245,6 +245,20 @@ test('an export that finds a code that does not open has all codes of the offer 
   expect([await withheldOf(other), await stockOf(other)]).toEqual([[], 3]);
 });
 
+// Turned red by: a job that takes out what this server alone cannot open.
+test('a server that cannot open a stored key takes no code of that key out of the sale [CNT-58]', async () => {
+  const { product } = await soldUnreadable();
+  await query(`INSERT INTO code_keys (id, purpose, wrapped) VALUES (9999, 'cipher', '\\x00')`);
+  const forget = () => query('DELETE FROM code_keys WHERE id = 9999');
+  onTestFinished(async () => void (await forget()));
+  await runJobs(services);
+  expect([await withheldOf(product), await stockOf(product)]).toEqual([[], 4]);
+  // The look goes on when no key is left that another server could open.
+  await forget();
+  await runJobs(services);
+  expect([(await withheldOf(product)).length, await stockOf(product)]).toEqual([2, 2]);
+});
+
 test('a purchase is answered also when the look through its offer cannot be asked for', async () => {
   const { product, shown } = await stockWithUnreadable(damage);
   await query('ALTER TABLE code_checks ADD CONSTRAINT none CHECK (false)');

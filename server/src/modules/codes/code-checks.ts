@@ -4,7 +4,8 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
-import type { SealedCode } from '../../vault/code-vault.ts';
+import { StartupError } from '../../startup-error.ts';
+import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { tellAdministrators } from './tell-administrators.ts';
 
@@ -79,7 +80,8 @@ export async function askForCodeCheck(
 /**
  * Takes codes that no key opens out of the sale, before they are paid for: of the offers of which one was found, a batch
  * at a time while sales go on. Each batch records their numbers in the audit trail; administrators are notified. Their
- * fingerprints are free, so the same codes can be imported anew.
+ * fingerprints are free, so the same codes can be imported anew. A server that cannot open a stored key takes nothing out: other
+ * servers, or this one with the right secret, may open what it cannot.
  */
 export function codeChecks(services: Services) {
   let withheld = 0;
@@ -90,6 +92,7 @@ export function codeChecks(services: Services) {
       if (!check) return 0;
       const { offerId, afterCreatedAt, afterId } = check;
       const codes = await lockForSale.all(tx, offerId, afterCreatedAt, afterId, limit);
+      if (!(await holdsTheirKeys(services.vault, codes))) return 0;
       const last = codes.at(-1);
       if (last && codes.length === limit) await goOnBehind.run(tx, offerId, last.id);
       else await finish.run(tx, offerId);
@@ -110,6 +113,17 @@ export function codeChecks(services: Services) {
       await tellAdministrators(services, stored.alerts.unreadableWithheld(count), { withheld: count });
     },
   };
+}
+
+/** Whether this server opens every key that is stored for these codes. A key that is not stored any more is lost to all servers. */
+async function holdsTheirKeys(vault: CodeVault, codes: readonly SealedCode[]): Promise<boolean> {
+  try {
+    await vault.learn(codes.map(({ keyId }) => keyId));
+    return true;
+  } catch (error) {
+    if (error instanceof StartupError) return false;
+    throw error;
+  }
 }
 
 async function takeOut(
