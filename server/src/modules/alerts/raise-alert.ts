@@ -76,11 +76,14 @@ export const raiseRegistrationFlood = (log: Logger, attempts: number): void =>
     data: { attempts },
   });
 
+/** Where codes were read that do not open. */
+export type CodesFoundIn = { readonly purchaseId: number } | { readonly offerId: string };
+
 /** Codes that no key opens: a damaged row, or a key that is gone. Neither a code nor its sealed bytes are logged. */
 export const raiseUnreadableCodes = (
   log: Logger,
   codes: readonly { readonly id: number; readonly keyId: number }[],
-  foundIn: { readonly purchaseId: number } | { readonly offerId: string },
+  foundIn: CodesFoundIn,
 ): void => {
   const { title, message } =
     'purchaseId' in foundIn

@@ -5,18 +5,18 @@ import { fail } from '../../app-error.ts';
 import { checkStepUp, checkStillAdministers } from '../../http/access.ts';
 import { Attachment, command } from '../../pipeline/command.ts';
 import type { Services } from '../../services.ts';
-import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { askForCodeCheck } from './code-checks.ts';
 import { codesStore } from './codes.store.ts';
 import { exportFileName } from './export-file-name.ts';
+import { openCodes } from './open-codes.ts';
 
 const pageSize = 2_000;
 
 /**
  * The available codes of an offer as a text, one per line, oldest first (AMB-62). The export is in the audit trail before
  * the first one leaves. Read page by page: an export holds no lock and sees no code that is sold meanwhile. A code that does
- * not open is left out, since each line of the file is taken for a code, and administrators are alerted.
+ * not open is left out, since each line of the file is taken for a code.
  * @throws AppError STEP_UP_REQUIRED, PRODUCT_NOT_FOUND, OFFER_NOT_FOUND, NO_CODES_TO_EXPORT
  */
 export const exportCodes = command(codes.export, {
@@ -53,12 +53,8 @@ async function* pages(
     const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, pageSize);
     const last = rows.at(-1);
     if (!last) return;
-    const opened = await vault.openEach(rows);
-    const unreadable = rows.filter((_, index) => opened[index] === null);
-    if (unreadable.length > 0) {
-      raiseUnreadableCodes(log, unreadable, { offerId });
-      await askForCodeCheck({ db, log }, offerId);
-    }
+    const opened = await openCodes({ vault, log }, rows, { offerId });
+    if (opened.includes(null)) await askForCodeCheck({ db, log }, offerId);
     yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
     after = last;
     await checkStillAdministers(db, actor);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Disclosure, type DisclosureKind, purchases } from '@almas/contract/purchases';
 import type { Output, Parsed } from '@almas/contract/route';
 import type { Actor } from '../../actor.ts';
-import { fail } from '../../app-error.ts';
 import { decodeCursorNumber, nextCursor } from '../../database/page.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -10,7 +9,7 @@ import type { DbTransaction } from '../../database/transaction.ts';
 import { checkStepUp } from '../../http/access.ts';
 import { numberOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
-import { existingPurchase, findPurchaseRow, withCodes } from './read-purchase.ts';
+import { existingPurchase, ownPurchase, withCodes } from './read-purchase.ts';
 
 interface DisclosureRow {
   readonly id: number;
@@ -75,7 +74,7 @@ export async function recordDisclosure(
   return present(row);
 }
 
-/** The buyer's own. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
+/** Records that a buyer shows or copies the codes of their own purchase. @throws AppError PURCHASE_NOT_FOUND, TOO_MANY_DISCLOSURES */
 export const discloseCodes = command(purchases.disclose, {
   limit: {
     action: 'disclosure',
@@ -83,8 +82,7 @@ export const discloseCodes = command(purchases.disclose, {
     rate: { attempts: 3_000, windowSeconds: 3_600 },
   },
   run: async ({ tx, actor, params, body: { kind, press } }) => {
-    const row = await findPurchaseRow(tx, numberOrZero(params.id));
-    if (row?.userId !== actor.id) throw fail('PURCHASE_NOT_FOUND');
+    const row = await ownPurchase(tx, actor.id, numberOrZero(params.id));
     return { response: await recordDisclosure(tx, row.id, kind, actor.id, press), effects: {} };
   },
 });
@@ -127,8 +125,7 @@ export async function listDisclosures(
   id: number,
   { limit, cursor }: Parsed<typeof purchases.disclosures>['query'],
 ): Promise<Output<typeof purchases.disclosures>> {
-  const purchase = await findPurchaseRow(db, id);
-  if (!purchase || (!viewer.administers && purchase.userId !== viewer.id)) throw fail('PURCHASE_NOT_FOUND');
+  const purchase = await (viewer.administers ? existingPurchase(db, id) : ownPurchase(db, viewer.id, id));
   const rows = await ofPurchase.all(db, purchase.id, decodeCursorNumber(cursor), limit + 1);
   return {
     items: rows.slice(0, limit).map(present),

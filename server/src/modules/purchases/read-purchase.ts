@@ -7,8 +7,8 @@ import type { Queryable } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 import { type Centimes, toDinars } from '../../money/amount.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
-import { raiseUnreadableCodes } from '../alerts/raise-alert.ts';
 import { askForCodeCheck } from '../codes/code-checks.ts';
+import { openCodes } from '../codes/open-codes.ts';
 import type { SaleRow } from './sell-codes.ts';
 
 export interface PurchaseRow {
@@ -40,9 +40,19 @@ const codesOf = statement<[number], SealedCode>(
   `SELECT id, sealed, key_id AS "keyId" FROM codes WHERE purchase_id = $1 ORDER BY id`,
 );
 
-/** A purchase of any account. @returns undefined without one */
-export const findPurchaseRow = (db: Queryable, id: number): Promise<PurchaseRow | undefined> =>
-  byId.first(db, id);
+/** A purchase of any account. @throws AppError PURCHASE_NOT_FOUND */
+export async function existingPurchase(db: Queryable, id: number): Promise<PurchaseRow> {
+  const row = await byId.first(db, id);
+  if (!row) throw fail('PURCHASE_NOT_FOUND');
+  return row;
+}
+
+/** An account's own purchase. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
+export async function ownPurchase(db: Queryable, buyerId: string, id: number): Promise<PurchaseRow> {
+  const row = await existingPurchase(db, id);
+  if (row.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
+  return row;
+}
 
 /** What a purchase is read with. */
 export interface PurchaseReader {
@@ -51,12 +61,12 @@ export interface PurchaseReader {
   readonly log: Logger;
 }
 
-/** One's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
-export async function findPurchase(services: PurchaseReader, buyerId: string, id: number): Promise<Purchase> {
-  const row = await byId.first(services.db, id);
-  if (row?.userId !== buyerId) throw fail('PURCHASE_NOT_FOUND');
-  return withCodes(services, row);
-}
+/** An account's own purchase with its codes. @throws AppError PURCHASE_NOT_FOUND, also for another account's */
+export const findPurchase = async (
+  services: PurchaseReader,
+  buyerId: string,
+  id: number,
+): Promise<Purchase> => withCodes(services, await ownPurchase(services.db, buyerId, id));
 
 /** A purchase for its owner, and for an administrator without its codes (PRM-31). @throws AppError PURCHASE_NOT_FOUND */
 export async function readPurchase(
@@ -66,13 +76,6 @@ export async function readPurchase(
 ): Promise<Output<typeof purchases.get>> {
   if (!actor.administers) return findPurchase(services, actor.id, id);
   return presentSummary(await existingPurchase(services.db, id));
-}
-
-/** The purchase of anybody. @throws AppError PURCHASE_NOT_FOUND */
-export async function existingPurchase(db: Queryable, id: number): Promise<PurchaseRow> {
-  const row = await byId.first(db, id);
-  if (!row) throw fail('PURCHASE_NOT_FOUND');
-  return row;
 }
 
 /** A purchase with its codes opened. */
@@ -131,18 +134,13 @@ export const presentSummary = (row: PurchaseRow): PurchaseSummary => ({
   createdAt: row.createdAt,
 });
 
-/**
- * A purchase with its codes opened, for the one who bought them. One that does not open is null and hides none of the others;
- * administrators are alerted.
- */
+/** A purchase with its codes opened. One that does not open is null and hides none of the others. */
 async function presentPurchase(
-  { vault, log }: Pick<PurchaseReader, 'vault' | 'log'>,
+  reader: Pick<PurchaseReader, 'vault' | 'log'>,
   row: PurchaseRow,
   codes: readonly SealedCode[],
 ): Promise<Purchase> {
-  const opened = await vault.openEach(codes);
-  const unreadable = codes.filter((_, index) => opened[index] === null);
-  if (unreadable.length > 0) raiseUnreadableCodes(log, unreadable, { purchaseId: row.id });
+  const opened = await openCodes(reader, codes, { purchaseId: row.id });
   return Object.assign(presentSummary(row), {
     codes: codes.map(({ id }, index) => ({
       id: String(id),

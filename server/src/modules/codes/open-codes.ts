@@ -1,0 +1,18 @@
+import type { Services } from '../../services.ts';
+import type { SealedCode } from '../../vault/code-vault.ts';
+import { type CodesFoundIn, raiseUnreadableCodes } from '../alerts/raise-alert.ts';
+
+/**
+ * Opens codes that are read together. One that does not open is null and keeps none of the others from opening;
+ * administrators are alerted.
+ */
+export async function openCodes(
+  { vault, log }: Pick<Services, 'vault' | 'log'>,
+  codes: readonly SealedCode[],
+  foundIn: CodesFoundIn,
+): Promise<(string | null)[]> {
+  const opened = await vault.openEach(codes);
+  const unreadable = codes.filter((_, index) => opened[index] === null);
+  if (unreadable.length > 0) raiseUnreadableCodes(log, unreadable, foundIn);
+  return opened;
+}
