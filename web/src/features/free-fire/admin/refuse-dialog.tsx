@@ -1,36 +1,25 @@
-import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { common } from '@almas/locale/screens/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/money-calls.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
 import { BalanceChange } from '../../wallet/balance-change.tsx';
 import { amountOf } from '../request-fields.ts';
+import { DecidedDialog, type RequestDecisionProps } from './decided-dialog.tsx';
 import { RequestCard } from './request-card.tsx';
 
 const words = adminFreeFire.refusal;
 const formId = 'refuse-request';
 
-interface DecisionProps {
-  readonly request: FreeFireRequest;
-  /** A colleague was quicker. */
-  readonly decided: boolean;
-  readonly onClose: () => void;
-}
-
-/** A reason, or nothing happens: an empty one cancels. Shows what goes back to the reseller first. */
-export default function RefuseDialog({ request, decided, onClose }: DecisionProps) {
+/** An empty reason cancels: nothing is sent. Shows first what goes back to the reseller. */
+export default function RefuseDialog({ request, decided, onClose }: RequestDecisionProps) {
   const [key] = useState(newKey);
   const reseller = useQuery(apiQuery('users', 'get', { params: { id: request.userId } }));
   const { run, busy } = useAction(
@@ -46,20 +35,7 @@ export default function RefuseDialog({ request, decided, onClose }: DecisionProp
     initial: { reason: '' },
     onSubmit: ({ reason }) => (reason.trim() === '' ? onClose() : run(reason.trim())),
   });
-  if (decided && !busy)
-    return (
-      <Dialog
-        opened
-        onClose={onClose}
-        title={words.title}
-        footer={<Button onClick={onClose}>{common.close}</Button>}
-      >
-        <Stack>
-          <RequestCard request={request} />
-          <DecidedNotice subject={{ type: 'free-fire-request', id: request.id }} />
-        </Stack>
-      </Dialog>
-    );
+  if (decided && !busy) return <DecidedDialog request={request} title={words.title} onClose={onClose} />;
   return (
     <Dialog
       opened

@@ -1,19 +1,15 @@
-import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/money-calls.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { DecidedNotice } from '../../audit-trail/decided-notice.tsx';
+import { DecidedDialog, type RequestDecisionProps } from './decided-dialog.tsx';
 import { RequestCard } from './request-card.tsx';
 
 const words = adminFreeFire.validation;
@@ -21,15 +17,8 @@ const formId = 'validate-request';
 /** The server looks again; other addresses would run code at the reseller's (AMB-46). */
 const isWebLink = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
 
-interface DecisionProps {
-  readonly request: FreeFireRequest;
-  /** A colleague was quicker. */
-  readonly decided: boolean;
-  readonly onClose: () => void;
-}
-
 /** The proof is required, the note is not. */
-export default function ValidateDialog({ request, decided, onClose }: DecisionProps) {
+export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
   const [key] = useState(newKey);
   const { run, busy } = useAction(
     (imageUrl: string, note: string) =>
@@ -46,20 +35,7 @@ export default function ValidateDialog({ request, decided, onClose }: DecisionPr
     check: ({ imageUrl }) => (isWebLink(imageUrl.trim()) ? {} : { imageUrl: words.proofRequired }),
     onSubmit: ({ imageUrl, note }) => run(imageUrl.trim(), note.trim()),
   });
-  if (decided && !busy)
-    return (
-      <Dialog
-        opened
-        onClose={onClose}
-        title={words.title}
-        footer={<Button onClick={onClose}>{common.close}</Button>}
-      >
-        <Stack>
-          <RequestCard request={request} />
-          <DecidedNotice subject={{ type: 'free-fire-request', id: request.id }} />
-        </Stack>
-      </Dialog>
-    );
+  if (decided && !busy) return <DecidedDialog request={request} title={words.title} onClose={onClose} />;
   return (
     <Dialog
       opened
