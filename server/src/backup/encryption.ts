@@ -1,10 +1,11 @@
-import { createHmac, type Hmac, hkdfSync } from 'node:crypto';
+import { createHmac, type Hmac } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { backupTexts as texts } from '@almas/locale/operator';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
+import { deriveKey } from '../vault/derive-key.ts';
 
 /** What a backup is encrypted and authenticated with. */
 export interface BackupKeys {
@@ -18,12 +19,10 @@ export interface BackupKeys {
 
 /** The passphrase has the strength of the master secret: a high work factor would only take time. */
 const workFactor = 12;
-const derived = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'almas', purpose, 32));
-const passphrase = (secret: string): string => derived(secret, 'backup').toString('base64url');
+const passphrase = (secret: string): string => deriveKey(secret, 'backup').toString('base64url');
 
 /** Proves that the holder of the master secret wrote the content: a public key alone would let anybody write one. */
-export const contentMac = (secret: string): Hmac => createHmac('sha256', derived(secret, 'backup-content'));
+export const contentMac = (secret: string): Hmac => createHmac('sha256', deriveKey(secret, 'backup-content'));
 
 /** Encrypts a stream in the age format (https://age-encryption.org/v1). */
 export async function encrypt(plain: Readable, { secrets, recipient }: BackupKeys): Promise<Readable> {

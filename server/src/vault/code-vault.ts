@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { canonicalCode } from '@almas/contract/code-lines';
 import type { Queryable } from '../database/pool.ts';
 import { StartupError } from '../startup-error.ts';
 import { openBytes, sealBytes } from './aes-gcm.ts';
+import { deriveKey } from './derive-key.ts';
 
 /** The keys in use: every cipher key by its id (old ones still open old codes), and the key of the fingerprints. */
 export interface VaultKeys {
@@ -62,7 +63,7 @@ export const openWith = (keys: VaultKeys, codeId: number, sealed: Buffer, keyId:
   openBytes(cipherKey(keys, keyId), boundTo(codeId), sealed).toString('utf8');
 
 export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', fingerprint, 'almas', purpose, 32));
+  deriveKey(fingerprint, purpose);
 
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;

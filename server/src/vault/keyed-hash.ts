@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { deriveKey } from './derive-key.ts';
 import type { MasterSecret } from './master-secret.ts';
 
 /** A hash that only this installation can compute, the same on all its servers; other `purpose`, other hash. */
@@ -6,6 +7,6 @@ export type KeyedHash = (purpose: string, text: string) => Buffer;
 
 /** With a key of its own, derived from the master secret: what it signs is void when that secret is replaced. */
 export function keyedHash(master: Pick<MasterSecret, 'candidates'>): KeyedHash {
-  const key = Buffer.from(hkdfSync('sha256', master.candidates()[0] ?? '', 'almas', 'keyed-hash', 32));
+  const key = deriveKey(master.candidates()[0] ?? '', 'keyed-hash');
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }

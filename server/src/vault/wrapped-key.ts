@@ -1,8 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import { openBytes, sealBytes } from './aes-gcm.ts';
+import { deriveKey } from './derive-key.ts';
 
-const wrappingKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'almas', 'code-keys', 32));
+const wrappingKey = (secret: string): Buffer => deriveKey(secret, 'code-keys');
 const boundTo = (id: number): string => `key:${id}`;
 
 /** A key as it rests in the database: encrypted with the master secret, bound to its own id. */
