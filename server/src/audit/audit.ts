@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
@@ -21,8 +22,13 @@ export interface AuditProgress {
  * it underrates a join on several columns at once (seen: 4 minutes and no end where a hash takes 1 s).
  */
 export const auditSettings = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'; SET LOCAL enable_nestloop = off; SET LOCAL enable_seqscan = on`;
-/** A check reads whole tables: it takes its time, unlike anything a screen waits for. */
+/** Of one statement of an audit: a check reads whole tables. */
 const query_timeout = 3_600_000;
+
+/** A connection on which a statement may take as long as an audit needs. */
+export const auditReader = (client: pg.PoolClient): Queryable => ({
+  query: (question) => runQuery(client, { ...question, query_timeout }),
+});
 
 /**
  * Proves the books: every invariant of the money and of the codes, over one and the same moment, beside a running
@@ -42,7 +48,7 @@ export async function auditAll(
 ): Promise<{ found: Discrepancy[]; coverage: Coverage }> {
   return atOneMoment(db, 1, async ([client]) => {
     await client.query(auditSettings);
-    const on: Queryable = { query: (question) => runQuery(client, { ...question, query_timeout }) };
+    const on = auditReader(client);
     const coverage = await readCoverage(on);
     const proved = openSums((wanted, ...params) => wanted.one(on, ...params));
     const found: Discrepancy[] = [];

@@ -1,7 +1,6 @@
 import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
-import { runQuery } from '../database/run-query.ts';
-import type { Discrepancy } from './audit.ts';
+import { auditReader, type Discrepancy } from './audit.ts';
 import { type DiscrepancyKind, type Finding, finding } from './check.ts';
 import { checks } from './checks/index.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
@@ -54,6 +53,7 @@ function statementsOf(window: Window, hasUniqueClaims: boolean): Statement[] {
 
 const uniqueClaims = `SELECT indisunique AND indisvalid AS unique FROM pg_index
                        WHERE indexrelid = to_regclass('public.code_fingerprints_pkey')`;
+/** Checks whose rows lie apart: each row is looked up by itself. */
 const scattered: ReadonlySet<DiscrepancyKind> = new Set([
   'correctionTotal',
   'soldCode',
@@ -71,7 +71,7 @@ interface Statement {
 }
 
 async function findWith(on: Queryable, { kind, text }: Statement): Promise<Discrepancy[]> {
-  // Only rows that lie apart are looked up one by one: the planner underrates joins on several columns.
+  // For the other checks the planner would choose the same, since it underrates joins on several columns.
   await on.query({ text: `SET LOCAL enable_nestloop = ${scattered.has(kind) ? 'on' : 'off'}` });
   const { rows } = await on.query<Finding>({ text });
   return rows.map((row) => ({ kind, ...row }));
@@ -103,11 +103,7 @@ const readers = 2;
 export async function auditRecent(db: Database, since: Coverage, part: number): Promise<RecentAudit> {
   return atOneMoment(db, readers, async (clients) => {
     for (const client of clients) await client.query(recentSettings);
-    const [on, ...others] = clients.map(
-      (client): Queryable => ({
-        query: (question) => runQuery(client, { ...question, query_timeout: 3_600_000 }),
-      }),
-    ) as [Queryable, ...Queryable[]];
+    const [on, ...others] = clients.map(auditReader) as [Queryable, ...Queryable[]];
     const [coverage, isUnique] = [await readCoverage(on), await claimsAreUnique(on)];
     const [recent, whole] = [windowSince(since), windowOfPart(coverage, part, partsOfWhole)];
     const work = [recent, whole].flatMap((window) =>
