@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insert } from '../../server/src/modules/notifications/notify.ts';
+import { insertNotification } from '../../server/src/modules/notifications/notify.ts';
 import { testApp } from '../support/app.ts';
 import { openScreen, publishedDuring } from '../support/events.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
@@ -24,7 +24,7 @@ const types = [
   'free_fire_request',
 ] as const;
 const write = (who: TestUser, type: (typeof types)[number] = 'balance_credited', title = 'T') =>
-  insert(services.db, { userId: who.id, type, title, message: 'M' });
+  insertNotification(services.db, { userId: who.id, type, title, message: 'M' });
 const list = async (who: TestUser, query = '') => (await who.get(`/api/notifications${query}`)).body;
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
 const balanceOf = async (who: TestUser) => (await who.get('/api/me')).body.balance;

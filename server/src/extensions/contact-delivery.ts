@@ -3,7 +3,7 @@ import { personName } from '@almas/contract/person-name';
 import { stored } from '@almas/locale';
 import type { ServedGroup } from '../http/serve.ts';
 import { administratorIds } from '../modules/accounts/find-user.ts';
-import { insert } from '../modules/notifications/notify.ts';
+import { insertNotification } from '../modules/notifications/notify.ts';
 import { command, serveRoutes } from '../pipeline/command.ts';
 import type { Services } from '../services.ts';
 import { requireExtension } from './extensions.ts';
@@ -22,7 +22,7 @@ const sendMessage = command(contact.send, {
     const data = { userId: actor.id, email: actor.email, phone: actor.phone };
     // The message is the purpose of the call: when it cannot be written, the sender gets an error.
     for (const userId of await administratorIds(tx))
-      await insert(tx, { userId, type: 'account_update', title, message, data });
+      await insertNotification(tx, { userId, type: 'account_update', title, message, data });
     return { response: undefined, effects: { events: [[{ role: 'admin' }, { type: 'notification' }]] } };
   },
 });

@@ -9,8 +9,8 @@ import { checkActingId, mayAccess } from '../../http/access.ts';
 import { parseUuidOrNil } from '../../ids.ts';
 import { command, type Effects } from '../../pipeline/command.ts';
 import { type NotificationRow, presentNotification } from './notification-record.ts';
-import { insert, type NewNotification } from './notify.ts';
-import { balanceCredited, rechargeRejected, systemUpdate } from './tell.ts';
+import { balanceCredited, rechargeRejected, systemUpdate } from './notification-templates.ts';
+import { insertNotification, type NewNotification } from './notify.ts';
 
 /** Notifications are kept for ever: a bound on how much one account can fill. */
 const limit = {
@@ -59,7 +59,7 @@ async function create(
   const user = await recipient.first(tx, parseUuidOrNil(notification.userId));
   if (!user) throw fail('USER_NOT_FOUND');
   // The notification is the purpose of the call: one that cannot be written is an error.
-  const row = await insert(tx, { ...notification, userId: user.id });
+  const row = await insertNotification(tx, { ...notification, userId: user.id });
   const audit = {
     action: 'notification.create',
     subject: { type: 'user', id: user.id, name: personName(user) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { balanceCredited, rechargeRejected, systemUpdate } from './tell.ts';
+import { balanceCredited, rechargeRejected, systemUpdate } from './notification-templates.ts';
 
 describe('the notification helpers', () => {
   test('the notification of a credited balance has user, amount and administrator, and says the amount in DZD [NTF-09][NTF-12]', () => {

@@ -19,7 +19,7 @@ export interface NewNotification {
 }
 
 /** Writes one notification, unread. */
-export const insert = (
+export const insertNotification = (
   db: Queryable,
   { userId, type, title, message, data }: NewNotification,
 ): Promise<NotificationRow> =>
@@ -65,7 +65,7 @@ export async function writeNotifications(
     const written = await inSavepoint(
       tx,
       async () => {
-        for (const notification of ofType) await insert(tx, notification);
+        for (const notification of ofType) await insertNotification(tx, notification);
         await send(services, tx, ofType);
       },
       (error) => services.log.error({ err: error }, 'notification failed'),
