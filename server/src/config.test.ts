@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig, renamedVariables } from './config.ts';
 
 /** The sentences that refuse this environment; none when it is accepted. */
@@ -68,6 +70,15 @@ describe('an environment that says nothing', () => {
   });
 });
 
+/** A file with this content, which is removed after the test. */
+function fileWith(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almas-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'secret');
+  writeFileSync(path, content);
+  return path;
+}
+
 describe('values', () => {
   test('the values of environment variables are read, split at commas and trimmed', () => {
     const config = readConfig({
@@ -130,6 +141,15 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     const found = mistakes({ ARCHIVE_DIR: '/archive', DATABASE_URL: 'postgres://a@db/almas' });
     expect(found).toEqual([expect.stringContaining('retirez ARCHIVE_DIR')]);
     expect(mistakes({ ARCHIVE_DIR: '/archive' })).toEqual([]);
+  });
+
+  test('a file of BACKUP_IDENTITY_FILE that holds no private key of age is refused, and one with comments is read', () => {
+    const recipient = fileWith('# public key: age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n');
+    expect(mistakes({ BACKUP_IDENTITY_FILE: recipient })).toEqual([
+      expect.stringContaining(`BACKUP_IDENTITY_FILE : le fichier ${recipient}`),
+    ]);
+    const identity = fileWith('# created: 2026-01-01T00:00:00Z\nAGE-SECRET-KEY-1EXAMPLE\n');
+    expect(readConfig({ BACKUP_IDENTITY_FILE: identity }).backupIdentity).toBe('AGE-SECRET-KEY-1EXAMPLE');
   });
 
   test('three mistakes in the environment are all reported together', () => {

@@ -123,12 +123,20 @@ export const renamedVariables = (env: Readonly<Record<string, string | undefined
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const read = reader(env, mistakes);
+  const { admin, reseller } = defaultSessionLives;
   const passwordMinLength = read.integer('PASSWORD_MIN_LENGTH', limits.passwordMinLength, {
     min: limits.passwordMinLength,
     max: limits.passwordMaxLength,
   });
   const attempts = (name: string, fallback: number) =>
     read.integer(name, fallback, { min: 1, max: attemptsMax });
+  /** @param unit seconds of the unit in which the variable is given @returns seconds */
+  const duration = (
+    name: string,
+    fallbackSeconds: number,
+    unit: number,
+    range: { min: number; max: number },
+  ) => read.integer(name, fallbackSeconds / unit, range) * unit;
   const config: Config = {
     port: read.integer('PORT', 3_000, { min: 0, max: 65_535 }),
     host: read.text('HOST', '127.0.0.1'),
@@ -166,12 +174,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : 'strict',
     sessionLives: {
       admin: {
-        lifeSeconds: read.integer('SESSION_ADMIN_HOURS', 12, { min: 1, max: 720 }) * 3_600,
-        idleSeconds: read.integer('SESSION_ADMIN_IDLE_MINUTES', 120, { min: 10, max: 43_200 }) * 60,
+        lifeSeconds: duration('SESSION_ADMIN_HOURS', admin.lifeSeconds, 3_600, { min: 1, max: 720 }),
+        idleSeconds: duration('SESSION_ADMIN_IDLE_MINUTES', admin.idleSeconds, 60, { min: 10, max: 43_200 }),
       },
       reseller: {
-        lifeSeconds: read.integer('SESSION_RESELLER_DAYS', limits.sessionDays, { min: 1, max: 365 }) * 86_400,
-        idleSeconds: read.integer('SESSION_RESELLER_IDLE_DAYS', 14, { min: 1, max: 365 }) * 86_400,
+        lifeSeconds: duration('SESSION_RESELLER_DAYS', reseller.lifeSeconds, 86_400, { min: 1, max: 365 }),
+        idleSeconds: duration('SESSION_RESELLER_IDLE_DAYS', reseller.idleSeconds, 86_400, {
+          min: 1,
+          max: 365,
+        }),
       },
     },
     stepUpRecharge: read.integer('STEP_UP_RECHARGE', limits.stepUpRecharge, {
@@ -179,7 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       max: limits.rechargeMax,
     }),
     backupRecipient: read.checked('BACKUP_RECIPIENT', isRecipient, texts.backupRecipient),
-    backupIdentity: readIdentity(read.secretFile('BACKUP_IDENTITY_FILE', secretMinLength)),
+    backupIdentity: readIdentity(read, mistakes),
     smtpUrl: read.checked('SMTP_URL', isSmtpUrl, texts.smtpUrl),
     mailFrom: read.text('MAIL_FROM', 'Almas <almas@localhost>'),
     telegram: readTelegram(read, mistakes),
@@ -272,6 +283,16 @@ function readArchive(read: Reader): Config['archive'] {
   return folder === '' ? undefined : { folder: resolve(folder), timeoutSeconds, retentionDays };
 }
 
+/** A file of age-keygen has comments beside the key. */
+function readIdentity(read: Reader, mistakes: string[]): string | undefined {
+  const name = 'BACKUP_IDENTITY_FILE';
+  const content = read.secretFile(name, secretMinLength);
+  if (content === undefined) return undefined;
+  const key = content.split('\n').find((line) => line.startsWith('AGE-SECRET-KEY-'));
+  if (key === undefined) mistakes.push(texts.noIdentity(name, read.text(name, '')));
+  return key?.trim();
+}
+
 function readTelegram(read: Reader, mistakes: string[]): Config['telegram'] {
   const token = read.checked('TELEGRAM_BOT_TOKEN', isBotToken, texts.telegramToken);
   const chat = read.checked('TELEGRAM_CHAT', isChat, texts.telegramChat);
@@ -285,12 +306,6 @@ function isDatabaseUrl(value: string): boolean {
 }
 
 const isRecipient = (value: string): boolean => /^age1[a-z0-9]{50,}$/.test(value);
-/** A file of age-keygen has comments beside the key. */
-const readIdentity = (content: string | undefined): string | undefined =>
-  content
-    ?.split('\n')
-    .find((line) => line.startsWith('AGE-SECRET-KEY-'))
-    ?.trim();
 
 // Never repeated in a sentence: it may hold a password.
 const isSmtpUrl = (value: string): boolean => /^smtps?:\/\/[^\s]+$/.test(value) && URL.canParse(value);

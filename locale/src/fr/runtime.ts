@@ -20,6 +20,8 @@ export const configurationTexts = {
   extension: (value: string, known: readonly string[]) =>
     `EXTENSIONS contient « ${value} », qui n’existe pas. Valeurs possibles : ${known.join(', ')} ou all.`,
   secretFile: (name: string, path: string) => `${name} : le fichier ${path} ne peut pas être lu.`,
+  noIdentity: (name: string, path: string) =>
+    `${name} : le fichier ${path} ne contient pas de clé privée age (AGE-SECRET-KEY-…).`,
   backupRecipient: (value: string) =>
     `BACKUP_RECIPIENT doit être une clé publique age (age1…) (reçu : « ${value} »).`,
   playerLookup: (value: string) => `PLAYER_LOOKUP ne peut être que « demo » (reçu : « ${value} »).`,
