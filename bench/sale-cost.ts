@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { planning } from '../server/src/database/pool.ts';
-import { sellCodesSql } from '../server/src/modules/purchases/sell-codes.ts';
+import { saleValues, sellCodesSql } from '../server/src/modules/purchases/sell-codes.ts';
 import { auditOf } from './lib/books.ts';
 import type { Cell } from './lib/cell.ts';
 import { leanParams, leanSaleSql, leanSales, prepareLean } from './lib/lean-sale.ts';
@@ -194,7 +194,7 @@ try {
       'a sale',
       database.url,
       `PREPARE sale (uuid, text, uuid, uuid, int, bytea, int, boolean, boolean, bytea, bigint, text[]) AS ${sellCodesSql}`,
-      () => `EXECUTE sale(${saleParams(size, 'spread').map(literal).join(', ')})`,
+      () => `EXECUTE sale(${saleValues(saleParams(size, 'spread')).map(literal).join(', ')})`,
     );
     await explainWrites(
       'a lean sale',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type SaleParams, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
+import { type SaleParams, saleValues, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import type { Cell } from './cell.ts';
 import { clientLoop } from './client-loop.ts';
 import {
@@ -33,20 +33,20 @@ export interface LeftOut {
 
 export function saleParams(size: Size, spread: Spread, without: LeftOut = {}): SaleParams {
   const offer = anyOffer(size, spread);
-  return [
-    null,
-    without.key ? null : randomUUID(),
-    uuidOf(2, productOfOffer(offer)),
-    uuidOf(3, offer),
-    1,
-    hash,
-    unlimited,
-    !without.attempt,
-    !without.notification,
-    hashOf(tokenOf(anyReseller(size))),
-    null,
-    null,
-  ];
+  return {
+    buyerId: null,
+    idempotencyKey: without.key ? null : randomUUID(),
+    productId: uuidOf(2, productOfOffer(offer)),
+    offerId: uuidOf(3, offer),
+    quantity: 1,
+    inputHash: hash,
+    attemptsAllowed: unlimited,
+    notify: !without.notification,
+    isFirstTry: !without.attempt,
+    sessionHash: hashOf(tokenOf(anyReseller(size))),
+    expectedUnitPrice: null,
+    expectedOffer: null,
+  };
 }
 
 /** The product's own statement from Node, without HTTP: `connections` clients, each one after the other. */
@@ -59,7 +59,7 @@ export async function nodeSales(
   without: LeftOut = {},
 ): Promise<Cell> {
   return clientLoop(url, connections, seconds, async (client) => {
-    const values = saleParams(size, spread, without);
+    const values = [...saleValues(saleParams(size, spread, without))];
     const { rows } = await client.query({ name: 'sale', text: sellCodesSql, values });
     return rows[0]?.sale.purchaseId !== null;
   });

@@ -7,6 +7,7 @@ import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
+import { saleParams } from '../support/sale-params.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
 
@@ -35,20 +36,7 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
   await client.query('BEGIN');
   const sale = await sellCodes(
     { query: (question) => runQuery(client, question) },
-    [
-      buyer.id,
-      null,
-      product.id,
-      offerOf(product).id,
-      quantity,
-      Buffer.alloc(32),
-      1_000_000,
-      true,
-      true,
-      null,
-      null,
-      null,
-    ],
+    saleParams({ buyerId: buyer.id, productId: product.id, offerId: offerOf(product).id, quantity }),
     () => undefined,
   );
   expect(sale).toMatchObject({ purchaseId: expect.any(Number) });

@@ -10,11 +10,12 @@ import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { readMigrationFiles } from '../../server/src/database/migration-files.ts';
 import { type Database, openDatabase } from '../../server/src/database/pool.ts';
-import { sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
+import { saleValues, sellCodesSql } from '../../server/src/modules/purchases/sell-codes.ts';
 import { databaseUrl } from '../support/cluster.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { waitingForLocks } from '../support/row-locks.ts';
+import { saleParams } from '../support/sale-params.ts';
 
 /*
  * Migrations 0042 to 0044 beside a business of the version before: its statements sell, import and delete meanwhile. Turned red by:
@@ -68,21 +69,13 @@ const formerImport = (fingerprint: string) =>
    VALUES ('${product}', '${offer}', '\\x00', 1, ${fingerprint})
    ON CONFLICT (canonical_fingerprint) WHERE canonical_fingerprint IS NOT NULL AND duplicate_of IS NULL DO NOTHING`;
 const sell = async (on: Pick<pg.PoolClient, 'query'>): Promise<unknown> => {
-  const values = [
-    buyer,
-    randomUUID(),
-    product,
-    offer,
-    1,
-    Buffer.from('x'),
-    3_600,
-    true,
-    true,
-    null,
-    null,
-    null,
-  ];
-  const { rows } = await on.query({ text: sellCodesSql, values });
+  const params = saleParams({
+    buyerId: buyer,
+    idempotencyKey: randomUUID(),
+    productId: product,
+    offerId: offer,
+  });
+  const { rows } = await on.query({ text: sellCodesSql, values: [...saleValues(params)] });
   return rows[0]?.sale.purchaseId;
 };
 

@@ -4,6 +4,7 @@ import { advanceOldestSellable } from '../../server/src/modules/codes/advance-ol
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { testApp } from '../support/app.ts';
 import { executedPlanOf } from '../support/plan.ts';
+import { saleParams } from '../support/sale-params.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser } from '../support/users.ts';
 
@@ -51,7 +52,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect(await buy(3)).toEqual(codes.slice(3).map(({ id }) => id));
   });
 
-  test('The first try of a sale sells the code imported at oldest_sellable_at itself', async () => {
+  test('the first try of a sale sells the code imported at oldest_sellable_at itself', async () => {
     for (let i = 0; i < 2; i += 1) await stockUp(admin, product, 1);
     const [, second] = await codesOfOffer();
     await buy();
@@ -59,7 +60,7 @@ describe('oldest_sellable_at of an offer', () => {
     expect(await oldestSellable()).toBe(second?.at);
     const sale = await sellCodes(
       services.db,
-      [buyer.id, null, product.id, offer, 1, Buffer.alloc(0), 1_000, true, true, null, null, null],
+      saleParams({ buyerId: buyer.id, productId: product.id, offerId: offer }),
       () => {},
     );
     expect(sale).toMatchObject({ codes: [{ id: second?.id }] });

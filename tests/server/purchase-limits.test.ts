@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer, testConfig } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
+import { saleParams } from '../support/sale-params.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
 
@@ -67,12 +68,17 @@ describe('the purchase limit of one account', () => {
       expect((await user.post('/api/purchases', order)).status).toBe(expected);
   });
 
-  test('The last purchase that an account’s own limit allows passes at the first try of the sale [CNT-50]', async () => {
+  test('the last purchase that an account’s own limit allows passes at the first try of the sale [CNT-50]', async () => {
     const user = await buyer();
     const firstTry = () =>
       sellCodes(
         services.db,
-        [user.id, null, order.productId, order.offerId, 1, Buffer.alloc(0), 2, true, true, null, null, null],
+        saleParams({
+          buyerId: user.id,
+          productId: order.productId,
+          offerId: order.offerId,
+          attemptsAllowed: 2,
+        }),
         () => {},
       );
     expect(await firstTry()).toMatchObject({ attempts: 1, purchaseId: expect.any(Number) });

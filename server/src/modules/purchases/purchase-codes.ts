@@ -37,20 +37,20 @@ export const purchaseCodes = statementCommand(purchases.create, {
     const expected = expectationOf(body);
     const sale = await sellCodes(
       services.db,
-      [
-        identity.accountId,
-        key ?? null,
-        parseUuidOrNil(body.productId),
-        parseUuidOrNil(body.offerId),
-        body.quantity,
+      {
+        buyerId: identity.accountId,
+        idempotencyKey: key ?? null,
+        productId: parseUuidOrNil(body.productId),
+        offerId: parseUuidOrNil(body.offerId),
+        quantity: body.quantity,
         inputHash,
         attemptsAllowed,
-        true,
+        notify: true,
         isFirstTry,
-        identity.sessionHash(),
-        expected.unitPrice,
-        expected.offer,
-      ],
+        sessionHash: identity.sessionHash(),
+        expectedUnitPrice: expected.unitPrice,
+        expectedOffer: expected.offer,
+      },
       (error) => services.log.error({ err: error }, 'notification failed'),
     );
     if (sale === 'same-key' || sale.keyUsed) return { state: 'key-used' };

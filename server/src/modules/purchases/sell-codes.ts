@@ -7,7 +7,7 @@ import { readSqlFile } from '../../database/sql-file.ts';
 import { statement } from '../../database/statement.ts';
 import { countAttemptSql } from '../../limits/rate-limit.ts';
 
-/** The parameters of the statement, in their order. */
+/** The parameters of the statement, in the order of `saleValues`. */
 const parameters = [
   'buyer_id',
   'idempotency_key',
@@ -23,27 +23,43 @@ const parameters = [
   'expected_offer',
 ] as const;
 
-export type SaleParams = [
+export interface SaleParams {
   /** null: the account of the session. */
-  buyerId: string | null,
-  idempotencyKey: string | null,
-  productId: string,
-  offerId: string,
-  quantity: number,
-  inputHash: Buffer,
+  readonly buyerId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly productId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+  readonly inputHash: Buffer;
   /** Per hour, for an account without a limit of its own. */
-  attemptsAllowed: number,
-  notify: boolean,
+  readonly attemptsAllowed: number;
+  readonly notify: boolean;
   /** It counts as an attempt and starts at the offer's oldest sellable code. */
-  isFirstTry: boolean,
+  readonly isFirstTry: boolean;
   /** SHA-256 of the session's token. */
-  sessionHash: Buffer | null,
+  readonly sessionHash: Buffer | null;
   /** In centimes, as the buyer was shown it; null: not said. */
-  expectedUnitPrice: number | null,
+  readonly expectedUnitPrice: number | null;
   /** Name of the product; name, value and region of the offer, as the buyer was shown them; null: not said. */
-  expectedOffer: readonly string[] | null,
-];
-const notifyAt = parameters.indexOf('notify');
+  readonly expectedOffer: readonly string[] | null;
+}
+
+/** What the statement is executed with. */
+export const saleValues = (params: SaleParams) =>
+  [
+    params.buyerId,
+    params.idempotencyKey,
+    params.productId,
+    params.offerId,
+    params.quantity,
+    params.inputHash,
+    params.attemptsAllowed,
+    params.notify,
+    params.isFirstTry,
+    params.sessionHash,
+    params.expectedUnitPrice,
+    params.expectedOffer,
+  ] as const;
 
 export interface SoldCode {
   id: number;
@@ -91,7 +107,7 @@ export const sellCodesSql = readSqlFile('sell-codes.sql', import.meta.url, {
   fragments: { count_attempt: countAttemptSql, live_session: liveSessionSql(':session_hash::bytea') },
 });
 
-const sell = statement<SaleParams, { sale: SaleRow }>('purchases.sell', sellCodesSql);
+const sell = statement<ReturnType<typeof saleValues>, { sale: SaleRow }>('purchases.sell', sellCodesSql);
 
 /** The result of one try. `same-key`: a concurrent call with this key has bought. */
 export type SaleOutcome = SaleRow | 'same-key';
@@ -112,8 +128,7 @@ export async function sellCodes(
   } catch (error) {
     // A lost connection may have committed: only the key tells, when the caller repeats the call.
     if (isConflict(error) || isDatabaseAway(error)) throw error;
-    const withoutNotification = params.with(notifyAt, false) as SaleParams;
-    const sale = await sellUnderKey(db, withoutNotification);
+    const sale = await sellUnderKey(db, { ...params, notify: false });
     onNotificationFailure(error);
     return sale;
   }
@@ -121,7 +136,7 @@ export async function sellCodes(
 
 async function sellUnderKey(db: Queryable, params: SaleParams): Promise<SaleOutcome> {
   try {
-    return (await sell.one(db, ...params)).sale;
+    return (await sell.one(db, ...saleValues(params))).sale;
   } catch (error) {
     if (duplicateOf(error) === 'idempotency_keys_pkey') return 'same-key';
     throw error;
