@@ -162,7 +162,7 @@ test('the Free Fire form repeats the player ID in groups of three before the req
   await expectNoSideScroll(page);
 });
 
-test('a reseller sends a Free Fire request and sees its refusal and refund without a reload [FFR-09][FFR-10][FFR-33][GEN-11]', async ({
+test('a reseller sends a Free Fire request and sees its refusal and refund without a reload [FFR-10][FFR-33][GEN-11]', async ({
   page,
 }) => {
   await openLive(page, '/freefire');

@@ -89,7 +89,7 @@ test('the Free Fire service opens at startHour:00 and closes at endHour:00 while
   expect(reads).toEqual([]);
 });
 
-test('a device whose clock is hours wrong shows the service as the server has it, and its requests are sent [FFR-01][FFS-05]', async ({
+test('a device whose clock is hours wrong shows the service as the server has it, and its requests are sent [FFR-01]', async ({
   page,
 }) => {
   await openAllDay(admin);

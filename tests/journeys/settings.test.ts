@@ -109,7 +109,7 @@ test('settings that another tab saved are shown and survive the next save [SET-1
   expect(await stored(page, me.id)).toMatchObject({ smsNotifications: true, pushNotifications: false });
 });
 
-test('the settings stored in a browser belong to one user [SET-12]', async ({ page, almas }) => {
+test('the settings stored in a browser belong to one user', async ({ page, almas }) => {
   await open(page);
   await toggle(page, 'Notifications push').uncheck();
   await toggle(page, 'Authentification à deux facteurs').check();

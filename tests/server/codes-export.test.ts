@@ -28,7 +28,7 @@ const reserve = (offerId: string, count: number, ttl: string) =>
   );
 
 describe('the export', () => {
-  test('an export holds the available codes of the offer, one per line, oldest first, and nothing else [PRM-24][RWO-09]', async () => {
+  test('an export holds the available codes of the offer, one per line, oldest first, and nothing else [RWO-09]', async () => {
     const product = await aProduct(admin);
     const codes = await stockUp(admin, product, 8);
     const later = await stockUp(admin, product, 2);

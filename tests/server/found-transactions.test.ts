@@ -321,7 +321,7 @@ describe('a page of recharges, among 12,000 of them and as many purchases', () =
     ['newest', `${filter}, 'infinity', 0, 51`],
     ['oldest', `${filter}, '-infinity', 0, 51`],
   ])(
-    'a page of recharges, %s first, reads fewer than 500 rows among 24,000 recharges and purchases [TXN-04]',
+    'a page of recharges, %s first, reads fewer than 500 rows among 24,000 recharges and purchases',
     async (order, values) => {
       const steps = await executedPlanOf(services.db, `wallet.transactions-${order}-rare-type`, values);
       const read = steps.filter((step) => step['Relation Name'] === 'transactions');

@@ -228,7 +228,7 @@ describe('a refused request', () => {
     expect(answer.body).toEqual({ code: 'FREE_FIRE_INCOMPLETE', message: 'Données de demande incomplètes' });
   });
 
-  test('a reseller cannot make a Free Fire request for another account [PRM-05]', async () => {
+  test('a reseller cannot make a Free Fire request for another account', async () => {
     const [one, two] = [
       await createUser(server, services, { balance: 500 }),
       await createUser(server, services),
