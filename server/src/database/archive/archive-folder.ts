@@ -234,6 +234,13 @@ export function breakOf(folder: string, base: BaseBackup): ArchiveBreak | undefi
 export const restorableBases = (folder: string): BaseBackup[] =>
   archiveIdentity(folder) === undefined ? [] : usableBases(folder);
 
+/** What a look at a file finds; undefined when the file was removed meanwhile. Any other failure is thrown. */
+export const unlessGone = <Found>(look: Promise<Found>): Promise<Found | undefined> =>
+  look.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
 /** A rename or a new file survives a crash of the machine only when its folder was synced as well. */
 export function syncFolder(path: string): void {
   const handle = openSync(path, 'r');

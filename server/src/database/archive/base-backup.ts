@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type BaseBackup, basesOf, syncFolder } from './archive-folder.ts';
+import { type BaseBackup, basesOf, syncFolder, unlessGone } from './archive-folder.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** Longer than the archive needs for the last segment of a backup. */
@@ -61,7 +61,7 @@ export async function takeBaseBackup(source: BackupSource, signal: AbortSignal):
       `SELECT s.lsn, pg_walfile_name(s.lsn) AS segment, c.timeline_id AS timeline
          FROM pg_backup_start('almas', fast => true) s (lsn), pg_control_checkpoint() c`,
     );
-    await writeFiles(source.cluster, join(part, 'base.tar.gz'), signal);
+    await writeClusterFiles(source.cluster, join(part, 'base.tar.gz'), signal);
     const {
       rows: [stop],
     } = await client.query<{ lsn: string; labelfile: string; spcmapfile: string | null; at: Date }>(
@@ -98,11 +98,15 @@ export async function takeBaseBackup(source: BackupSource, signal: AbortSignal):
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
-async function writeFiles(cluster: string, file: string, signal: AbortSignal): Promise<void> {
+/** Copies the files of a running cluster into one archive. @throws Error for one that is there and cannot be read */
+export async function writeClusterFiles(cluster: string, file: string, signal: AbortSignal): Promise<void> {
   const gzip = createGzip({ level: 1 });
   const output = gzip.pipe(createWriteStream(file, { mode: 0o600 }));
   // An error, a full disk among them, is reported by the next write and by the end.
@@ -138,7 +142,7 @@ async function addFolder(cluster: string, path: string, write: Write): Promise<v
     const inside = path === '' ? name : `${path}/${name}`;
     if (isLeftOut(name) || inside === controlFile) continue;
     // Tables and their files are dropped meanwhile: the log drops them again.
-    const entry = await lstat(join(cluster, inside)).catch(() => undefined);
+    const entry = await unlessGone(lstat(join(cluster, inside)));
     if (entry?.isDirectory()) {
       await write(tarHeader({ name: inside, isFolder: true, size: 0 }));
       if (!emptied.has(inside)) await addFolder(cluster, inside, write);
@@ -148,7 +152,7 @@ async function addFolder(cluster: string, path: string, write: Write): Promise<v
 
 /** As long as it was when it was opened: what grows or shrinks meanwhile is in the log. */
 async function addFile(path: string, name: string, write: Write): Promise<void> {
-  const file = await open(path, 'r').catch(() => undefined);
+  const file = await unlessGone(open(path, 'r'));
   if (!file) return;
   try {
     const { size } = await file.stat();

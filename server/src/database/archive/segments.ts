@@ -9,6 +9,7 @@ import {
   segmentName,
   segmentsOf,
   syncFolder,
+  unlessGone,
   usableBases,
 } from './archive-folder.ts';
 
@@ -73,7 +74,7 @@ export async function newestSegmentAt(archive: string): Promise<number | undefin
   for (const name of readdirSync(folder)) {
     if (!segmentName.test(name)) continue;
     // A segment may be compressed, and so renamed, in this moment.
-    const found = await stat(join(folder, name)).catch(() => undefined);
+    const found = await unlessGone(stat(join(folder, name)));
     if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
   }
   return newest;
@@ -85,7 +86,7 @@ export async function segmentArchivedAt(archive: string, segment: string): Promi
   let newest: number | undefined;
   for (const name of readdirSync(folder)) {
     if (segmentName.exec(name)?.[1]?.slice(8) !== segment) continue;
-    const found = await stat(join(folder, name)).catch(() => undefined);
+    const found = await unlessGone(stat(join(folder, name)));
     if (found) newest = Math.max(newest ?? 0, found.mtimeMs);
   }
   return newest;
