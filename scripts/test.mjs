@@ -1,6 +1,6 @@
 // `npm test`, from nothing: installs, builds what is stale, checks types and style, runs every test, the browser's
-// included. The last line is the sum over all of them. `--long` runs the tests that repeat (crashes, races, random
-// operations, hostile input) in their long counts; journeys repeat nothing and are left to `npm test`.
+// included. The last line is the sum over all of them. `--long` runs the tests without a browser, those that repeat (crashes,
+// races, random operations, hostile input) in their long counts; `LONG=1 npx playwright test FILE` does it for a journey.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandTexts as texts } from '../locale/src/fr/commands.mjs';

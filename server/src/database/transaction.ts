@@ -18,8 +18,8 @@ export interface OpenTransaction extends DbTransaction {
 }
 
 /**
- * Runs `work` in one transaction. A conflict with another transaction is tried again, at most five times in all
- * (AMB-84). When the connection is lost during the commit its outcome is unknown: the error says
+ * Runs `work` in one transaction. After a conflict with another transaction it is tried again, at most five tries in
+ * all (AMB-84). When the connection is lost during the commit its outcome is unknown: the error says
  * that the database is away, and the same call with the same key finds out.
  * @throws AppError CONFLICT after the fifth, and whatever `work` throws, with nothing written.
  */
@@ -75,8 +75,8 @@ async function runOnce<Result>(
 }
 
 /**
- * Rolls back. @returns the error that makes the connection unusable, if any: a caller without a first answer
- * does not wait for a second answer, the database rolls back by itself when the connection is gone.
+ * Rolls back. When the database is away nothing is asked of it: it rolls back by itself when the connection ends.
+ * @returns the error that makes the connection unusable, if any
  */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   if (isDatabaseAway(error)) return error as Error;

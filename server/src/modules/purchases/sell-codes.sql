@@ -25,7 +25,7 @@ rate_limit AS (
   :count_attempt
 ),
 
--- 4. What is bought: an offer for sale, as the buyer was shown it, at the price that he was shown.
+-- 4. What is bought: an offer for sale, as it was shown to the buyer and at the price that was shown.
 offer AS MATERIALIZED (
   SELECT o.id, o.name, o.value, o.price, o.oldest_sellable_at, p.id AS product_id, p.name AS product_name, p.game
     FROM offers o JOIN products p ON p.id = o.product_id

@@ -44,7 +44,7 @@ export function useRequestActions(said: Said, onDone: () => void = () => undefin
 
 interface DecisionFormProps {
   readonly request: RechargeRequest;
-  /** A colleague was quicker. */
+  /** Another administrator has decided the request meanwhile. */
   readonly decided: boolean;
   readonly onClose: () => void;
 }
