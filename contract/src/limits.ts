@@ -126,7 +126,7 @@ export const healthLimits = {
   /** Free parts of the disk. */
   diskAttentionShare: 0.2,
   diskFailedShare: 0.05,
-  /** Messages that wait to be sent outside, since they were due. */
+  /** Messages that wait to be sent outside, since they were due. The alert asks for 10 minutes, which last for 5. */
   outboxMinutes: 15,
   /** Dead letters that the panel lists. */
   deadLettersShown: 20,

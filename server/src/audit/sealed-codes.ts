@@ -2,6 +2,7 @@ import { atOneMoment } from '../database/one-moment.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { runQuery } from '../database/run-query.ts';
 import { type Statement, statement } from '../database/statement.ts';
+import { NIL_UUID } from '../ids.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CodeVault, codeVault, type SealedCode } from '../vault/code-vault.ts';
 import { masterSecret, type SecretSettings } from '../vault/master-secret.ts';
@@ -57,7 +58,7 @@ export async function unreadableCodes(settings: SecretSettings, db: Database): P
   return withVault(settings, db, async (on, vault) => {
     const found: number[] = [];
     let after: Pick<CodeForSale, 'offerId' | 'createdAt' | 'id'> | undefined = {
-      offerId: '00000000-0000-0000-0000-000000000000',
+      offerId: NIL_UUID,
       createdAt: '-infinity',
       id: 0,
     };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Statement, statement } from '../database/statement.ts';
+import { NIL_UUID } from '../ids.ts';
 import { isAdjustment } from '../money/post-entry.ts';
 import type { DiscrepancyKind } from './check.ts';
 
@@ -10,7 +11,7 @@ import type { DiscrepancyKind } from './check.ts';
  * names the rows. NULL has a value of its own in a hash, so that no row is passed over.
  */
 const number = (column: string) => `int8send(coalesce(${column}, -9223372036854775808))`;
-const uuid = (column: string) => `uuid_send(coalesce(${column}, '00000000-0000-0000-0000-000000000000'))`;
+const uuid = (column: string) => `uuid_send(coalesce(${column}, '${NIL_UUID}'))`;
 /** Of parts of fixed length; $1 is the seed. */
 const hash = (...parts: readonly string[]) =>
   `hashtextextended(encode(${parts.join(' || ')}, 'base64'), $1::bigint)`;
