@@ -60,7 +60,8 @@ test('sixty audits of what is recent open every code that stays for sale, each o
 test('an audit of what is recent says that it did not open all of the codes that came, when they are too many', async () => {
   const first = await opened(0, 19);
   expect(first).toMatchObject({ unreadable: [], recent: 19, isComplete: false });
-  expect(await opened(0, 21)).toMatchObject({ recent: 20, isComplete: true });
+  for (const enough of [20, 21])
+    expect(await opened(0, enough)).toMatchObject({ recent: 20, isComplete: true });
 });
 
 test('an audit of what is recent opens no code that was sold', async () => {

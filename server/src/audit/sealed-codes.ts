@@ -105,14 +105,15 @@ export async function unreadableRecentCodes(
     await on.query({ text: recentSettings });
     const found: number[] = [];
     const before = Math.max(0, Math.trunc(since.numbers.codes) - lateNumbers);
-    let [recent, after, isComplete] = [0, before, false];
-    while (!isComplete && recent < mostRecent) {
-      const limit = Math.min(batchSize, mostRecent - recent);
-      const codes = await recentForSale.all(on, after, limit);
-      found.push(...unreadableOf(vault, codes));
-      recent += codes.length;
-      after = codes.at(-1)?.id ?? after;
-      isComplete = codes.length < limit;
+    let [recent, after, isComplete, isOver] = [0, before, false, false];
+    while (!isOver) {
+      const codes = await recentForSale.all(on, after, batchSize);
+      const opened = codes.slice(0, mostRecent - recent);
+      found.push(...unreadableOf(vault, opened));
+      recent += opened.length;
+      after = opened.at(-1)?.id ?? after;
+      isComplete = opened.length === codes.length;
+      isOver = !isComplete || codes.length < batchSize;
     }
     const ids = (await partForSale.all(on, parts, part, before)).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += batchSize)
