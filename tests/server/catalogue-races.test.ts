@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import { locks } from '../../server/src/database/locks.ts';
 import { runQuery } from '../../server/src/database/run-query.ts';
 import { sellCodes } from '../../server/src/modules/purchases/sell-codes.ts';
 import { secondServer } from '../support/app.ts';
 import { freshDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { waitingForLocks } from '../support/row-locks.ts';
+import { holdRows, waitingForLocks } from '../support/row-locks.ts';
 import { saleParams } from '../support/sale-params.ts';
 import { aProduct, offerOf, type ShopProduct, someCodes, stockUp } from '../support/shop.ts';
 import { createUser, type TestUser, through } from '../support/users.ts';
@@ -47,6 +48,48 @@ async function undecidedSale(buyer: TestUser, product: ShopProduct, quantity: nu
 }
 
 const someoneWaits = async () => (await waitingForLocks(db)) > 0;
+
+// Turned red by: an import that locks its offer before it waits, which also deadlocks with a release of a withheld code.
+describe('while an import waits for its turn behind another one', () => {
+  async function waitingImport() {
+    const product = await aProduct(admin);
+    const turn = await holdRows(db, 'SELECT pg_advisory_xact_lock($1)', locks.codeImports);
+    const offer = offerOf(product);
+    const imported = admin.post(`/api/products/${product.id}/offers/${offer.id}/codes`, {
+      codes: someCodes(3),
+    });
+    await eventually(someoneWaits);
+    return { product, offer, imported, turn };
+  }
+
+  test('while an import waits for its turn behind another one, the price of its offer can be changed', async () => {
+    const { product, offer, imported, turn } = await waitingImport();
+    const changed = admin.put(`/api/products/${product.id}`, {
+      name: product.name,
+      game: 'Free Fire',
+      offers: [{ id: offer.id, name: offer.name, value: offer.value, price: 120 }],
+    });
+    const first = await Promise.race([changed, eventually(async () => (await turn.waiting()) > 1)]);
+    expect(first, 'the change waits as well').toMatchObject({ status: 200 });
+    await turn.release();
+    expect((await imported).body).toMatchObject({ imported: 3, stock: 3 });
+    expect(offerOf((await admin.get(`/api/products/${product.id}`)).body)).toMatchObject({
+      price: 120,
+      stock: 3,
+    });
+  });
+
+  test('an import whose offer is deleted while it waits for its turn writes nothing', async () => {
+    const { product, imported, turn } = await waitingImport();
+    const deleted = admin.delete(`/api/products/${product.id}`);
+    const first = await Promise.race([deleted, eventually(async () => (await turn.waiting()) > 1)]);
+    expect(first, 'the deletion waits as well').toMatchObject({ status: 204 });
+    await turn.release();
+    expect((await imported).body).toMatchObject({ code: 'PRODUCT_NOT_FOUND' });
+    expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
+    expect(await audit(services.db)).toEqual([]);
+  });
+});
 
 describe('a change during an undecided sale', () => {
   const removals: [string, (product: ShopProduct) => Promise<{ status: number }>][] = [
@@ -112,9 +155,8 @@ test('the deletion of a product waits for an import that is under way and delete
   const product = await aProduct(admin);
   const path = `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
   const imported = admin.post(path, { codes: someCodes(10_000) });
-  await eventually(
-    async () => (await query('SELECT FROM pg_locks WHERE locktype = $1', 'advisory')).length > 0,
-  );
+  const freeOffer = 'SELECT FROM offers WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED';
+  await eventually(async () => (await query(freeOffer, offerOf(product).id)).length === 0);
   const removed = await admin.delete(`/api/products/${product.id}`);
   expect([(await imported).status, removed.status]).toEqual([200, 204]);
   expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);

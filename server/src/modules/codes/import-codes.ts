@@ -8,7 +8,7 @@ import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
-import { lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
+import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
 
@@ -34,9 +34,11 @@ export const importCodes = command(codes.import, {
   long: true,
   prepare: ({ body }) => readLimitedLines(body.codes),
   run: async ({ services: { vault }, tx, params, prepared: list }) => {
-    const offer = await lockOffer(tx, params.id, params.offerId);
+    await findOffer(tx, params.id, params.offerId);
     if (list.codes.length === 0) throw fail('CODES_INVALID');
     await prepareImport(tx, vault);
+    // Only now: another import may take minutes, and the offer can be edited until then.
+    const offer = await lockOffer(tx, params.id, params.offerId);
     const { result, audit, events } = await importInto(tx, vault, offer, list);
     if (!audit) throw alreadyKnown(result);
     return { response: result, effects: { audit, events } };
@@ -44,8 +46,8 @@ export const importCodes = command(codes.import, {
 });
 
 /**
- * Before `importInto`, once per transaction. Imports take turns: two lists that share codes in another order would wait
- * for each other. Sales do not notice.
+ * Before `importInto` and before any offer is locked, once per transaction. Imports take turns: two lists that share codes in
+ * another order would wait for each other. Sales do not notice.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function prepareImport(tx: DbTransaction, vault: CodeVault): Promise<void> {
