@@ -9,8 +9,9 @@ export const Timestamp = z.iso.datetime();
 export const Day = z.iso.date().refine((day) => day >= '0001-01-01');
 export const Id = z.string();
 
-/** Nothing of it is seen: blanks, and characters that are not shown. */
-const isBlank = (text: string) => withoutInvisible(text).trim() === '';
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Nothing of it is seen: blanks, and characters that are not shown, letters and the empty Braille cell among them. */
+const isBlank = (text: string) => text.replace(unseen, '').trim() === '';
 
 /** A text the caller must give; absent, null or blank answers `code`. */
 export const requiredText = (code: ErrorCode, max = 200) =>
@@ -42,11 +43,14 @@ export const pathId = (code: ErrorCode = 'NOT_FOUND', max = 100) => requiredText
 const controls = /[\p{Cc}\u2028\u2029]/u;
 type Spelling = (text: string) => string;
 
-/** Without the marks of direction that come along with a copy: what is read is then what is stored. */
+/**
+ * Without the marks of direction that come along with a copy: what is read is then what is stored. A text of which nothing is
+ * seen is an empty one: an account of that name would be a gap in every list.
+ */
 const cleanText = (spelling: Spelling, error: ErrorCode | undefined) =>
   z
     .string(error && { error })
-    .overwrite(spelling)
+    .overwrite((text) => (isBlank(text) ? '' : spelling(text)))
     .trim();
 const isOneLine = (text: string) => !controls.test(text);
 

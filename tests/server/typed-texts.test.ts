@@ -211,6 +211,45 @@ describe('a name', () => {
     expect(refused.body.code).toBe('REFUSAL_REASON_REQUIRED');
   });
 
+  // Turned red by: a text of which nothing is seen, taken for a name.
+  test('a registration with a name of which nothing is seen is refused, and a profile takes it for an empty one', async () => {
+    const form = {
+      email: 'invisible@exemple.dz',
+      password: 'Tbq7-vague-lune',
+      firstName: 'A',
+      lastName: 'B',
+      company: 'C',
+      phone: '0550123456',
+    };
+    const who = await shop({ firstName: 'Amine' });
+    for (const unseen of [
+      '\u200b',
+      '\u2060\u00ad',
+      '\u3164',
+      '\u115f\u1160',
+      '\u2800',
+      '\u200d \ufe0f',
+      '\u{e0041}',
+    ]) {
+      for (const field of ['firstName', 'lastName', 'company', 'phone']) {
+        const payload = { ...form, [field]: unseen };
+        const { body } = await call(server, { method: 'POST', url: '/api/register', payload });
+        expect([field, unseen, body.code]).toEqual([field, unseen, 'REQUIRED_FIELDS']);
+      }
+      expect((await who.patch('/api/me', { firstName: unseen, company: unseen })).body).toMatchObject({
+        firstName: '',
+        company: '',
+      });
+      const product = await admin.post('/api/products', { name: unseen, game: 'G', offers: [] });
+      expect(product.body.code).toBe('PRODUCT_NAME_REQUIRED');
+    }
+  });
+
+  test('a name keeps the joiners of its script', async () => {
+    const name = '\u0646\u06cc\u200c\u0644\u0627';
+    expect((await (await shop()).patch('/api/me', { firstName: name })).body.firstName).toBe(name);
+  });
+
   test('a link pasted with direction marks is stored without them', async () => {
     const imageUrl = pasted('https://exemple.dz/preuve.png');
     const created = await admin.post('/api/products', { name: 'P', game: 'G', imageUrl });
