@@ -133,8 +133,8 @@ export const healthLimits = {
   refreshSeconds: 10,
 } as const;
 
-/** What a caller may attach to a notification: keys, and characters as JSON. */
-export const notificationData = { keys: 20, length: 4_096 } as const;
+/** What a caller may attach to a notification: keys, characters as JSON, and characters of an id, by which it is looked up. */
+export const notificationData = { keys: 20, length: 4_096, idLength: 100 } as const;
 
 /** How many entries a list answers by default, and at most. */
 export const pages = {

@@ -58,6 +58,9 @@ export const notifications = {
         .record(z.string().max(100), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
         .refine((data) => Object.keys(data).length <= notificationData.keys)
         .refine((data) => JSON.stringify(data).length <= notificationData.length)
+        .refine(({ requestId, userId }) =>
+          [requestId, userId].every((id) => String(id).length <= notificationData.idLength),
+        )
         .nullish(),
     }),
     response: Notification,

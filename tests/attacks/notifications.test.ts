@@ -34,6 +34,26 @@ test('half a surrogate pair in the data of a notification is stored as the repla
   expect([answer.status, answer.body.data]).toEqual([200, stored]);
 });
 
+// Turned red by: an id of any length, for which the index of what waits has no room (500).
+test('an id in the data of a notification is refused when it is longer than any id', async () => {
+  const who = await createUser(server, services);
+  const long = Array.from({ length: 1_000 }, (_, n) =>
+    String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000)),
+  ).join('');
+  for (const type of ['recharge_request', 'free_fire_request', 'account_registered', 'promotion']) {
+    for (const name of ['requestId', 'userId']) {
+      const answer = await who.post('/api/notifications', {
+        ...note,
+        type,
+        userId: who.id,
+        data: { [name]: long },
+      });
+      expect([type, name, answer.status]).toEqual([type, name, 422]);
+    }
+  }
+  expect((await create(who, { requestId: '12', userId: who.id, text: long })).status).toBe(200);
+});
+
 test('of 80 notifications that a user creates at the same time, simulated ones included, exactly 60 are written', async () => {
   const who = await createUser(server, services);
   const answers = await Promise.all(
