@@ -136,6 +136,29 @@ describe('the list of sessions', () => {
     ]);
   });
 
+  // Turned red by: sessions without a bound, of which the list shows the newest alone.
+  test('an account has 100 sessions: a further sign-in ends the one that was used least recently', async () => {
+    const person = await createUser(server, services);
+    const other = await createUser(server, services);
+    const { open } = sessions(services.db, services.config.sessionSecret);
+    const cookieOf = (token: string) => `almas_session=${token}`;
+    const first = cookieOf(await open({ id: person.id, role: 'reseller' }));
+    for (let n = 0; n < 97; n += 1) await open({ id: person.id, role: 'reseller' });
+    const last = await signIn(person, 'Tablet');
+    const inBackground = { 'x-almas-background': '1' };
+    const statusOf = async (cookie: string) => (await as(cookie).get('/api/me', inBackground)).status;
+    expect(await Promise.all([person.cookie, first, last.cookie].map(statusOf))).toEqual([200, 200, 200]);
+    await services.db.query({
+      text: `UPDATE sessions SET last_used_at = now() + interval '1 minute' WHERE id = (
+               SELECT id FROM sessions WHERE user_id = $1 ORDER BY created_at LIMIT 1)`,
+      values: [person.id],
+    });
+    const further = await signIn(person, 'Telephone');
+    const all = [person.cookie, first, last.cookie, further.cookie, other.cookie];
+    expect(await Promise.all(all.map(statusOf))).toEqual([200, 401, 200, 200, 200]);
+    expect((await person.get('/api/sessions')).body.items).toHaveLength(100);
+  });
+
   test('a user ends one of their own sessions, and gets 404 for a session of another account', async () => {
     const person = await createUser(server, services);
     const other = await createUser(server, services);

@@ -12,6 +12,8 @@ const confirmedMinutes = 10;
 /** How exactly the last use of a session is known: at most one write in this time, beside the call. */
 const useMilliseconds = 300_000;
 const usesKept = 20_000;
+/** More than a shop has counters: an account that signs in all day fills neither the table nor the list that its owner looks at. */
+const sessionsPerAccount = 100;
 
 /**
  * None when what the sign-in was proved with was replaced meanwhile, or a second factor was asked for: its lock waits for
@@ -37,6 +39,11 @@ const insertSession = statement<
      FROM users u
     WHERE u.id = $2 AND ($7::boolean OR NOT (u.second_factor OR u.second_factor_required))
       AND u.password_hash = coalesce($8, u.password_hash) FOR SHARE`,
+);
+const deleteSurplus = statement<[userId: string]>(
+  'sessions.delete-surplus',
+  `DELETE FROM sessions WHERE id IN (
+     SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_used_at DESC, id OFFSET ${sessionsPerAccount})`,
 );
 // Nothing is cached: a sign-out or a deactivation holds from the next request on (P12). One row per token, in their order.
 const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
@@ -84,7 +91,7 @@ const listOpen = statement<[userId: string, currentTokenHash: Buffer], OpenSessi
   'sessions.list-open',
   `SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
           token_hash = $2 AS current
-     FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT 100`,
+     FROM sessions WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id LIMIT ${sessionsPerAccount}`,
 );
 // Not signed out: the device keeps its subscription. Its session is taken off before the row goes.
 const detachExpired = statement<[number]>(
@@ -119,7 +126,10 @@ export interface SessionStart {
 
 /** Sessions of one installation. The token goes to the browser, only its hash is kept (P19). */
 export interface Sessions {
-  /** @returns the token for the cookie. @throws AppError SIGN_IN_EXPIRED when the password was replaced meanwhile */
+  /**
+   * Beyond 100 sessions of the account, the one that was used least recently ends.
+   * @returns the token for the cookie. @throws AppError SIGN_IN_EXPIRED when the password was replaced meanwhile
+   */
   open(account: Pick<UserRecord, 'id' | 'role'>, start?: SessionStart, on?: Queryable): Promise<string>;
   /** How long a session of this role lasts at the most, for the cookie. */
   seconds(role: UserRecord['role']): number;
@@ -169,6 +179,7 @@ export function sessions(
         passwordHash ?? null,
       );
       if (opened === 0) throw fail('SIGN_IN_EXPIRED');
+      await deleteSurplus.run(on, id);
       return token;
     },
     seconds: (role) => lives[role].lifeSeconds,
