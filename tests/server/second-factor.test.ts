@@ -11,6 +11,8 @@ import {
   removeSecondFactor,
 } from '../../server/src/modules/accounts/second-factor.ts';
 import { secondServer, testApp } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
 import { type ApiAnswer, call, createUser, password, type TestUser } from '../support/users.ts';
@@ -404,6 +406,26 @@ describe('a temporary password', () => {
     const dropped = (await resetAdministratorPassword(services, admin.email, true)) ?? '';
     expect((await signIn(admin.email, dropped)).answer.body).toEqual({ pending: 'password' });
   });
+});
+
+// Turned red by: a renewal that deletes the codes it saw at its beginning (the codes of both renewals work).
+test('of recovery codes that are renewed twice at the same moment, those of the last renewal alone work', async () => {
+  const admin = await administrator();
+  await enroll(admin);
+  const held = await holdRows(
+    services.db,
+    'SELECT FROM recovery_codes WHERE user_id = $1 FOR UPDATE',
+    admin.id,
+  );
+  const renewals = [1, 2].map(() => post('/api/second-factor/recovery-codes', {}, admin.cookie));
+  await eventually(async () => (await held.waiting()) === 2);
+  await held.release();
+  expect((await Promise.all(renewals)).map(({ status }) => status)).toEqual([200, 200]);
+  const { rows } = await services.db.query({
+    text: 'SELECT FROM recovery_codes WHERE user_id = $1',
+    values: [admin.id],
+  });
+  expect(rows).toHaveLength(10);
 });
 
 test('an account without a second factor cannot renew recovery codes, confirm with a code or turn it off', async () => {

@@ -152,7 +152,9 @@ export async function renewRecoveryCodes(
   tx: DbTransaction,
   actor: Actor,
 ): Promise<{ recoveryCodes: string[]; effects: Effects }> {
-  if (!actor.secondFactor) throw fail('NOT_FOUND');
+  // Of two renewals the second one sees, and takes away, the codes of the first.
+  const held = await accountsStore.lockById.first(tx, actor.id);
+  if (!actor.secondFactor || !held?.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
   const recoveryCodes = drawCodes();
   await storeCodes(services, tx, actor.id, recoveryCodes);
