@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts';
 import { holdRows } from '../support/row-locks.ts';
 import { aProduct, offerOf, stockUp } from '../support/shop.ts';
 import { totp } from '../support/totp.ts';
-import { type ApiAnswer, call, createUser, password, type TestUser } from '../support/users.ts';
+import { type ApiAnswer, call, createUser, password, type TestUser, through } from '../support/users.ts';
 
 /*
  * Second factor, step-up and temporary passwords (S2-7, BEYOND 8). Turned red by: the step of a code not stored (a code
@@ -426,6 +426,25 @@ test('of recovery codes that are renewed twice at the same moment, those of the 
     values: [admin.id],
   });
   expect(rows).toHaveLength(10);
+});
+
+// Turned red by: a removal that is judged by the account as it was when the call arrived.
+test('a second factor that is being required is not turned off by a removal of the same moment', async () => {
+  const reseller = through(selfService.server, await createUser(server, services));
+  await enroll(reseller, selfService.server);
+  const required = await holdRows(
+    services.db,
+    'UPDATE users SET second_factor_required = true WHERE id = $1',
+    reseller.id,
+  );
+  const removal = reseller.delete('/api/second-factor');
+  await eventually(async () => (await required.waiting()) === 1);
+  await required.release();
+  expect((await removal).body?.code).toBe('SECOND_FACTOR_REQUIRED');
+  expect((await reseller.get('/api/me')).body).toMatchObject({
+    secondFactor: true,
+    secondFactorRequired: true,
+  });
 });
 
 test('an account without a second factor cannot renew recovery codes, confirm with a code or turn it off', async () => {

@@ -141,7 +141,9 @@ export async function checkSecondFactor(
 export async function removeSecondFactor(tx: DbTransaction, actor: Actor): Promise<Effects> {
   if (!actor.secondFactor) throw fail('NOT_FOUND');
   checkStepUp(actor);
-  if (actor.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
+  // An administrator may be asking for it at this moment.
+  const held = await accountsStore.lockById.first(tx, actor.id);
+  if (actor.secondFactorRequired || held?.secondFactorRequired) throw fail('SECOND_FACTOR_REQUIRED');
   await disable.run(tx, actor.id);
   return recordedOwn(actor, { action: 'user.disable-second-factor' });
 }
