@@ -62,6 +62,40 @@ test('a dialog has a name, takes the focus, keeps Tab inside and gives the focus
   await expect(contact(page)).toBeFocused();
 });
 
+// Turned red by: a first focus that scrolls the heading of a low dialog out of view.
+test('at 400 % a dialog opens at its heading, and Tab leads to the control that has the first focus on a high screen', async ({
+  page,
+  almas,
+}) => {
+  const product = await createProductWithCodes(admin);
+  const nadia = await customer(almas, admin, { balance: 1_000 });
+  await ask(nadia, 500);
+  const heading = dialog(page).getByRole('heading', { level: 2 });
+  const control = dialog(page).locator('[data-autofocus]');
+  for (const [who, address, opener] of [
+    [nadia, `/catalog?game=${encodeURIComponent(product.game)}`, /Qté|quantité/i],
+    [admin, '/admin/recharge', 'Approuver'],
+    [admin, '/admin/recharge', 'Rejeter'],
+  ] as const) {
+    await enterAs(page, almas, who);
+    for (const height of [800, 256]) {
+      await page.setViewportSize({ width: 320, height });
+      await page.goto(address);
+      await button(page, opener).first().click();
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      await expect(height === 800 ? control : heading).toBeFocused();
+    }
+    const stops = await dialog(page).locator('button, input, textarea, [tabindex="0"]').count();
+    const isFocused = () => control.evaluate((element) => element === document.activeElement);
+    for (let i = 0; i < stops && !(await isFocused()); i += 1) await page.keyboard.press('Tab');
+    await expect(control).toBeFocused();
+    await expect(control).toBeInViewport({ ratio: 1 });
+    await heading.focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await inDialog(page)).toBe(true);
+  }
+});
+
 test('behind a dialog nothing can be pressed or scrolled; a press beside it closes it', async ({ page }) => {
   await page.setViewportSize(desk);
   await openContact(page);

@@ -27,9 +27,19 @@ function keepTabInside(dialog: HTMLElement, event: KeyboardEvent): void {
   const stops = tabStops(dialog);
   const end = event.shiftKey ? stops[0] : stops.at(-1);
   const active = document.activeElement;
-  if (active !== end && active !== dialog && stops.length > 0) return;
+  // The heading takes the focus and is no stop: nothing stands before it.
+  const isAtHeading = event.shiftKey && active?.matches('h2');
+  if (active !== end && active !== dialog && !isAtHeading && stops.length > 0) return;
   event.preventDefault();
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
+
+/** Where a dialog is higher than the screen its focus begins at the heading: no button is pressed before its question was seen. */
+function focusFirst(dialog: HTMLElement): void {
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  const heading = dialog.querySelector('h2');
+  const top = dialog.firstElementChild?.getBoundingClientRect().top ?? 0;
+  if (heading && heading.getBoundingClientRect().top < Math.max(top, 0)) heading.focus();
 }
 
 let scrollLocks = 0;
@@ -58,7 +68,8 @@ function focusDecision(opener: Element | null): void {
 
 /**
  * A modal `<dialog>` that is open as long as it is rendered. Escape, the browser's Back and a tap beside it close it;
- * the focus begins at `data-autofocus`, else at the first control, and returns to where it was.
+ * the focus begins at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2` and takes
+ * the focus (`tabIndex={-1}`).
  */
 export function Modal({ onClose, locked = false, className = '', children, ...name }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -81,7 +92,7 @@ export function Modal({ onClose, locked = false, className = '', children, ...na
     ) => dialog.addEventListener(type, listener, { signal: listening.signal });
     const open = () => {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+      focusFirst(dialog);
     };
     listen('cancel', (event) => {
       // A file field's own cancel comes by here too.
