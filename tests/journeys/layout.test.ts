@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
-import { boxOf } from './support/boxes.ts';
+import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
 import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
@@ -201,6 +201,37 @@ test.describe('the bell', () => {
     await expect(badge(page)).toHaveText('9');
     await credit(1);
     await expect(badge(page)).toHaveText('9+');
+  });
+
+  // Turned red by: a badge that grows towards the initials, initials that grow beyond their circle.
+  test('with text at 200 % the badge of the bell stays beside the initials, which stay in their circle, at 390 and 1280 px', async ({
+    page,
+    almas,
+  }) => {
+    const nadia = await reseller(almas, admin);
+    for (let times = 0; times < 10; times += 1)
+      await admin.call('POST', `/users/${nadia.id}/recharge`, { amount: 10 });
+    await enterAs(page, almas, nadia);
+    await page.goto('/operations');
+    await expect(badge(page)).toHaveText('9+');
+    for (const percent of [100, 200])
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = `${size}%`;
+        }, percent);
+        const circle = page.getByRole('button', { name: 'Menu du compte' }).locator('span');
+        const [count, initials] = await boxesOf(badge(page), circle);
+        const gap = (initials?.x ?? 0) - ((count?.x ?? 0) + (count?.width ?? 0));
+        const where = `pixels at ${percent} %, ${width} px wide`;
+        expect(gap, `${where} between the badge and the initials`).toBeGreaterThanOrEqual(2);
+        const beyond = await circle.evaluate((element) => {
+          const text = document.createRange();
+          text.selectNodeContents(element);
+          return text.getBoundingClientRect().width - element.getBoundingClientRect().width;
+        });
+        expect(beyond, `${where} of initials beyond their circle`).toBeLessThanOrEqual(0);
+      }
   });
 
   test('the bell counts a notification that came between the page and its live events', async ({
