@@ -50,7 +50,7 @@ function OpenDialog({
     <Modal onClose={requestClose} locked={locked} className={styles.screen} aria-labelledby={titleId}>
       <div className={`${styles.panel} ${styles[size]}`}>
         <div className={styles.bar}>
-          <h2 id={titleId} className={styles.title} tabIndex={-1}>
+          <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           {address !== undefined && <CopyAddress address={address} />}

@@ -39,7 +39,10 @@ function focusFirst(dialog: HTMLElement): void {
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   const heading = dialog.querySelector('h2');
   const top = dialog.firstElementChild?.getBoundingClientRect().top ?? 0;
-  if (heading && heading.getBoundingClientRect().top < Math.max(top, 0)) heading.focus();
+  if (!heading || heading.getBoundingClientRect().top >= Math.max(top, 0)) return;
+  // Not before: the browser's own first focus takes whatever can have it.
+  heading.tabIndex = -1;
+  heading.focus();
 }
 
 let scrollLocks = 0;
@@ -68,8 +71,7 @@ function focusDecision(opener: Element | null): void {
 
 /**
  * A modal `<dialog>` that is open as long as it is rendered. Escape, the browser's Back and a tap beside it close it;
- * the focus begins at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2` and takes
- * the focus (`tabIndex={-1}`).
+ * the focus begins at `data-autofocus`, else at the first control, and returns to where it was. Its heading is the first `h2`.
  */
 export function Modal({ onClose, locked = false, className = '', children, ...name }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
