@@ -254,6 +254,28 @@ test('an open approval whose request a colleague has decided says who decided, a
   expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 0 });
 });
 
+// Turned red by: a form that says it is unsaved although the decision of a colleague has taken its place.
+test('a rejection with a typed reason whose request a colleague has decided closes without asking about the reason', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  const { id } = await ask(reseller, 920);
+  await page.goto(`/admin/recharge?search=${encodeURIComponent(reseller.name)}`);
+  await page.getByRole('row').getByRole('button', { name: 'Rejeter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejeter la demande' });
+  await dialog.getByRole('textbox').fill('Reçu illisible');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
+  await expect(question.getByRole('button', { name: 'Fermer' })).toBeFocused();
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await admin.call('POST', `/recharge-requests/${id}/approve`);
+  await expect(dialog).toContainText(/Demande de recharge approuvée par .+, à l'instant/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await admin.call('GET', `/users/${reseller.id}`)).toMatchObject({ balance: 920 });
+});
+
 const proof = 'https://exemple.dz/preuve.png';
 const topUpPauses = [160, 300, 450];
 

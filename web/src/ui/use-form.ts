@@ -25,7 +25,7 @@ interface FormOptions<Values> {
   /** Says more than the sentences at the fields. */
   readonly onInvalid?: (mistakes: Mistakes<Values>) => void;
   /** The form asks before a change is lost (useUnsaved). */
-  readonly unsaved?: true | UnsavedRule<Values>;
+  readonly unsaved?: true | UnsavedRule<Values> | undefined;
 }
 
 /** What `<Form>` needs of it. */

@@ -52,12 +52,14 @@ interface DecisionFormProps {
 /** What the approval will do to the balance, and an optional note; blank: the service's own. */
 export function ApproveForm({ request, decided, onClose }: DecisionFormProps) {
   const { approval } = useRequestActions(words.manage, onClose);
+  const isOver = decided && !approval.busy;
   const form = useForm({
     initial: { note: '' },
     onSubmit: ({ note }) => approval.run(request.id, note.trim()),
-    unsaved: true,
+    // What was typed has no form any more.
+    unsaved: isOver ? undefined : true,
   });
-  if (decided && !approval.busy) return <DecidedRequest id={request.id} onClose={onClose} />;
+  if (isOver) return <DecidedRequest id={request.id} onClose={onClose} />;
   return (
     <Form form={form}>
       {request.userInfo && request.userInfo.status !== 'active' && (
@@ -97,20 +99,21 @@ const DecidedRequest = ({ id, onClose }: DecidedRequestProps) => (
  */
 export function RejectForm({ request, decided, onClose }: DecisionFormProps) {
   const { rejection } = useRequestActions(words.manage, onClose);
+  const isOver = decided && !rejection.busy;
   const form = useForm({
     initial: { reason: '' },
     onSubmit: ({ reason }) =>
       reason.trim() === ''
         ? rejection.remark.error(...words.dialog.reasonMissing)
         : rejection.run(request.id, reason.trim()),
-    unsaved: true,
+    unsaved: isOver ? undefined : true,
   });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };
-  if (decided && !rejection.busy) return <DecidedRequest id={request.id} onClose={onClose} />;
+  if (isOver) return <DecidedRequest id={request.id} onClose={onClose} />;
   return (
     <Form form={form}>
       <TextAreaField
