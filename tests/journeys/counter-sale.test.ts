@@ -128,6 +128,28 @@ test('further presses on the quantity button buy nothing, and an offer with one 
   await expect(page.getByRole('button', { name: 'Qté, plusieurs codes : Pack' })).toBeFocused();
 });
 
+// Turned red by: a dialog that keeps the stock of the moment at which it was opened.
+test('the stock of an open quantity dialog of the catalogue follows the sales of others, down to none [CNT-02]', async ({
+  page,
+  almas,
+}) => {
+  const { buyer, product } = await openQuantity(page, almas, { stock: 3 });
+  const other = await reseller(almas, admin, { balance: 1_000 });
+  await number(page).fill('3');
+  await expect(dialog(page)).toContainText('Choisissez de 1 à 3. En stock : 3 codes.');
+  await purchase(other, product);
+  await expect(dialog(page)).toContainText('Choisissez de 1 à 2. En stock : 2 codes.');
+  await expect(number(page)).toHaveValue('3');
+  await expect(number(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(buyButton(page)).toBeDisabled();
+  await purchase(other, product, { quantity: 2 });
+  await expect(dialog(page)).toContainText('Rupture de stock');
+  await number(page).fill('1');
+  await expect(buyButton(page)).toBeDisabled();
+  await expectAccessible(page);
+  expect((await buyer.call('GET', '/purchases')).items).toHaveLength(0);
+});
+
 test('a price that changed while the quantity was chosen sells nothing; the dialog shows the new total [CNT-02]', async ({
   page,
   almas,

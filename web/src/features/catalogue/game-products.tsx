@@ -32,6 +32,8 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
   useEffect(preloadBoughtDialog, []);
   const onSale = filterProducts(products, game, noFilter);
   const shown = filterProducts(products, game, filter);
+  // The price stays the one that was chosen: another one is refused and then shown.
+  const stock = products.flatMap(({ offers }) => offers).find(({ id }) => id === chosen?.[1].id)?.stock ?? 0;
   // A price that is no number stays in its field: clearing begins with new fields.
   const [cleared, setCleared] = useState(0);
   const clear = () => {
@@ -69,7 +71,7 @@ export function GameProducts({ products, game, toDashboard }: GameProductsProps)
       {chosen && (
         <QuantityDialog
           product={chosen[0]}
-          offer={chosen[1]}
+          offer={{ ...chosen[1], stock }}
           sale={purchase}
           onClose={() => setChosen(null)}
         />

@@ -26,7 +26,7 @@ const readQuantity = (text: string): number => readTypedCount(text) ?? 0;
 
 interface QuantityDialogProps {
   readonly product: SoldProduct;
-  /** As the list showed it when it was chosen. */
+  /** As the list showed it when it was chosen; its stock is that of now. */
   readonly offer: Offer;
   readonly sale: Pick<ReturnType<typeof usePurchase>, 'buy' | 'buying' | 'priced' | 'isRepriced'>;
   readonly onClose: () => void;
@@ -42,6 +42,7 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
   const quantity = readQuantity(typed);
   const isValid = quantity >= min && quantity <= most;
   const total = Math.round(offer.price * 100) * quantity;
+  const isBuying = sale.buying === offer.id;
   const isShort = total > Math.round(balance * 100);
   const step = (by: number) => setTyped(String(Math.min(most, Math.max(min, quantity + by))));
   useEffect(() => {
@@ -56,8 +57,9 @@ export default function QuantityDialog({ product, offer: chosen, sale, onClose }
       footer={
         <DecidingButton
           full
-          busy={sale.buying === offer.id}
-          disabled={!isValid || isShort}
+          busy={isBuying}
+          // The stock and the balance may follow the sale before its answer comes.
+          disabled={!isBuying && (!isValid || isShort)}
           data-autofocus
           onClick={() => void sale.buy(product, offer, quantity)}
         >
@@ -132,7 +134,7 @@ function Stepper({ typed, quantity, most, onType, onStep }: StepperProps) {
         </IconButton>
       </div>
       <p id={`${id}-range`} className={isValid ? styles.range : styles.problem}>
-        {words.range(most)} {most < max && words.stock(most)}
+        {most < min ? catalog.soldOut : `${words.range(most)} ${most < max ? words.stock(most) : ''}`}
       </p>
     </div>
   );
