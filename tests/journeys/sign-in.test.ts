@@ -32,6 +32,23 @@ async function attempt(page: Page, address: string, password: string) {
   await submit(page);
 }
 
+// Turned red by: a sign-in that succeeds although the browser keeps no session, and shows the empty form again.
+test('a browser that blocks cookies reads so when it signs in, and sends no password', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+  );
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) sent.push(request.url());
+  });
+  await attempt(page, amine.email, amine.password);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Votre navigateur bloque les cookies. Autorisez-les pour ce site, puis réessayez.',
+  );
+  await expect(email(page)).toHaveValue(amine.email);
+  expect(sent).toEqual([]);
+});
+
 test('the sign-in form asks for email and password and links to the registration [NAV-01][AUTH-01][AUTH-02]', async ({
   page,
 }) => {

@@ -89,7 +89,11 @@ function useSignIn(onScreen: (screen: SignInScreen) => void) {
   const form = useForm({
     initial: blank,
     check: missing,
-    onSubmit: ({ email, password }, form) => signIn.run({ email: email.trim(), password }, form),
+    onSubmit: ({ email, password }, form) =>
+      // The server would sign in, and the browser not keep the session.
+      navigator.cookieEnabled
+        ? signIn.run({ email: email.trim(), password }, form)
+        : say.error(words.cookiesBlocked),
   });
   // Until the page of the account is there.
   return { form, busy: signIn.busy || signIn.done, offersReset };

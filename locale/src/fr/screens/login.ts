@@ -11,6 +11,7 @@ export const login = {
   forgotten: 'Mot de passe oublié ?',
   success: 'Connexion réussie!',
   failed: 'Erreur de connexion',
+  cookiesBlocked: 'Votre navigateur bloque les cookies. Autorisez-les pour ce site, puis réessayez.',
   help: {
     title: 'Mot de passe oublié ?',
     text: 'Demandez un mot de passe temporaire à l’administrateur de votre compte.',
