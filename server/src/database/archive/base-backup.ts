@@ -106,7 +106,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** Copies the files of a running cluster into one archive. @throws Error for one that is there and cannot be read */
-export async function writeClusterFiles(cluster: string, file: string, signal: AbortSignal): Promise<void> {
+async function writeClusterFiles(cluster: string, file: string, signal: AbortSignal): Promise<void> {
   const gzip = createGzip({ level: 1 });
   const output = gzip.pipe(createWriteStream(file, { mode: 0o600 }));
   // An error, a full disk among them, is reported by the next write and by the end.
