@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
 
 /** A user who calls the API of the journey's server, to prepare what a journey is not about. */
@@ -102,13 +102,13 @@ export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<vo
  * meanwhile, such as a product after a live event, would find out before the press does, and leave nothing to press.
  */
 export async function endSessionWith(page: Page, path: string): Promise<void> {
-  const end = async (route: Route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await page.unroute(path, end);
+  let isOver = false;
+  await page.route(path, async (route) => {
+    if (isOver || route.request().method() === 'GET') return route.fallback();
+    isOver = true;
     await page.context().clearCookies();
     await route.continue();
-  };
-  await page.route(path, end);
+  });
 }
 
 /** Signs an administrator in at a desk: the start of the journeys of their day. */
