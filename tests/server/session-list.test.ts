@@ -143,6 +143,11 @@ describe('the list of sessions', () => {
     const { open } = sessions(services.db, services.config.sessionSecret);
     const cookieOf = (token: string) => `almas_session=${token}`;
     const first = cookieOf(await open({ id: person.id, role: 'reseller' }));
+    // Sessions of the same millisecond have no order.
+    await services.db.query({
+      text: `UPDATE sessions SET last_used_at = now() - interval '1 hour' WHERE user_id = $1`,
+      values: [person.id],
+    });
     for (let n = 0; n < 97; n += 1) await open({ id: person.id, role: 'reseller' });
     const last = await signIn(person, 'Tablet');
     const inBackground = { 'x-almas-background': '1' };
