@@ -62,6 +62,15 @@ export const sealWith = (keys: VaultKeys, codeId: number, code: string): Buffer 
 export const openWith = (keys: VaultKeys, codeId: number, sealed: Buffer, keyId: number): string =>
   openBytes(cipherKey(keys, keyId), boundTo(codeId), sealed).toString('utf8');
 
+/** @returns null when the row is damaged or its key is none of these */
+export function openOrNull(keys: VaultKeys, { id, sealed, keyId }: SealedCode): string | null {
+  try {
+    return openWith(keys, id, sealed, keyId);
+  } catch {
+    return null;
+  }
+}
+
 export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purpose: string): Buffer =>
   deriveKey(fingerprint, purpose);
 
@@ -69,13 +78,6 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;
   const learn = async (keyIds: readonly number[]) => {
     if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
-  };
-  const openOrNull = ({ id, sealed, keyId }: SealedCode) => {
-    try {
-      return openWith(keys, id, sealed, keyId);
-    } catch {
-      return null;
-    }
   };
   return {
     get keyId() {
@@ -91,7 +93,7 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
         // A stored key that no secret opens: the codes of the other keys open all the same.
         if (!(error instanceof StartupError)) throw error;
       });
-      return codes.map(openOrNull);
+      return codes.map((code) => openOrNull(keys, code));
     },
     learn,
     holdKeys: async (tx) => {

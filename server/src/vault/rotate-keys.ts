@@ -3,7 +3,7 @@ import { holdLock } from '../database/locks.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
 import type { DbTransaction } from '../database/transaction.ts';
-import { openWith, type SealedCode, sealWith, type VaultKeys } from './code-vault.ts';
+import { openOrNull, type SealedCode, sealWith, type VaultKeys } from './code-vault.ts';
 import type { MasterSecret } from './master-secret.ts';
 import { readKeys, vaultKeys } from './stored-keys.ts';
 import { wrapKey } from './wrapped-key.ts';
@@ -105,7 +105,10 @@ export async function resealCodes(
         const last = batch.at(-1);
         if (!last) break;
         after = last.id;
-        const sealed = batch.flatMap((code) => resealed(keys, code) ?? []);
+        const sealed = batch.flatMap((old) => {
+          const code = openOrNull(keys, old);
+          return code === null ? [] : [{ id: old.id, sealed: sealWith(keys, old.id, code) }];
+        });
         unreadable += batch.length - sealed.length;
         done += await reseal.run(
           db,
@@ -118,16 +121,4 @@ export async function resealCodes(
     }
   }
   return { resealed: done, unreadable };
-}
-
-/** A code under the current key; undefined when no key opens it. */
-function resealed(
-  keys: VaultKeys,
-  { id, sealed, keyId }: SealedCode,
-): Pick<SealedCode, 'id' | 'sealed'> | undefined {
-  try {
-    return { id, sealed: sealWith(keys, id, openWith(keys, id, sealed, keyId)) };
-  } catch {
-    return undefined;
-  }
 }
