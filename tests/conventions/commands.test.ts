@@ -65,7 +65,7 @@ const outsideCalls = [
   'server/src/modules/audit-trail/record-action.ts',
   'server/src/modules/codes/code-checks.ts',
   'server/src/modules/codes/fingerprint-codes.ts',
-  'server/src/modules/codes/tell-administrators.ts',
+  'server/src/modules/codes/notify-administrators.ts',
   'server/src/pipeline/execute-statement.ts',
   'server/src/pipeline/execute-transaction.ts',
 ];

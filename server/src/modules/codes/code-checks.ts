@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 
 /** The offer whose codes are looked through, and the code behind which it goes on. */
 interface CodeCheck {
@@ -110,7 +110,7 @@ export function codeChecks(services: Services) {
       if (withheld === 0) return;
       const count = withheld;
       withheld = 0;
-      await tellAdministrators(services, stored.alerts.unreadableWithheld(count), { withheld: count });
+      await notifyAdministrators(services, stored.alerts.unreadableWithheld(count), { withheld: count });
     },
   };
 }

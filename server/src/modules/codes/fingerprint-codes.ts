@@ -3,7 +3,7 @@ import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { type FingerprintHolder, fingerprintsStore, type OlderCode } from './fingerprints.store.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 
 /**
  * Gives codes that are older than the rule of AMB-61 their fingerprint, a batch at a time while sales go on. Of codes
@@ -31,7 +31,7 @@ export function codeFingerprinting(services: Services) {
     },
     end: async (): Promise<void> => {
       if (withheld + soldTwice === 0) return;
-      await tellAdministrators(services, stored.alerts.duplicateCodes(withheld, soldTwice), {
+      await notifyAdministrators(services, stored.alerts.duplicateCodes(withheld, soldTwice), {
         withheld,
         soldTwice,
       });

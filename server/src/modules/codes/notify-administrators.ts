@@ -5,7 +5,7 @@ import { raiseAlert } from '../alerts/raise-alert.ts';
 import { writeNotifications } from '../notifications/notify.ts';
 
 /** Alerts the operator and notifies every administrator of what a job found in the codes: counts, never a code. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   services: Services,
   { title, message }: { readonly title: string; readonly message: string },
   data: Readonly<Record<string, number>>,
