@@ -1,18 +1,14 @@
 import type { User } from '@almas/contract/accounts';
 import type { PageData } from '@almas/contract/first-calls';
+import { createMemoryHistory } from '@tanstack/history';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ResellerLayout } from './app/layouts/reseller-layout.tsx';
 import { Catalogue } from './features/catalogue/catalogue.tsx';
+import { Navigation, route } from './lib/navigation.ts';
 import { setAnswers } from './lib/page-data.ts';
-import { parseSearch, stringifySearch } from './lib/plain-search.ts';
+import { NavigationContext } from './lib/router.tsx';
 import { SignedInUser } from './lib/session.ts';
 import OperationsPage from './routes/operations.tsx';
 import ResellerDashboardPage from './routes/reseller-dashboard.tsx';
@@ -23,11 +19,18 @@ const screens: Readonly<Record<string, ReactNode>> = {
   '/operations': <OperationsPage />,
 };
 
-/** A link only asks where it stands: one router for each screen, which nothing changes. */
-const routers = new Map(
+/** A link only asks where it stands: one navigation for each screen, which nothing changes. */
+const navigations = new Map(
   Object.keys(screens).map((path) => {
     const history = createMemoryHistory({ initialEntries: [path] });
-    return [path, createRouter({ routeTree: createRootRoute(), history, parseSearch, stringifySearch })];
+    return [
+      path,
+      new Navigation(
+        history,
+        [],
+        route(path, () => null),
+      ),
+    ];
   }),
 );
 
@@ -39,17 +42,17 @@ const routers = new Map(
  */
 export function renderFirstView(address: string, { session, answers }: PageData): string | undefined {
   const { user } = session as { user: User | null };
-  const [screen, router] = [screens[address], routers.get(address)];
-  if (!screen || !router || user?.role !== 'reseller' || user.status !== 'active') return undefined;
+  const [screen, navigation] = [screens[address], navigations.get(address)];
+  if (!screen || !navigation || user?.role !== 'reseller' || user.status !== 'active') return undefined;
   const client = new QueryClient();
   setAnswers(client, answers);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <RouterContextProvider router={router}>
+      <NavigationContext value={navigation}>
         <SignedInUser value={user}>
           <ResellerLayout>{screen}</ResellerLayout>
         </SignedInUser>
-      </RouterContextProvider>
+      </NavigationContext>
     </QueryClientProvider>,
   );
 }

@@ -1,11 +1,10 @@
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { followVersions, reloadAtNavigation } from './app/new-version.ts';
 import { recoverMissingCode } from './app/reload.ts';
-import { router } from './app/router.tsx';
+import { Crashed, RootPage } from './app/root-page.tsx';
+import { navigation } from './app/router.tsx';
 import { start } from './app/start.tsx';
 import './lib/color-scheme.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
@@ -13,6 +12,7 @@ import { forgetOldAnswers } from './lib/last-known.ts';
 import { watchStyles } from './lib/load-part.ts';
 import { takePageData } from './lib/page-data.ts';
 import { queryClient } from './lib/queries.ts';
+import { Router } from './lib/router.tsx';
 import { followSession, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
@@ -23,15 +23,25 @@ const isOwnPage = takePageData();
 void queryClient.prefetchQuery(meQuery);
 followSession();
 forgetOldAnswers().catch(() => undefined);
-followVersions();
 recoverMissingCode();
 watchStyles();
 watchUserActivity();
 keepInstallPrompt();
-router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-  if (!pathChanged) return;
-  dismissForNavigation();
-  reloadAtNavigation();
+navigation.start();
+navigation.onNavigation((isOtherPage) => {
+  if (isOtherPage) dismissForNavigation();
+});
+// Behind what the first screen needs. Without it the page goes on in its version.
+window.addEventListener('load', () => {
+  import('./app/new-version.ts').then(
+    ({ followVersions, reloadAtNavigation }) => {
+      followVersions();
+      navigation.onNavigation((isOtherPage) => {
+        if (isOtherPage) reloadAtNavigation();
+      });
+    },
+    () => undefined,
+  );
 });
 
 const root = document.getElementById('root');
@@ -40,7 +50,7 @@ void start(
   root,
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Router navigation={navigation} root={RootPage} crashed={Crashed} />
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,

@@ -1,4 +1,5 @@
 import { common } from '@almas/locale/screens/common';
+import { newVersion as words } from '@almas/locale/screens/new-version';
 import { hasOpenWork } from '../lib/open-work.ts';
 import { queryClient } from '../lib/queries.ts';
 import { dismissSource, showToast } from '../lib/toast-store.ts';
@@ -6,7 +7,6 @@ import { hasUnsavedForm } from '../lib/unsaved.ts';
 import { hasUserActed, isUserActive } from '../lib/user-activity.ts';
 import { firstReloadFor, reloadIntoNewVersion, runningVersion, servedVersion } from './reload.ts';
 
-const words = common.version;
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -114,14 +114,12 @@ function watchWorkers(registration: ServiceWorkerRegistration | undefined): void
   if (navigator.serviceWorker.controller) void check(true);
 }
 
-/** Registers the worker, and notices new versions with or without one. Never in development. */
+/** Registers the worker, and notices new versions with or without one. Never in development. To be called once the page is loaded. */
 export function followVersions(): void {
   if (!import.meta.env.PROD) return;
   document.addEventListener('visibilitychange', checkSoon);
   window.addEventListener('online', checkSoon);
   setInterval(everyMinute, minute);
-  window.addEventListener('load', () => {
-    // Without it everything still works over the network.
-    navigator.serviceWorker?.register('/sw.js').then(watchWorkers, () => undefined);
-  });
+  // Without it everything still works over the network.
+  navigator.serviceWorker?.register('/sw.js').then(watchWorkers, () => undefined);
 }

@@ -1,19 +1,16 @@
 import { common } from '@almas/locale/screens/common';
 import { shell } from '@almas/locale/screens/shell';
-import { CatchBoundary, Outlet, useBlocker } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Outlet, useNavigation } from '../lib/router.tsx';
 import { asksBeforeLeaving, subscribeUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx';
 import { isReloading } from './reload.ts';
 
 export const NotFound = lazyPart(() => import('../routes/not-found.tsx'));
-
-export const Loading = () => <PageSpinner text={common.loading} />;
 
 export const Crashed = () => (
   <main>
@@ -29,9 +26,7 @@ export const RootPage = () => (
   <>
     <OfflineBanner />
     <UnsavedChanges />
-    <CatchBoundary getResetKey={() => location.pathname} errorComponent={Crashed}>
-      <Outlet />
-    </CatchBoundary>
+    <Outlet />
   </>
 );
 
@@ -41,13 +36,26 @@ export const RootPage = () => (
  */
 function UnsavedChanges() {
   const asks = useSyncExternalStore(subscribeUnsaved, () => asksBeforeLeaving());
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && asksBeforeLeaving(),
-    enableBeforeUnload: () => !isReloading(),
-    disabled: !asks,
-    withResolver: true,
-  });
+  const { history } = useNavigation();
+  /** While the question is open: says whether to stay. */
+  const [question, setQuestion] = useState<((stays: boolean) => void) | null>(null);
+  useEffect(() => {
+    if (!asks) return;
+    return history.block({
+      enableBeforeUnload: () => !isReloading(),
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        if (currentLocation.pathname === nextLocation.pathname || !asksBeforeLeaving()) return false;
+        const stays = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
+        setQuestion(null);
+        return stays;
+      },
+    });
+  }, [asks, history]);
   return (
-    <UnsavedQuestion opened={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
+    <UnsavedQuestion
+      opened={question !== null}
+      onStay={() => question?.(true)}
+      onLeave={() => question?.(false)}
+    />
   );
 }

@@ -1,48 +1,16 @@
-import { createBrowserHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createBrowserHistory } from '@tanstack/history';
 import { historyWindow } from '../lib/dialog-history.ts';
 import type { PartCode } from '../lib/load-part.ts';
-import { type PlainSearch, parseSearch, stringifySearch } from '../lib/plain-search.ts';
+import { Navigation, type Route, route, within } from '../lib/navigation.ts';
 import { apiQuery, queryClient } from '../lib/queries.ts';
 import { meQuery } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Crashed, Loading, NotFound, RootPage } from './root-page.tsx';
+import { NotFound } from './root-page.tsx';
 import { SessionGuard } from './session-guard.tsx';
 
-/** The route table of the specification. A path, who may open it, the file that shows it: nothing else belongs here. */
-const root = createRootRoute({
-  component: RootPage,
-  notFoundComponent: NotFound,
-  validateSearch: (search: Readonly<Record<string, unknown>>) => search as PlainSearch,
-});
-
-type Loader = PartCode<object>;
-const page = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) });
-
-const session = createRoute({ getParentRoute: () => root, id: 'session', component: SessionGuard });
-const frame = createRoute({
-  getParentRoute: () => session,
-  id: 'frame',
-  component: lazyPart(() => import('./frame.tsx')),
-});
-const signedInPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => frame, path, component: lazyPart(load) });
-
-const reseller = createRoute({
-  getParentRoute: () => frame,
-  id: 'reseller',
-  component: lazyPart(async () => ({ default: (await import('./areas.tsx')).ResellerArea })),
-});
-const resellerPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => reseller, path, component: lazyPart(load) });
-
-const admin = createRoute({
-  getParentRoute: () => frame,
-  id: 'admin',
-  component: lazyPart(async () => ({ default: (await import('./areas.tsx')).AdminArea })),
-});
-const adminPage = <const P extends string>(path: P, load: Loader) =>
-  createRoute({ getParentRoute: () => admin, path, component: lazyPart(load) });
+const Frame = lazyPart(() => import('./frame.tsx'));
+const ResellerArea = lazyPart(() => import('./reseller-area.tsx'));
+const AdminArea = lazyPart(() => import('./admin-area.tsx'));
 
 /** On a slow network the products come beside the code of the screen, not after it. */
 function readProducts(): void {
@@ -50,67 +18,61 @@ function readProducts(): void {
     void queryClient.prefetchQuery(apiQuery('products', 'list', { query: {} }));
 }
 
-const catalog = createRoute({
-  getParentRoute: () => reseller,
-  path: '/catalog',
-  component: lazyPart(() => import('../routes/catalog.tsx')),
-  loader: readProducts,
-  validateSearch: (search: Record<string, unknown>): { game?: string } =>
-    typeof search.game === 'string' && search.game !== '' ? { game: search.game } : {},
-});
+const page = <const P extends string>(path: P, code: PartCode<object>, prepare?: () => void) =>
+  route(path, lazyPart(code), prepare);
 
-const routeTree = root.addChildren([
+/** The route table of the specification. A path, who may open it, the file that shows it: nothing else belongs here. */
+const routes = [
   page('/', () => import('../routes/index.tsx')),
   page('/login', () => import('../routes/login.tsx')),
   page('/register', () => import('../routes/register.tsx')),
-  session.addChildren([
-    frame.addChildren([
-      signedInPage('/dashboard', () => import('../routes/dashboard.tsx')),
-      reseller.addChildren([
-        resellerPage('/reseller/dashboard', () => import('../routes/reseller-dashboard.tsx')),
-        catalog,
-        resellerPage('/card-history', () => import('../routes/card-history.tsx')),
-        resellerPage('/operations', () => import('../routes/operations.tsx')),
-        resellerPage('/freefire', () => import('../routes/freefire.tsx')),
-        resellerPage('/profile', () => import('../routes/profile.tsx')),
-        resellerPage('/settings', () => import('../routes/settings.tsx')),
-        resellerPage('/recharge', () => import('../routes/recharge.tsx')),
-        resellerPage('/test-notifications', () => import('../routes/test-notifications.tsx')),
-        resellerPage('/history', () => import('../routes/history.tsx')),
-        resellerPage('/consumption', () => import('../routes/consumption.tsx')),
-        resellerPage('/directory', () => import('../routes/directory.tsx')),
+  ...within(
+    SessionGuard,
+    within(Frame, [
+      page('/dashboard', () => import('../routes/dashboard.tsx')),
+      ...within(ResellerArea, [
+        page('/reseller/dashboard', () => import('../routes/reseller-dashboard.tsx')),
+        page('/catalog', () => import('../routes/catalog.tsx'), readProducts),
+        page('/card-history', () => import('../routes/card-history.tsx')),
+        page('/operations', () => import('../routes/operations.tsx')),
+        page('/freefire', () => import('../routes/freefire.tsx')),
+        page('/profile', () => import('../routes/profile.tsx')),
+        page('/settings', () => import('../routes/settings.tsx')),
+        page('/recharge', () => import('../routes/recharge.tsx')),
+        page('/test-notifications', () => import('../routes/test-notifications.tsx')),
+        page('/history', () => import('../routes/history.tsx')),
+        page('/consumption', () => import('../routes/consumption.tsx')),
+        page('/directory', () => import('../routes/directory.tsx')),
       ]),
-      admin.addChildren([
-        adminPage('/admin', () => import('../routes/admin/index.tsx')),
-        adminPage('/admin/users', () => import('../routes/admin/users.tsx')),
-        adminPage('/admin/products', () => import('../routes/admin/products/index.tsx')),
-        adminPage('/admin/products/new', () => import('../routes/admin/products/new.tsx')),
-        adminPage('/admin/products/$id/edit', () => import('../routes/admin/products/edit.tsx')),
-        adminPage('/admin/transactions', () => import('../routes/admin/transactions.tsx')),
-        adminPage('/admin/recharge', () => import('../routes/admin/recharge.tsx')),
-        adminPage('/admin/recharges', () => import('../routes/admin/recharges.tsx')),
-        adminPage('/admin/freefire', () => import('../routes/admin/freefire.tsx')),
+      ...within(AdminArea, [
+        page('/admin', () => import('../routes/admin/index.tsx')),
+        page('/admin/users', () => import('../routes/admin/users.tsx')),
+        page('/admin/products', () => import('../routes/admin/products/index.tsx')),
+        page('/admin/products/new', () => import('../routes/admin/products/new.tsx')),
+        page('/admin/products/$id/edit', () => import('../routes/admin/products/edit.tsx')),
+        page('/admin/transactions', () => import('../routes/admin/transactions.tsx')),
+        page('/admin/recharge', () => import('../routes/admin/recharge.tsx')),
+        page('/admin/recharges', () => import('../routes/admin/recharges.tsx')),
+        page('/admin/freefire', () => import('../routes/admin/freefire.tsx')),
       ]),
     ]),
-  ]),
-]);
+  ),
+];
 
-export const router = createRouter({
-  routeTree,
-  history: createBrowserHistory({ window: historyWindow }),
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultPendingComponent: Loading,
-  defaultErrorComponent: Crashed,
-  defaultNotFoundComponent: NotFound,
-});
+export const navigation = new Navigation(
+  createBrowserHistory({ window: historyWindow }),
+  routes,
+  route('/not-found', NotFound),
+);
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
+type PathOf<R> = R extends Route<infer P> ? P : never;
+declare module '../lib/navigation.ts' {
+  interface RegisteredPaths {
+    readonly path: PathOf<(typeof routes)[number]>;
   }
+}
+
+declare module '@tanstack/history' {
   interface HistoryState {
     /** The page that asked for a session (AMB-03). */
     from?: string;

@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Outlet, Redirect, useLocation } from '../lib/router.tsx';
 import { leftOnPurpose, SignedInUser, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
@@ -21,8 +21,9 @@ export function SessionGuard() {
 }
 
 function ToLogin() {
-  const href = useLocation({ select: (location) => location.href });
+  const href = useLocation((location) => location.href);
   // The location is /login's own as soon as the way there begins.
   const [from] = useState(href);
-  return <Navigate to="/login" replace state={leftOnPurpose() ? {} : { from }} />;
+  const [state] = useState(() => (leftOnPurpose() ? {} : { from }));
+  return <Redirect to="/login" state={state} />;
 }

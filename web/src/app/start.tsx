@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './router.tsx';
+import { navigation } from './router.tsx';
 
 /** An element of the first view: which child of which child it is, and its HTML. */
 interface NotedElement {
@@ -55,6 +55,6 @@ export async function start(root: HTMLElement, application: ReactNode, isOwn: bo
     root.replaceChildren();
     delete window.almasFirstView;
   }
-  if (root.firstElementChild) await router.load();
+  if (root.firstElementChild) await navigation.ready();
   createRoot(root).render(<Started root={root}>{application}</Started>);
 }

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigation } from './router.tsx';
 
 /**
  * A dialog over a page with an address of its own (`?journal=1`): a link opens it, a reload keeps it. Opening and closing
@@ -6,13 +6,12 @@ import { useLocation, useRouter } from '@tanstack/react-router';
  * `within` names what else the dialog keeps in the address, which leaves with it.
  */
 export function useAddressDialog(name: 'journal' | 'withheld', within: readonly string[] = []) {
-  const router = useRouter();
-  const opened = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has(name) });
+  const navigation = useNavigation();
+  const opened = useLocation(({ search }) => new URLSearchParams(search).has(name));
   const show = (next: '1' | undefined) => {
-    const { pathname, search } = router.history.location;
+    const { search } = navigation.history.location;
     const others = [...new URLSearchParams(search)].filter(([key]) => next || !within.includes(key));
-    const kept = { ...Object.fromEntries(others), [name]: next };
-    void router.navigate({ to: pathname, search: kept, replace: true, resetScroll: false });
+    navigation.changeSearch({ ...Object.fromEntries(others), [name]: next }, true);
   };
   return { opened, open: () => show('1'), close: () => show(undefined) } as const;
 }

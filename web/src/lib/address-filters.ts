@@ -1,5 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
+import { useLocation, useNavigation } from './router.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -44,20 +44,20 @@ export function useAddressFilters<F extends Filters>(
   choices?: Readonly<Partial<Record<keyof F, object>>>,
   { inDialog = false }: { readonly inDialog?: boolean } = {},
 ): readonly [filters: F, change: (change: Partial<F>) => void] {
-  const text = useLocation({ select: (location) => location.searchStr });
-  const path = useRef(useLocation({ select: (location) => location.pathname })).current;
-  const router = useRouter();
+  const text = useLocation(({ search }) => search);
+  const path = useRef(useLocation(({ pathname }) => pathname)).current;
+  const navigation = useNavigation();
   const filters = useMemo(() => readFilters(text, defaults, choices), [text, defaults, choices]);
   const change = (part: Partial<F>) => {
     // Read now, not at the last rendering: two changes may come before one.
-    const { pathname, search: current } = router.history.location;
+    const { pathname, search: current } = navigation.history.location;
     // On the way to another page: its address is not this list's.
     if (pathname !== path) return;
     const before = readFilters(current, defaults, choices);
     const next = { ...before, ...part };
     const search = withFilters(current, next, defaults);
     const replace = inDialog || continuesSearch(before, next);
-    void router.navigate({ to: pathname, search, replace, resetScroll: false });
+    navigation.changeSearch(search, replace);
   };
   return [filters, change];
 }

@@ -1,4 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { parseSearch } from './plain-search.ts';
+import { useLocation, useNavigation } from './router.tsx';
 
 /** The screen that shows each thing, and the search parameter that names one of them. */
 export const itemAddresses = {
@@ -28,16 +29,14 @@ export const addressOf = (kind: ItemKind, id: string): string => {
  */
 export function useAddressItem(kind: ItemKind) {
   const { path, name } = itemAddresses[kind];
-  const router = useRouter();
-  const id = useLocation({
-    select: ({ pathname, searchStr }) =>
-      pathname === path ? new URLSearchParams(searchStr).get(name) || null : null,
-  });
+  const navigation = useNavigation();
+  const id = useLocation(({ pathname, search }) =>
+    pathname === path ? new URLSearchParams(search).get(name) || null : null,
+  );
   const show = (next: string | undefined) => {
-    const { pathname, search } = router.history.location;
+    const { pathname, search } = navigation.history.location;
     if (pathname !== path) return;
-    const kept = { ...Object.fromEntries(new URLSearchParams(search)), [name]: next };
-    void router.navigate({ to: path, search: kept, replace: true, resetScroll: false });
+    navigation.changeSearch({ ...parseSearch(search), [name]: next }, true);
   };
   return { id, open: (next: string) => show(next), close: () => show(undefined) } as const;
 }

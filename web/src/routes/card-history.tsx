@@ -6,7 +6,6 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import styles from '../features/purchases/card-filters.module.css';
 import { useCodesDialog } from '../features/purchases/codes-opener.tsx';
 import { OfflineCodes } from '../features/purchases/offline-codes.tsx';
@@ -14,6 +13,7 @@ import { PurchaseCard } from '../features/purchases/purchase-card.tsx';
 import { useAddressFilters } from '../lib/address-filters.ts';
 import { useOnline } from '../lib/online.ts';
 import { allItems, apiPages } from '../lib/queries.ts';
+import { Link } from '../lib/router.tsx';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Grid, Stack } from '../ui/card.tsx';

@@ -1,10 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
-
-const route = getRouteApi('/session/frame/reseller/catalog');
+import { useLocation } from '../lib/router.tsx';
 
 /** The game is kept in the address, so that the phone's back works. */
 export default function CatalogPage() {
-  const { game } = route.useSearch();
+  const game = useLocation(({ search }) => new URLSearchParams(search).get('game') || undefined);
   return <Catalogue game={game} />;
 }

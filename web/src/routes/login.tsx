@@ -1,7 +1,6 @@
 import type { User } from '@almas/contract/accounts';
 import { common } from '@almas/locale/screens/common';
 import { login as words } from '@almas/locale/screens/login';
-import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import styles from '../features/accounts/auth-layout.module.css';
@@ -11,6 +10,7 @@ import type { SignInScreen } from '../features/accounts/security/sign-in-steps.t
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
 import { sendsPasswordResets } from '../lib/configuration.ts';
+import { Link } from '../lib/router.tsx';
 import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';

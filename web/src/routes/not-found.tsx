@@ -1,16 +1,16 @@
-import { shell } from '@almas/locale/screens/shell';
-import { Link } from '@tanstack/react-router';
+import { noticePages } from '@almas/locale/screens/notice-pages';
+import { Link } from '../lib/router.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 
 export default function NotFoundPage() {
   return (
     <NoticePage
-      title={shell.notFound.title}
-      text={shell.notFound.text}
+      title={noticePages.notFound.title}
+      text={noticePages.notFound.text}
       actions={
         <Link to="/login" className={buttonClass('primary')}>
-          {shell.notFound.link}
+          {noticePages.notFound.link}
         </Link>
       }
     />

@@ -1,6 +1,5 @@
 import { common } from '@almas/locale/screens/common';
 import { register as words } from '@almas/locale/screens/register';
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForward } from '../app/use-forward.ts';
 import { AccountStep } from '../features/accounts/account-step.tsx';
@@ -19,6 +18,7 @@ import {
 } from '../features/accounts/registration.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
+import { Link, useLocation, useNavigation } from '../lib/router.tsx';
 import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
@@ -30,18 +30,18 @@ const say = toastsOf('registration');
 
 function useRegistration() {
   // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
-  const atProfile = useLocation({ select: ({ state }) => state.registrationStep === 2 });
+  const atProfile = useLocation(({ state }) => state.registrationStep === 2);
   const [accountDone, setAccountDone] = useState(false);
   const step = atProfile && accountDone ? 2 : 1;
-  const { history } = useRouter();
-  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { history } = navigation;
   const registration = useCall(
     (fields: RegistrationFields) =>
       api.accounts.register({ body: { ...fields, email: fields.email.trim() } }),
     {
       onDone: async (user) => {
         say.success(words.success);
-        await navigate({ to: '/login' });
+        await navigation.navigate({ to: '/login' });
         startSession(user);
       },
       onFailed: (error) => {
@@ -57,7 +57,10 @@ function useRegistration() {
   const goOn = () => {
     setAccountDone(true);
     if (!atProfile)
-      void navigate({ to: '/register', state: (state) => ({ ...state, registrationStep: 2 as const }) });
+      void navigation.navigate({
+        to: '/register',
+        state: { ...history.location.state, registrationStep: 2 },
+      });
   };
   const form = useForm({
     initial: emptyRegistration,

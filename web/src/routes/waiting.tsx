@@ -1,4 +1,5 @@
 import { common } from '@almas/locale/screens/common';
+import { noticePages } from '@almas/locale/screens/notice-pages';
 import { shell } from '@almas/locale/screens/shell';
 import { useEffect } from 'react';
 import { OperatorContact } from '../features/accounts/operator-contact.tsx';
@@ -12,7 +13,7 @@ import { DescriptionList } from '../ui/description-list.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-const words = shell.waiting;
+const words = noticePages.waiting;
 const source = 'waiting';
 const reply = toastsOf(source);
 

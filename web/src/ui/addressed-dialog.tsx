@@ -1,4 +1,4 @@
-import { common } from '@almas/locale/screens/common';
+import { addresses } from '@almas/locale/screens/addresses';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-errors.ts';
 import { Dialog } from './dialog.tsx';
@@ -17,9 +17,9 @@ export function AddressedDialog({ found, unknown, onClose }: AddressedDialogProp
   const { error } = found;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <Dialog opened onClose={onClose} title={isUnknown ? common.address.unknown : common.address.opening}>
+    <Dialog opened onClose={onClose} title={isUnknown ? addresses.unknown : addresses.opening}>
       {isUnknown ? (
-        <EmptyState title={unknown} text={common.address.unknownText} />
+        <EmptyState title={unknown} text={addresses.unknownText} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void found.refetch()} />
       ) : (

@@ -1,3 +1,4 @@
+import { addresses } from '@almas/locale/screens/addresses';
 import { common } from '@almas/locale/screens/common';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { asksBeforeLeaving } from '../lib/unsaved.ts';
@@ -79,13 +80,13 @@ function OpenDialog({
 function CopyAddress({ address }: { readonly address: string }) {
   const copy = () =>
     copyText(address).then(
-      () => copyToasts.success(common.address.copied),
-      () => copyToasts.error(common.address.copyFailed),
+      () => copyToasts.success(addresses.copied),
+      () => copyToasts.error(addresses.copyFailed),
     );
   return (
     <IconButton
-      label={common.address.copy}
-      title={common.address.copy}
+      label={addresses.copy}
+      title={addresses.copy}
       className={styles.address ?? ''}
       onClick={() => void copy()}
     >

@@ -52,28 +52,14 @@ export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4
 export const BackIcon = icon('M19 12H5M11 6l-6 6 6 6');
 export const ChevronIcon = icon('M9 6l6 6-6 6');
 export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5');
-export const ExternalIcon = icon(
-  'M14 4h6v6M20 4l-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4',
-);
 export const AlertIcon = icon(
   'M12 8.5v4.5M12 16.5h.01M10.3 4.2L2.9 17a2 2 0 0 0 1.7 3h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0z',
 );
 export const InfoIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 8h.01');
-export const EyeIcon = icon(
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
-);
-export const EyeOffIcon = icon(
-  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.6 3.3M6.2 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1M10 10a3 3 0 0 0 4 4',
-);
 export const WalletIcon = icon(
   'M4 8.5A2.5 2.5 0 0 1 6.5 6H18v3M4 8.5v8A2.5 2.5 0 0 0 6.5 19H20V9H6.5A2.5 2.5 0 0 1 4 8.5zM16 14h.01',
 );
-export const HomeIcon = icon('M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-6h-5v6H5a1 1 0 0 1-1-1z');
-export const UsersIcon = icon(
-  'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.6-3.2 3-5 6.5-5s5.9 1.8 6.5 5M16 4.8a3.5 3.5 0 0 1 0 6.4M18 15.3c1.9.7 3.1 2.3 3.5 4.7',
-);
 export const BoxIcon = icon('M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9');
-export const PlusIcon = icon('M12 5v14M5 12h14');
 export const OfflineIcon = icon(
   'M3 3l18 18M8.5 14.5a5 5 0 0 1 5-1.2M5 11a10 10 0 0 1 4-2.4M13 8.1a10 10 0 0 1 6 2.9M12 18.5h.01',
 );

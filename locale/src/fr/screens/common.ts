@@ -30,22 +30,9 @@ export const common = {
   newTab: 'nouvel onglet',
   loadFailed: 'Erreur de chargement',
   loadFailedText: 'Impossible de charger les informations',
-  address: {
-    copy: 'Copier le lien',
-    copied: 'Lien copié',
-    copyFailed: 'Le lien n’a pas pu être copié',
-    opening: 'Ouverture…',
-    unknown: 'Introuvable',
-    unknownText: 'Vérifiez le lien : ce qu’il désigne n’existe pas ou n’existe plus.',
-  },
   part: {
     missing: 'Cette page n’a pas pu être chargée. Vérifiez votre connexion internet.',
     dialogMissing: 'La fenêtre n’a pas pu être chargée',
-  },
-  version: {
-    available: 'Nouvelle version disponible',
-    unsaved: 'enregistrez ou annulez d’abord votre saisie',
-    openCall: 'une opération est en cours, réessayez dans un instant',
   },
   unsaved: {
     title: 'Quitter sans enregistrer ?',
@@ -72,23 +59,6 @@ export const common = {
     offline: 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez une fois la connexion revenue.',
     closed: 'La demande n’est pas passée : rien n’a été débité. Vous pouvez recommencer.',
     unresolved: 'Votre demande n’a pas pu être vérifiée. Consultez vos opérations avant de recommencer.',
-    list: {
-      title: 'Demandes sans réponse',
-      kinds: {
-        'purchases.create': 'Achat',
-        'freeFire.createRequest': 'Recharge Free Fire',
-        'rechargeRequests.create': 'Demande de recharge',
-      },
-      states: {
-        lost: 'Réponse perdue : nous demandons au serveur ce qu’il en est. Ne refaites pas cette demande.',
-        executed: 'Achat effectué : le code est dans « Mes cartes ».',
-        closed: 'Non effectuée : rien n’a été débité. Vous pouvez recommencer.',
-        expired: 'Trop ancienne pour être vérifiée : consultez vos opérations avant de recommencer.',
-      },
-      cards: 'Voir mes cartes',
-      operations: 'Voir mes opérations',
-      dismiss: 'Retirer de la liste',
-    },
   },
   alerts: {
     database: { title: alertTexts.databaseTitle, message: alertTexts.loadMessage },

@@ -1,16 +1,16 @@
-import { shell } from '@almas/locale/screens/shell';
+import { adminShell as words } from '@almas/locale/screens/admin-shell';
 import { type ReactNode, useEffect } from 'react';
 import { journalParameters } from '../../features/audit-trail/journal-filters.ts';
 import { useAddressDialog } from '../../lib/address-dialog.ts';
-import { BoxIcon, ClockIcon, FlameIcon, HomeIcon, ListIcon, UsersIcon, WalletIcon } from '../../ui/icons.tsx';
+import { BoxIcon, ClockIcon, FlameIcon, ListIcon, WalletIcon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
+import { HomeIcon, UsersIcon } from '../../ui/work-icons.tsx';
 import { keepAdminScreens } from '../admin-screens.ts';
 import { Shell } from './shell.tsx';
 import type { NavSection } from './side-nav.tsx';
 
 const JournalDialog = lazyDialog(() => import('../../features/audit-trail/journal-dialog.tsx'));
-const words = shell.admin;
 
 const sections = (openJournal: () => void): readonly NavSection[] => [
   {

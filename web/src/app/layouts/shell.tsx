@@ -1,7 +1,8 @@
 import { shell } from '@almas/locale/screens/shell';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from '../../lib/router.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { useIdle } from '../../ui/use-idle.ts';
 import styles from './shell.module.css';
 import { type NavSection, SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -18,7 +19,7 @@ interface ShellProps {
 /** A new page starts at its content, for the keyboard and for a screen reader too. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
-  const path = useLocation({ select: (location) => location.pathname });
+  const path = useLocation(({ pathname }) => pathname);
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
@@ -26,14 +27,6 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return main;
-}
-
-/** Fetches what a tap will soon need once the screen itself is there. */
-function useIdle(load: () => Promise<unknown>) {
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), 2_000);
-    return () => clearTimeout(timer);
-  }, [load]);
 }
 
 /** Sidebar and top bar; below 1024 px the sidebar becomes a drawer. */

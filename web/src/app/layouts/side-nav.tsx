@@ -1,6 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { Link, type LinkProps, useLocation } from '../../lib/router.tsx';
 import { Facets } from '../../ui/mark.tsx';
 import { Brand } from './brand.tsx';
 import styles from './side-nav.module.css';
@@ -16,7 +16,7 @@ interface Entry {
   readonly icon: ComponentType<{ size?: number }>;
 }
 interface PageEntry extends Entry {
-  readonly to: NonNullable<LinkProps['to']>;
+  readonly to: LinkProps['to'];
   /** Lit on this path only, not on those below it. */
   readonly exact?: boolean;
 }
@@ -60,8 +60,13 @@ interface NavEntryProps extends Pick<SideNavProps, 'onNavigate'> {
   readonly entry: NavSection['entries'][number];
 }
 
+/** The page of the entry is open, or one below it. */
+const isLit = ({ to, exact }: PageEntry, path: string) =>
+  path === to || (!exact && path.startsWith(`${to}/`));
+
 function NavEntry({ entry, onNavigate }: NavEntryProps) {
   const { label, icon: Icon } = entry;
+  const lit = useLocation(({ pathname }) => 'to' in entry && isLit(entry, pathname));
   if ('open' in entry) {
     const open = () => {
       onNavigate?.();
@@ -75,13 +80,7 @@ function NavEntry({ entry, onNavigate }: NavEntryProps) {
     );
   }
   return (
-    <Link
-      to={entry.to}
-      className={styles.entry}
-      activeProps={{ 'aria-current': 'page' }}
-      activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
-      onClick={onNavigate}
-    >
+    <Link to={entry.to} className={styles.entry} aria-current={lit ? 'page' : undefined} onClick={onNavigate}>
       <Icon />
       {label}
     </Link>

@@ -1,13 +1,12 @@
 import type { User } from '@almas/contract/accounts';
 import { shell } from '@almas/locale/screens/shell';
-import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { signOutOrSay } from '../../features/accounts/sign-out.ts';
-import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
-import { lazyDialog } from '../../ui/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
+import { useIdle } from '../../ui/use-idle.ts';
 import { usePanel } from '../../ui/use-panel.ts';
 import styles from './user-menu.module.css';
 
+const Entries = lazyPart(() => import('./user-menu-entries.tsx'));
 const SecurityDialog = lazyDialog(() => import('../../features/accounts/security/security-dialog.tsx'));
 
 const initials = (me: User) =>
@@ -32,6 +31,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
 export function UserMenu({ me }: { readonly me: User }) {
   const { opened, close, rootProps, buttonProps } = usePanel();
   const [security, setSecurity] = useState(false);
+  useIdle(Entries.preload);
   return (
     <div {...rootProps} className={styles.root}>
       <button
@@ -65,43 +65,3 @@ export function UserMenu({ me }: { readonly me: User }) {
     </div>
   );
 }
-
-interface EntriesProps {
-  readonly me: User;
-  readonly close: (giveFocusBack?: boolean) => void;
-  readonly onSecurity: () => void;
-}
-
-/** Profile and settings are reseller pages: an administrator's menu does without (AMB-19). */
-const Entries = ({ me, close, onSecurity }: EntriesProps) => (
-  <>
-    {me.role === 'reseller' && (
-      <>
-        <Link to="/profile" role="menuitem" className={styles.item} onClick={() => close(false)}>
-          <UserIcon />
-          {shell.profile}
-        </Link>
-        <Link to="/settings" role="menuitem" className={styles.item} onClick={() => close(false)}>
-          <GearIcon />
-          {shell.settings}
-        </Link>
-      </>
-    )}
-    <button
-      type="button"
-      role="menuitem"
-      className={styles.item}
-      onClick={() => {
-        close();
-        onSecurity();
-      }}
-    >
-      <ShieldIcon />
-      {shell.security}
-    </button>
-    <button type="button" role="menuitem" className={styles.item} onClick={signOutOrSay}>
-      <SignOutIcon />
-      {shell.signOut}
-    </button>
-  </>
-);

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { itemAddresses, linkTo } from '../../lib/address-item.ts';
+import { parseSearch } from '../../lib/plain-search.ts';
+import { Link, useLocation } from '../../lib/router.tsx';
 
 interface AccountLinkProps {
   readonly id: string;
@@ -14,14 +15,17 @@ export const AccountLink = ({ id, name }: AccountLinkProps) => (
 );
 
 /** The same in the list of accounts itself, which keeps its filters. */
-export const ListedAccountLink = ({ id, name }: AccountLinkProps) => (
-  <Link
-    className="reach"
-    to={itemAddresses.account.path}
-    search={(before) => ({ ...before, [itemAddresses.account.name]: id })}
-    replace
-    resetScroll={false}
-  >
-    {name}
-  </Link>
-);
+export function ListedAccountLink({ id, name }: AccountLinkProps) {
+  const search = useLocation((location) => location.search);
+  return (
+    <Link
+      className="reach"
+      to={itemAddresses.account.path}
+      search={{ ...parseSearch(search), [itemAddresses.account.name]: id }}
+      replace
+      resetScroll={false}
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,10 +1,10 @@
 import { formatCount } from '@almas/locale/formats';
 import { adminDashboard } from '@almas/locale/screens/admin-dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddressDialog } from '../../lib/address-dialog.ts';
 import { apiQuery } from '../../lib/queries.ts';
+import { Link } from '../../lib/router.tsx';
 import { Card, Section } from '../../ui/card.tsx';
 import {
   BoxIcon,

@@ -1,8 +1,8 @@
 import type { Product } from '@almas/contract/products';
 import { catalog as words } from '@almas/locale/screens/catalog';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { apiQuery } from '../../lib/queries.ts';
+import { Link } from '../../lib/router.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

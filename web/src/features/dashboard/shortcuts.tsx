@@ -1,6 +1,6 @@
 import { dashboard } from '@almas/locale/screens/dashboard';
-import { Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
+import { Link } from '../../lib/router.tsx';
 import { CardsIcon, CartIcon, FlameIcon, icon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';

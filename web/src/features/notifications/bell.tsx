@@ -6,9 +6,11 @@ import { apiQuery } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
+import { useIdle } from '../../ui/use-idle.ts';
 import { usePanel } from '../../ui/use-panel.ts';
 import styles from './bell.module.css';
-import { NotificationList } from './notification-list.tsx';
 import { unreadBadge } from './unread-badge.ts';
 
 /** Asked again every 30 s, and at once when a live event names the notifications. */
@@ -18,6 +20,10 @@ const listQuery = {
 };
 
 const words = shell.notifications;
+const NotificationList = lazyPart(
+  () => import('./notification-list.tsx'),
+  <SkeletonList count={4} height={64} />,
+);
 
 export function Bell() {
   const { opened, close, rootProps, buttonProps } = usePanel();
@@ -25,6 +31,7 @@ export function Bell() {
   const unread = list.data?.unread ?? 0;
   const badge = unreadBadge(unread);
   const { id } = useMe();
+  useIdle(NotificationList.preload);
   useEffect(() => {
     if (globalThis.Notification?.permission === 'granted')
       void import('./device-notifications.ts').then(

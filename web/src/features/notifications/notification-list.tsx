@@ -1,10 +1,10 @@
 import type { Notification } from '@almas/contract/notifications';
-import { shell } from '@almas/locale/screens/shell';
+import { notificationList as words } from '@almas/locale/screens/notification-list';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ItemKind, linkTo } from '../../lib/address-item.ts';
 import { api } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
+import { Link } from '../../lib/router.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { When } from '../../ui/figures.tsx';
@@ -14,7 +14,6 @@ import { EmptyState, LoadError, SkeletonList } from '../../ui/states.tsx';
 import styles from './notification-list.module.css';
 
 type List = { items: Notification[]; unread: number };
-const words = shell.notifications;
 const DeviceSwitch = lazyPart(() => import('./device-switch.tsx'), null);
 const again = () => refresh('notifications', 'statistics');
 
@@ -80,7 +79,7 @@ interface NotificationListProps {
   readonly onLeave: () => void;
 }
 
-export function NotificationList({ list, onLeave }: NotificationListProps) {
+export default function NotificationList({ list, onLeave }: NotificationListProps) {
   const readAll = useCall(() => api.notifications.readAll(), { onDone: again, onFailed: again });
   const unread = list.data?.unread ?? 0;
   return (

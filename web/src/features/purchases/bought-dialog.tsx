@@ -1,6 +1,6 @@
 import type { Purchase } from '@almas/contract/purchases';
 import { counter } from '@almas/locale/screens/counter';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigation } from '../../lib/router.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -27,8 +27,8 @@ export interface BoughtDialogProps {
 /** The code just bought, ready to be read to the customer. */
 export default function BoughtDialog({ purchase, opened, onClose: putAway }: BoughtDialogProps) {
   const { balance } = useMe();
-  const navigate = useNavigate();
-  const onCatalogue = useLocation({ select: ({ pathname }) => pathname === '/catalog' });
+  const navigation = useNavigation();
+  const onCatalogue = useLocation(({ pathname }) => pathname === '/catalog');
   const [first] = readableCodes(purchase.codes);
   const onClose = () => {
     putAway();
@@ -37,7 +37,7 @@ export default function BoughtDialog({ purchase, opened, onClose: putAway }: Bou
   /** Back to the offers: behind the dialog, or where the game's are. */
   const another = () => {
     onClose();
-    if (!onCatalogue) void navigate({ to: '/catalog', search: { game: purchase.game } });
+    if (!onCatalogue) void navigation.navigate({ to: '/catalog', search: { game: purchase.game } });
   };
   return (
     <Dialog

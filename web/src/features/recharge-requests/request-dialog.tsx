@@ -1,9 +1,9 @@
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf, linkTo } from '../../lib/address-item.ts';
+import { Link } from '../../lib/router.tsx';
 import { Stack } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

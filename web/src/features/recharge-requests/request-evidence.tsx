@@ -1,9 +1,9 @@
 import type { RechargeRequest, RechargeWarning } from '@almas/contract/recharge-requests';
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { rechargeRequests } from '@almas/locale/screens/recharge-requests';
-import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { linkTo } from '../../lib/address-item.ts';
+import { Link } from '../../lib/router.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import styles from './request-evidence.module.css';
 

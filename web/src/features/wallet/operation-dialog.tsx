@@ -6,8 +6,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money, When } from '../../ui/figures.tsx';
-import { ExternalIcon } from '../../ui/icons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ExternalIcon } from '../../ui/work-icons.tsx';
 import type { Movement } from './movements.ts';
 import styles from './operation-dialog.module.css';
 import {

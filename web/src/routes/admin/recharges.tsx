@@ -1,12 +1,12 @@
 import { adminRecharges } from '@almas/locale/screens/admin-recharges';
 import { common } from '@almas/locale/screens/common';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExportButton } from '../../features/exports/export-button.tsx';
 import { PendingRechargeRequests } from '../../features/recharge-requests/pending-list.tsx';
 import { useAddressFilters } from '../../lib/address-filters.ts';
 import { apiPages } from '../../lib/queries.ts';
+import { Link } from '../../lib/router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, Stack } from '../../ui/card.tsx';
 import { BackIcon } from '../../ui/icons.tsx';

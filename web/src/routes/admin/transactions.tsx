@@ -2,7 +2,6 @@ import type { Transaction } from '@almas/contract/wallet';
 import { adminWallet as words } from '@almas/locale/screens/admin-wallet';
 import { lists } from '@almas/locale/screens/lists';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ExportButton } from '../../features/exports/export-button.tsx';
 import {
   firstSorting,
@@ -16,6 +15,7 @@ import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useAddressItem } from '../../lib/address-item.ts';
 import { isReversed } from '../../lib/day-range.ts';
 import { apiPages, apiQuery } from '../../lib/queries.ts';
+import { Link } from '../../lib/router.tsx';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Stack } from '../../ui/card.tsx';

@@ -3,12 +3,12 @@ import type { Output } from '@almas/contract/route';
 import { codes as codeWords } from '@almas/locale/screens/codes';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { productTemplates } from '@almas/locale/screens/product-templates';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/api-errors.ts';
 import { upload } from '../../../lib/api-upload.ts';
 import { refresh } from '../../../lib/queries.ts';
+import { Link, useNavigation } from '../../../lib/router.tsx';
 import { showToast, toastsOf } from '../../../lib/toast-store.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { doneOnce, useCallKeys } from '../../../lib/use-call-keys.ts';
@@ -45,7 +45,7 @@ type Created = Output<typeof productRoutes.create>;
 
 /** Product, offers and codes are stored together or not at all: after a failure everything is still on the screen. */
 function useCreation(form: ProductForm) {
-  const navigate = useNavigate();
+  const { navigate } = useNavigation();
   const [work, setWork] = useState<ImportWork>({ name: 'idle' });
   const keys = useCallKeys();
   const create = (key: string): Promise<Created> => {

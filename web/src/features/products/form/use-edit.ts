@@ -1,10 +1,10 @@
 import type { Product } from '@almas/contract/products';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-errors.ts';
 import { refresh } from '../../../lib/queries.ts';
+import { useNavigation } from '../../../lib/router.tsx';
 import { useToasts } from '../../../lib/use-toasts.ts';
 import { differencesOf, mergeDraft } from './conflict.ts';
 import {
@@ -44,7 +44,7 @@ interface EditParts {
  * names the version that the form was read from and the offers it removes (AMB-11).
  */
 export function useEdit(product: Product, { form, stockOf, removal }: EditParts) {
-  const navigate = useNavigate();
+  const { navigate } = useNavigation();
   const { say, remark } = useToasts();
   const [saving, setSaving] = useState<Saving>('none');
   const opened = form.draft.opened ?? product;

@@ -1,20 +1,18 @@
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { EditProduct } from '../../../features/products/form/edit-product.tsx';
 import { UnfoundProduct } from '../../../features/products/form/unfound-product.tsx';
 import { ApiError } from '../../../lib/api-errors.ts';
 import { apiQuery } from '../../../lib/queries.ts';
+import { Link, useParam } from '../../../lib/router.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonList } from '../../../ui/states.tsx';
 
-const route = getRouteApi('/session/frame/admin/admin/products/$id/edit');
-
 export default function EditProductPage() {
-  const { id } = route.useParams();
+  const id = useParam('id');
   const { data: product, error } = useQuery(apiQuery('products', 'get', { params: { id } }));
   if (!product && error) {
     return <UnfoundProduct error={error} missing={error instanceof ApiError && error.status === 404} />;

@@ -1,6 +1,5 @@
 import { adminProducts as words } from '@almas/locale/screens/admin-products';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { WithheldNotice } from '../../../features/codes/withheld-notice.tsx';
 import { ExportButton } from '../../../features/exports/export-button.tsx';
@@ -9,11 +8,13 @@ import { AdminProducts } from '../../../features/products/admin-products.tsx';
 import { useAddressFilters } from '../../../lib/address-filters.ts';
 import { api } from '../../../lib/api.ts';
 import { apiQuery } from '../../../lib/queries.ts';
+import { Link } from '../../../lib/router.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/card.tsx';
-import { BackIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadError, SkeletonList } from '../../../ui/states.tsx';
+import { PlusIcon } from '../../../ui/work-icons.tsx';
 
 const defaults: Readonly<Record<'game' | 'search' | 'status' | 'sort' | 'order', string>> = {
   game: '',

@@ -1,7 +1,7 @@
 import { adminProducts } from '@almas/locale/screens/admin-products';
 import { productForm as words } from '@almas/locale/screens/product-form';
-import { Link } from '@tanstack/react-router';
 import { NewProduct } from '../../../features/products/form/new-product.tsx';
+import { Link } from '../../../lib/router.tsx';
 import { Stack } from '../../../ui/card.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

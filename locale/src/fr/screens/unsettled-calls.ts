@@ -1,0 +1,18 @@
+/** The taps whose answer was lost. */
+export const unsettledCalls = {
+  title: 'Demandes sans réponse',
+  kinds: {
+    'purchases.create': 'Achat',
+    'freeFire.createRequest': 'Recharge Free Fire',
+    'rechargeRequests.create': 'Demande de recharge',
+  },
+  states: {
+    lost: 'Réponse perdue : nous demandons au serveur ce qu’il en est. Ne refaites pas cette demande.',
+    executed: 'Achat effectué : le code est dans « Mes cartes ».',
+    closed: 'Non effectuée : rien n’a été débité. Vous pouvez recommencer.',
+    expired: 'Trop ancienne pour être vérifiée : consultez vos opérations avant de recommencer.',
+  },
+  cards: 'Voir mes cartes',
+  operations: 'Voir mes opérations',
+  dismiss: 'Retirer de la liste',
+} as const;

@@ -1,0 +1,26 @@
+import { Outlet } from '../lib/router.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { ActiveGuard, RoleGuard } from './guards.tsx';
+import { AdminLayout } from './layouts/admin-layout.tsx';
+
+/** Around the pages of administrators. Role first, then status (AMB-04). */
+export default function AdminArea() {
+  return (
+    <RoleGuard only="admin">
+      <ActiveGuard>
+        <AdminLayout>
+          <Outlet />
+        </AdminLayout>
+      </ActiveGuard>
+    </RoleGuard>
+  );
+}
+
+const AdminDashboard = lazyPart(() => import('../routes/admin/index.tsx'));
+
+/** The dashboard of administrators at the address that both roles have. */
+export const AdminHome = () => (
+  <AdminLayout>
+    <AdminDashboard />
+  </AdminLayout>
+);

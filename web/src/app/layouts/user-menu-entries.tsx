@@ -1,0 +1,48 @@
+import type { User } from '@almas/contract/accounts';
+import { shell } from '@almas/locale/screens/shell';
+import { signOutOrSay } from '../../features/accounts/sign-out.ts';
+import { Link } from '../../lib/router.tsx';
+import { GearIcon, ShieldIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import styles from './user-menu.module.css';
+
+interface EntriesProps {
+  readonly me: User;
+  readonly close: (giveFocusBack?: boolean) => void;
+  readonly onSecurity: () => void;
+}
+
+/** What the menu of an account holds. Profile and settings are reseller pages: an administrator's menu does without (AMB-19). */
+const UserMenuEntries = ({ me, close, onSecurity }: EntriesProps) => (
+  <>
+    {me.role === 'reseller' && (
+      <>
+        <Link to="/profile" role="menuitem" className={styles.item} onClick={() => close(false)}>
+          <UserIcon />
+          {shell.profile}
+        </Link>
+        <Link to="/settings" role="menuitem" className={styles.item} onClick={() => close(false)}>
+          <GearIcon />
+          {shell.settings}
+        </Link>
+      </>
+    )}
+    <button
+      type="button"
+      role="menuitem"
+      className={styles.item}
+      onClick={() => {
+        close();
+        onSecurity();
+      }}
+    >
+      <ShieldIcon />
+      {shell.security}
+    </button>
+    <button type="button" role="menuitem" className={styles.item} onClick={signOutOrSay}>
+      <SignOutIcon />
+      {shell.signOut}
+    </button>
+  </>
+);
+
+export default UserMenuEntries;

@@ -1,0 +1,16 @@
+import { Outlet } from '../lib/router.tsx';
+import { ActiveGuard, RoleGuard } from './guards.tsx';
+import { ResellerLayout } from './layouts/reseller-layout.tsx';
+
+/** Around the pages of resellers. Role first, then status (AMB-04). */
+export default function ResellerArea() {
+  return (
+    <RoleGuard only="reseller">
+      <ActiveGuard>
+        <ResellerLayout>
+          <Outlet />
+        </ResellerLayout>
+      </ActiveGuard>
+    </RoleGuard>
+  );
+}

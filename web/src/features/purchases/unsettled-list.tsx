@@ -1,0 +1,53 @@
+import { formatAmount, formatDateTime } from '@almas/locale/formats';
+import { unsettledCalls as words } from '@almas/locale/screens/unsettled-calls';
+import { type MoneyCall, moneyCalls } from '../../lib/money-calls.ts';
+import { Link } from '../../lib/router.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './unsettled-calls.module.css';
+
+/** The taps whose answer was lost, with what is known of each. */
+export default function UnsettledList({ calls }: { readonly calls: readonly MoneyCall[] }) {
+  const waits = calls.some(({ state }) => state === 'lost');
+  return (
+    <div className={styles.calls}>
+      <Notice tone={waits ? 'waiting' : 'info'} title={words.title}>
+        <ul className={styles.list}>
+          {calls.map((call) => (
+            <UnsettledCall key={call.key} call={call} />
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+const describe = ({ name, subject, startedAt }: MoneyCall) =>
+  [
+    words.kinds[name],
+    subject.what,
+    subject.amount === null ? '' : formatAmount(subject.amount),
+    formatDateTime(new Date(startedAt).toISOString()),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+
+function UnsettledCall({ call }: { readonly call: MoneyCall }) {
+  const { key, state } = call;
+  return (
+    <li data-testid="unsettled-call">
+      <div>
+        <p className={styles.what}>{describe(call)}</p>
+        <p>{state !== 'sent' && words.states[state]}</p>
+        {state === 'executed' && <Link to="/card-history">{words.cards}</Link>}
+        {state === 'expired' && <Link to="/operations">{words.operations}</Link>}
+      </div>
+      {state !== 'lost' && (
+        <IconButton label={words.dismiss} onClick={() => moneyCalls.forget(key)}>
+          <CloseIcon size={18} />
+        </IconButton>
+      )}
+    </li>
+  );
+}

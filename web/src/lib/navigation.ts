@@ -1,0 +1,226 @@
+import type { HistoryLocation, HistoryState, RouterHistory } from '@tanstack/history';
+import type { ComponentType } from 'react';
+import { type PlainSearch, stringifySearch } from './plain-search.ts';
+import { keepScroll, ownScroll, restoreScroll } from './scroll-positions.ts';
+
+/** The route table names its paths here (app/router.tsx), so that a link to another one does not compile. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the route table
+export interface RegisteredPaths {}
+export type Path = RegisteredPaths extends { readonly path: infer P extends string } ? P : string;
+
+/** What stands at one level of a page: a guard, a layout, the page itself. Its code may come when it is needed. */
+export type Screen = ComponentType & { readonly preload?: () => Promise<unknown> };
+
+export interface Route<P extends string = string> {
+  /** `$name` stands for one part of the address. */
+  readonly path: P;
+  /** From the outermost to the page. */
+  readonly screens: readonly Screen[];
+  /** Begins to read what the page shows; also when somebody points at a link to it. */
+  readonly prepare?: (() => void) | undefined;
+}
+
+export const route = <const P extends string>(path: P, screen: Screen, prepare?: () => void): Route<P> => ({
+  path,
+  screens: [screen],
+  prepare,
+});
+
+/** The same routes with one more screen around them. */
+export const within = <P extends string>(screen: Screen, routes: readonly Route<P>[]): readonly Route<P>[] =>
+  routes.map((inner) => ({ ...inner, screens: [screen, ...inner.screens] }));
+
+export interface Target {
+  readonly to: Path;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: PlainSearch;
+}
+export interface HowToGo {
+  readonly replace?: boolean;
+  /** False: the page stays where it is scrolled to. */
+  readonly resetScroll?: boolean;
+  readonly state?: HistoryState;
+}
+
+export const hrefOf = ({ to, params = {}, search = {} }: Target): string =>
+  to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? '')) + stringifySearch(search);
+
+/** What is on the screen. */
+export interface Shown {
+  readonly location: HistoryLocation;
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** While its code is on its way, the page before stays for so long; then the new one says that it is loading. */
+const keepsFormerPage = 1_000;
+
+/** The parts of an address that a path names. @returns null when the address is another one's */
+export function paramsOf(path: string, address: string): Record<string, string> | null {
+  const parts = path.split('/');
+  const given = address.split('/');
+  if (parts.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith('$') && value !== '') {
+      try {
+        params[part.slice(1)] = decodeURIComponent(value);
+      } catch {
+        return null;
+      }
+    } else if (part.toLowerCase() !== value.toLowerCase()) return null;
+  }
+  return params;
+}
+
+/** What a caller put into the state of an entry, without the keys of the history itself. */
+const ownState = ({ key, __TSR_key, __TSR_index, ...state }: HistoryLocation['state']) => state;
+
+const withoutLastSlash = (address: string) => address.replace(/(?<=.)\/+$/, '');
+
+/**
+ * Which page is shown. The history says where the browser stands; `location` follows it at once, and `shown` when the
+ * code of the page is there.
+ */
+export class Navigation {
+  readonly history: RouterHistory;
+  readonly #routes: readonly Route[];
+  readonly #notFound: Route;
+  readonly #listeners = new Set<() => void>();
+  readonly #beforeNavigation = new Set<(isOtherPage: boolean) => void>();
+  #shown: Shown;
+  #location: HistoryLocation;
+  /** The navigation under way: a later one takes its place. */
+  #turn = 0;
+  #resetsScroll = true;
+  #arrivals: (() => void)[] = [];
+
+  constructor(history: RouterHistory, routes: readonly Route[], notFound: Route) {
+    this.history = history;
+    this.#routes = routes;
+    this.#notFound = notFound;
+    this.#location = history.location;
+    this.#shown = this.#pageAt(history.location);
+  }
+
+  get location(): HistoryLocation {
+    return this.#location;
+  }
+
+  get shown(): Shown {
+    return this.#shown;
+  }
+
+  /** Follows the browser from now on. */
+  start(): void {
+    ownScroll(() => this.#shown.location);
+    this.history.subscribe(() => void this.#follow());
+    if (!this.#leaveLastSlash()) this.#shown.route.prepare?.();
+  }
+
+  /** Resolves when the code of the page that is shown is there. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#shown.route.screens.map((screen) => screen.preload?.()));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Called before the page changes, or its address. */
+  onNavigation(listener: (isOtherPage: boolean) => void): void {
+    this.#beforeNavigation.add(listener);
+  }
+
+  /** Fetches the code of a page ahead, and what it shows. */
+  preload(target: Target): void {
+    const { route: next } = this.#pageAt({
+      ...this.history.location,
+      pathname: hrefOf({ ...target, search: {} }),
+    });
+    for (const screen of next.screens) void screen.preload?.();
+    next.prepare?.();
+  }
+
+  /** Goes to a page. Resolves when it is shown; not before a question about unsaved changes is answered. */
+  readonly navigate = (target: (Target | { readonly href: string }) & HowToGo): Promise<void> => {
+    const { replace = false, resetScroll = true, state = {} } = target;
+    const href = 'href' in target ? target.href : hrefOf(target);
+    const arrival = new Promise<void>((resolve) => this.#arrivals.push(resolve));
+    const { location } = this.history;
+    const isHere =
+      location.href === href && JSON.stringify(ownState(location.state)) === JSON.stringify(state);
+    this.#resetsScroll = resetScroll;
+    if (isHere) void this.#follow();
+    else this.history[replace ? 'replace' : 'push'](href, state);
+    return arrival;
+  };
+
+  /** The same page with another search in its address; the page stays where it is scrolled to. */
+  changeSearch(search: PlainSearch, replace: boolean): void {
+    const href = this.history.location.pathname + stringifySearch(search);
+    void this.navigate({ href, replace, resetScroll: false });
+  }
+
+  /** React has put the page on the screen. */
+  arrive(shown: Shown): void {
+    if (this.#location !== shown.location) return;
+    if (this.#resetsScroll) restoreScroll(shown.location);
+    this.#resetsScroll = true;
+    const arrivals = this.#arrivals;
+    this.#arrivals = [];
+    for (const done of arrivals) done();
+  }
+
+  #pageAt(location: HistoryLocation): Shown {
+    for (const candidate of this.#routes) {
+      const params = paramsOf(candidate.path, location.pathname);
+      if (params) return { location, route: candidate, params };
+    }
+    return { location, route: this.#notFound, params: {} };
+  }
+
+  /** `/login/` is /login. */
+  #leaveLastSlash(): boolean {
+    const { pathname, search, hash, state } = this.history.location;
+    const address = withoutLastSlash(pathname);
+    if (address === pathname) return false;
+    this.history.replace(address + search + hash, state, { ignoreBlocker: true });
+    return true;
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#leaveLastSlash()) return;
+    const next = this.#pageAt(this.history.location);
+    const isOtherPage = next.location.pathname !== this.#shown.location.pathname;
+    keepScroll(this.#shown.location);
+    this.#location = next.location;
+    for (const listen of this.#beforeNavigation) listen(isOtherPage);
+    this.#tell();
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (next.route !== this.#shown.route) {
+      next.route.prepare?.();
+      await this.#codeOf(next.route);
+      if (turn !== this.#turn) return;
+    }
+    this.#shown = next;
+    this.#tell();
+  }
+
+  /** Waits for the code of a page, but not for long. */
+  async #codeOf({ screens }: Route): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, keepsFormerPage);
+    });
+    await Promise.race([Promise.all(screens.map((screen) => screen.preload?.())), late]);
+    clearTimeout(timer);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,158 @@
+import type { HistoryLocation } from '@tanstack/history';
+import {
+  Component,
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import { type HowToGo, hrefOf, type Navigation, type Screen, type Target } from './navigation.ts';
+
+/** Which navigation the links and hooks below ask. The server gives each first view one that stands still (first-view.tsx). */
+export const NavigationContext = createContext<Navigation | null>(null);
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (!navigation) throw new Error('there is no navigation around this component');
+  return navigation;
+}
+
+/** The screen that the next <Outlet> shows, and what its own <Outlet> shows. */
+interface Inner {
+  readonly Screen: Screen;
+  readonly inner: Inner | null;
+}
+const InnerContext = createContext<Inner | null>(null);
+const CrashedContext = createContext<Screen>(() => null);
+
+interface RouterProps {
+  readonly navigation: Navigation;
+  /** Around every page. */
+  readonly root: Screen;
+  /** In the place of a screen that cannot be rendered. */
+  readonly crashed: Screen;
+}
+
+/** Shows the page of the address: its screens, one inside the other. */
+export function Router({ navigation, root, crashed }: RouterProps) {
+  const shown = useSyncExternalStore(navigation.subscribe, () => navigation.shown);
+  const { screens } = shown.route;
+  const outermost = useMemo(
+    () => [root, ...screens].reduceRight<Inner | null>((inner, Screen) => ({ Screen, inner }), null),
+    [root, screens],
+  );
+  useLayoutEffect(() => navigation.arrive(shown), [navigation, shown]);
+  return (
+    <NavigationContext value={navigation}>
+      <CrashedContext value={crashed}>
+        <InnerContext value={outermost}>
+          <Outlet />
+        </InnerContext>
+      </CrashedContext>
+    </NavigationContext>
+  );
+}
+
+/** Where a screen shows the one inside it. */
+export function Outlet() {
+  const inner = useContext(InnerContext);
+  const Crashed = useContext(CrashedContext);
+  const navigation = useNavigation();
+  if (!inner) return null;
+  return (
+    <ErrorBoundary navigation={navigation} fallback={<Crashed />}>
+      <InnerContext value={inner.inner}>
+        <inner.Screen />
+      </InnerContext>
+    </ErrorBoundary>
+  );
+}
+
+interface ErrorBoundaryProps {
+  readonly navigation: Navigation;
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows its fallback instead of what cannot be rendered, until another page is shown. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = () => ({ failed: true });
+
+  override componentDidCatch() {
+    const { navigation } = this.props;
+    const { shown } = navigation;
+    const stop = navigation.subscribe(() => {
+      if (navigation.shown === shown) return;
+      stop();
+      this.setState({ failed: false });
+    });
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** Something of the address, where the browser is going as soon as it goes there: a page that is being left sees the next one’s. */
+export function useLocation<T extends string | number | boolean | null | undefined>(
+  select: (location: HistoryLocation) => T,
+): T {
+  const navigation = useNavigation();
+  const read = () => select(navigation.location);
+  return useSyncExternalStore(navigation.subscribe, read, read);
+}
+
+/** The part of the address that the path of this page names. */
+export function useParam(name: string): string {
+  const navigation = useNavigation();
+  return useSyncExternalStore(navigation.subscribe, () => navigation.shown.params[name] ?? '');
+}
+
+export type LinkProps = Target & HowToGo & Omit<ComponentProps<'a'>, 'href'>;
+
+const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey, button }: MouseEvent) =>
+  metaKey || altKey || ctrlKey || shiftKey || button !== 0;
+
+/** A link within the product. Pointing at it fetches its page ahead. */
+export function Link({ to, params, search, replace, resetScroll, state, onClick, ...rest }: LinkProps) {
+  const navigation = useNavigation();
+  const target = { to, ...(params && { params }), ...(search && { search }) };
+  const preload = () => navigation.preload(target);
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || opensElsewhere(event) || rest.target) return;
+    event.preventDefault();
+    const how = {
+      ...(replace && { replace }),
+      ...(resetScroll === false && { resetScroll }),
+      ...(state && { state }),
+    };
+    void navigation.navigate({ ...target, ...how });
+  };
+  return (
+    <a
+      {...rest}
+      href={hrefOf(target)}
+      onClick={go}
+      onMouseEnter={preload}
+      onFocus={preload}
+      onTouchStart={preload}
+    />
+  );
+}
+
+/** Leads to another page in the place of this one. */
+export function Redirect({ to, state }: Pick<LinkProps, 'to' | 'state'>) {
+  const navigation = useNavigation();
+  useEffect(() => {
+    void navigation.navigate({ to, replace: true, ...(state && { state }) });
+  }, [navigation, to, state]);
+  return null;
+}
