@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-
-const adminScreen = /^src\/routes\/admin\//;
+import { ofAdministrators } from './chunks.ts';
 
 /**
  * Finds the files that only administrators' screens need. The worker leaves them out of its first load
@@ -19,8 +18,8 @@ export function adminFiles(): Plugin & { readonly isAdminOnly: (file: string) =>
       root = config.root;
     },
     generateBundle(_options, bundle) {
-      const isAdmins = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-        facadeModuleId !== null && adminScreen.test(relative(root, facadeModuleId));
+      const isAdmins = ({ moduleIds }: Rolldown.OutputChunk) =>
+        moduleIds.some((id) => ofAdministrators.test(relative(root, id)));
       const needed = filesWithout(bundle, isAdmins);
       const loaded = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
       files = new Set(loaded.filter((name) => !needed.has(name)));

@@ -1,0 +1,95 @@
+import { relative } from 'node:path';
+import type { Rolldown } from 'vite';
+
+interface Modules {
+  getModuleInfo(id: string): Rolldown.ModuleInfo | null;
+}
+
+/** What every screen needs, kept apart so that a new version of the application does not make it load again. */
+const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+/** Used by lists only, although the index of the library names them beside the rest. */
+const listLibraries =
+  /@tanstack\/.*\/(useInfiniteQuery|useQueries|infiniteQueryObserver|queriesObserver)\.js/;
+
+const application = 'index.html';
+const login = 'src/routes/login.tsx';
+const signedOut = [login, 'src/routes/register.tsx'];
+const frame = ['src/app/frame.tsx', 'src/app/reseller-area.tsx'];
+const dashboard = ['src/routes/dashboard.tsx', 'src/routes/reseller-dashboard.tsx'];
+const catalogue = ['src/routes/catalog.tsx'];
+/** What sells, besides the catalogue. */
+const quickSales = ['src/features/purchases/quick-sales.tsx', 'src/features/purchases/quantity-dialog.tsx'];
+/** What shows a code that was just bought. */
+const bought = ['src/features/purchases/bought-dialog.tsx'];
+const screen = /^src\/routes\//;
+/** The screens of administrators, and what stands around them. */
+export const ofAdministrators = /^src\/(routes\/admin\/|app\/admin-area\.)/;
+
+/**
+ * Puts every module that several parts of the application share into one of a few chunks, and each first screen into one. A part
+ * is what is loaded by itself: the application, a screen, a dialog. Left to itself the bundler makes a chunk for each
+ * set of parts: 68 files for /admin, most of them below 1 kB, of which a browser asks for six at a time, and each of which costs
+ * it some 9 ms of a processor. Modules of one other part stay with it.
+ */
+export function chunks(root: string): Rolldown.CodeSplittingOptions {
+  const known = new Map<string, ReadonlySet<string>>();
+
+  /** The parts that bring a module along. */
+  function partsOf(id: string, modules: Modules): ReadonlySet<string> {
+    const before = known.get(id);
+    if (before) return before;
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const visit = (module: string) => {
+      if (seen.has(module)) return;
+      seen.add(module);
+      const info = modules.getModuleInfo(module);
+      if (info?.isEntry || info?.dynamicImporters.length) found.add(relative(root, module));
+      for (const importer of info?.importers ?? []) visit(importer);
+    };
+    visit(id);
+    known.set(id, found);
+    return found;
+  }
+
+  /** Whether administrators alone load a part: it is one of their screens, or what loads it is. */
+  function isOfAdministrators(
+    part: string,
+    modules: Modules,
+    seen: ReadonlySet<string> = new Set(),
+  ): boolean {
+    if (ofAdministrators.test(part)) return true;
+    if (screen.test(part)) return false;
+    const importers = modules.getModuleInfo(`${root}/${part}`)?.dynamicImporters ?? [];
+    const parents = importers.flatMap((importer) => [...partsOf(importer, modules)]);
+    const path = new Set([...seen, part]);
+    return (
+      parents.length > 0 && parents.every((next) => path.has(next) || isOfAdministrators(next, modules, path))
+    );
+  }
+
+  function nameOf(id: string, modules: Modules): string | null {
+    const parts = partsOf(id, modules);
+    const isIn = (names: readonly string[]) => names.some((name) => parts.has(name));
+    const isOnlyIn = (names: readonly string[]) => [...parts].every((part) => names.includes(part));
+    if (listLibraries.test(id)) return 'lists';
+    if (libraries.test(id)) return 'foundation';
+    if (parts.has(application)) return 'start';
+    if (isIn(signedOut)) {
+      if (isIn([...frame, ...dashboard])) return 'start';
+      if (isOnlyIn(signedOut)) return 'signed-out';
+      return parts.has(login) ? 'controls' : 'registration';
+    }
+    if (isIn(frame) || (isIn(dashboard) && !isOnlyIn(dashboard))) return 'signed-in';
+    if (isIn(dashboard)) return 'dashboard';
+    if (isIn(catalogue)) return isOnlyIn([...catalogue, ...quickSales]) ? 'catalogue' : 'controls';
+    if (isIn(bought)) return [...parts].some((part) => screen.test(part)) ? 'controls' : 'bought';
+    if (parts.size < 2 && !parts.has('src/app/admin-area.tsx')) return null;
+    if ([...parts].every((part) => isOfAdministrators(part, modules))) return 'administration';
+    return [...parts].some((part) => screen.test(part) && !ofAdministrators.test(part))
+      ? 'screens'
+      : 'dialogs';
+  }
+
+  return { groups: [{ name: nameOf, debugName: 'parts', includeDependenciesRecursively: false }] };
+}
