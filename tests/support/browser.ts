@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type CDPSession,
+  expect,
+  type Page,
+} from '@playwright/test';
 import type { TestCluster } from './cluster.ts';
 import { watchPage } from './page-watch.ts';
 import { type ProductServer, startProductServer } from './product-server.ts';
@@ -20,6 +27,40 @@ async function waitUntil(page: Page, holds: () => boolean): Promise<void> {
   if (!(await page.evaluate(holds).catch(() => false))) await page.waitForFunction(holds);
 }
 
+/** The windows whose network is off, with what says so to each of their pages. */
+const offline = new WeakMap<BrowserContext, WeakMap<Page, Promise<CDPSession>>>();
+
+/** `context.setOffline`, which is remembered for the pages to come. */
+function rememberOffline(context: BrowserContext): void {
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (isOffline) => {
+    await setOffline(isOffline);
+    const known = offline.get(context);
+    if (isOffline) offline.set(context, known ?? new WeakMap());
+    else {
+      for (const page of context.pages()) await sayWhetherOffline(page, known, false);
+      offline.delete(context);
+    }
+  };
+}
+
+/**
+ * Chromium 150 tells a page that a worker answers without a network that it has one (`navigator.onLine`), unlike a device that
+ * is offline: the page is told anew.
+ */
+async function sayWhetherOffline(
+  page: Page,
+  sessions: WeakMap<Page, Promise<CDPSession>> | undefined,
+  isOffline: boolean,
+): Promise<void> {
+  if (!sessions || (!isOffline && !sessions.has(page))) return;
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const conditions = { offline: isOffline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await (await session).send('Network.enable');
+  await (await session).send('Network.emulateNetworkConditions', conditions);
+}
+
 /**
  * A page is left or loaded again when the entries of its closed dialogs are out of the history: the browser would take
  * that step back on its way to the next page, and give one of the two up. A step in the history waits for the entries of
@@ -35,7 +76,9 @@ function leaveAtRest(page: Page): void {
     const navigate = page[name].bind(page) as (...input: unknown[]) => Promise<never>;
     page[name] = async (...input: unknown[]) => {
       if (page.url() !== 'about:blank') await waitUntil(page, mayBeLeft);
-      return navigate(...input);
+      const answer = await navigate(...input);
+      await sayWhetherOffline(page, offline.get(page.context()), true);
+      return answer;
     };
   }
 }
@@ -64,6 +107,7 @@ export async function unwatchedContext(browser: Browser, baseURL: string): Promi
     serviceWorkers: 'block',
   });
   await useServerClock(context);
+  rememberOffline(context);
   context.on('page', leaveAtRest);
   return context;
 }
@@ -147,6 +191,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
   },
   context: async ({ context, almas, allowed, complaints }, use) => {
     await useServerClock(context);
+    rememberOffline(context);
     context.on('page', (page) => {
       leaveAtRest(page);
       watchPage(page, almas.baseURL, allowed, complaints);
@@ -161,6 +206,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
       const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
       contexts.push(context);
       await useServerClock(context);
+      rememberOffline(context);
       context.on('page', (page) => {
         leaveAtRest(page);
         watchPage(page, almas.baseURL, allowed, complaints);
