@@ -18,12 +18,13 @@ export async function importOlder(
   const ids = drawn.map(({ id }) => id as number);
   await query(
     `INSERT INTO codes (id, product_id, offer_id, sealed, key_id, fingerprint)
-     SELECT id, $1, $2, sealed, $3, sha256(sealed) FROM unnest($4::bigint[], $5::bytea[]) AS c (id, sealed)`,
+     SELECT id, $1, $2, sealed, $3, given FROM unnest($4::bigint[], $5::bytea[], $6::bytea[]) AS c (id, sealed, given)`,
     product.id,
     offerOf(product).id,
     vault.keyId,
     ids,
     codes.map((code, index) => vault.seal(ids[index] ?? 0, code)),
+    codes.map((code) => vault.givenFingerprint(code)),
   );
   await query(
     'UPDATE offer_stock SET quantity = quantity + $2 WHERE offer_id = $1 AND slot = 0',

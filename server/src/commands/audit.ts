@@ -20,7 +20,11 @@ import { restoreTimeText } from '../database/archive/restore-time.ts';
 import type { Database } from '../database/pool.ts';
 import { headText, parseHead } from '../modules/audit-trail/trail-chain.ts';
 import type { KnownHead, VerifiedTrail } from '../modules/audit-trail/verify-trail.ts';
-import { codesWithoutFingerprint, withheldCodes } from '../modules/codes/withheld-codes.ts';
+import {
+  codesWithoutFingerprint,
+  unreadableSoldCodes,
+  withheldCodes,
+} from '../modules/codes/withheld-codes.ts';
 import { newestRun, recordMaintenanceRun } from '../modules/operations/read-figures.ts';
 import type { Arguments } from '../runtime/command-line.ts';
 import { say } from '../runtime/say.ts';
@@ -119,7 +123,8 @@ interface BooksRead extends DatabaseContents {
   /** Codes for sale that no buyer could be shown. */
   readonly unreadable: readonly number[];
   readonly withheld: Awaited<ReturnType<typeof withheldCodes>>;
-  readonly unchecked: number;
+  /** Codes from before AMB-61 that the server has not looked at yet, and sold ones that no key opens. */
+  readonly olderCodes: { readonly unchecked: number; readonly passedOver: number };
   /** What the next audit of what is recent begins at, when this one is clean. */
   readonly mark: Omit<AuditMark, 'trail'>;
 }
@@ -134,7 +139,11 @@ async function readBooks(
   const contents = await readContents(db);
   say(contentsTexts.contents(contents.accounts, contents.ledgerRows, contents.balances));
   const known = await knownHeads(db, args);
-  const [withheld, unchecked] = [await withheldCodes(db), await codesWithoutFingerprint(db)];
+  const olderCodes = {
+    unchecked: await codesWithoutFingerprint(db),
+    passedOver: await unreadableSoldCodes(db),
+  };
+  const withheld = await withheldCodes(db);
   if (!since) {
     const { found, coverage } = await auditAll(db, ({ kind, done, of }) =>
       say(texts.progress(done + 1, of, texts.checks[kind].title)),
@@ -143,7 +152,7 @@ async function readBooks(
     const unreadable = (await unreadableCodes(config, db)) ?? [];
     say(texts.coveredAll(contents.ledgerRows));
     const mark = { ...coverage, fullAt: coverage.at, nextPart: 0 };
-    return { ...contents, found, trail, unreadable, withheld, unchecked, mark };
+    return { ...contents, found, trail, unreadable, withheld, olderCodes, mark };
   }
   const part = since.nextPart % partsOfWhole;
   const { found, coverage, recentRows, partRows } = await auditRecent(db, since, part);
@@ -157,7 +166,7 @@ async function readBooks(
   }
   say(texts.lastFull(formatDateTime(since.fullAt)));
   const mark = { ...coverage, fullAt: since.fullAt, nextPart: (part + 1) % partsOfWhole };
-  return { ...contents, found, trail, unreadable: opened?.unreadable ?? [], withheld, unchecked, mark };
+  return { ...contents, found, trail, unreadable: opened?.unreadable ?? [], withheld, olderCodes, mark };
 }
 
 /** The chain from where the last clean audit saw it end, and a part of it. */
@@ -185,7 +194,7 @@ await runCommand(
     const isRecent = args.has('recent');
     const since = isRecent ? await readMark(db) : undefined;
     if (isRecent && !since) say(texts.noMark);
-    const { accounts, ledgerRows, found, trail, unreadable, withheld, unchecked, mark } = await longRead(
+    const { accounts, ledgerRows, found, trail, unreadable, withheld, olderCodes, mark } = await longRead(
       (from) => readBooks(config, from, args, since),
     );
     printDiscrepancies(found);
@@ -195,7 +204,8 @@ await runCommand(
     if (trail) printTrail(trail);
     else say(trailTexts.noKey);
     for (const { offer, count } of withheld) say(texts.withheld(offer, count));
-    if (unchecked > 0) say(texts.unchecked(unchecked));
+    if (olderCodes.unchecked > 0) say(texts.unchecked(olderCodes.unchecked));
+    if (olderCodes.passedOver > 0) say(texts.passedOver(olderCodes.passedOver));
     const seconds = ((Date.now() - began) / 1_000).toFixed(1);
     const discrepancies =
       found.length + unreadable.length + (trail?.findings.length ?? 0) + (archive?.end ? 1 : 0);

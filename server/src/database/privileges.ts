@@ -50,6 +50,7 @@ export const protectedTables: Readonly<Record<string, TablePrivileges>> = {
   offers: { insert: true, update: ['id', 'product_id', 'created_at'] },
   // A sold code stays: a trigger keeps it.
   codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'], delete: true },
+  unreadable_sold_codes: { insert: true, delete: true },
   withheld_codes: { insert: true, update: ['id', 'product_id', 'offer_id', 'created_at'] },
   // Named by the hash of its content, which therefore never changes.
   pictures: {

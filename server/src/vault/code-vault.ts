@@ -31,6 +31,8 @@ export interface CodeVault {
   openEach(codes: readonly SealedCode[]): Promise<(string | null)[]>;
   /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
   fingerprint(code: string): Buffer;
+  /** Keyed hash of a text as it was given: what codes from before migration 0018 were written with. */
+  givenFingerprint(text: string): Buffer;
   /** A key of its own for another purpose, the same for ever: derived from the key of the fingerprints, which stays. */
   derive(purpose: string): Buffer;
   /** Reads the keys again when one of these is not known yet: another process has made it. Before `open`. */
@@ -76,6 +78,7 @@ export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purp
 
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;
+  const hash = (text: string) => createHmac('sha256', keys.fingerprint).update(text).digest().subarray(0, 16);
   const learn = async (keyIds: readonly number[]) => {
     if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
   };
@@ -85,8 +88,8 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
     },
     seal: (codeId, code) => sealWith(keys, codeId, code),
     open: (codeId, sealed, keyId) => openWith(keys, codeId, sealed, keyId),
-    fingerprint: (code) =>
-      createHmac('sha256', keys.fingerprint).update(canonicalCode(code)).digest().subarray(0, 16),
+    fingerprint: (code) => hash(canonicalCode(code)),
+    givenFingerprint: hash,
     derive: (purpose) => derivedKey(keys, purpose),
     openEach: async (codes) => {
       await learn(codes.map(({ keyId }) => keyId)).catch((error: unknown) => {

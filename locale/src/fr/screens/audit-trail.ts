@@ -45,6 +45,7 @@ export const auditTrail = {
     'codes.release-reservations': 'Réservations libérées',
     'codes.withhold-duplicates': 'Codes en double retirés de la vente',
     'codes.withhold-unreadable': 'Codes illisibles retirés de la vente',
+    'codes.pass-over-unreadable': 'Codes vendus illisibles laissés de côté',
     'codes.discard-withheld': 'Code retiré de la vente écarté',
     'codes.release-withheld': 'Code remis en vente',
     'codes.rotate-keys': 'Clé des codes changée',

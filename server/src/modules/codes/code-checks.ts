@@ -6,14 +6,12 @@ import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../services.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
-import { operator, recordAction } from '../audit-trail/record-action.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
+import { withholdUnreadable } from './withhold-unreadable.ts';
 
 /** The offer whose codes are looked through, and the code behind which it goes on. */
 interface CodeCheck {
   offerId: string;
-  productId: string;
-  name: string;
   afterCreatedAt: string;
   afterId: number;
 }
@@ -25,13 +23,11 @@ const ask = statement<[offerId: string]>(
 );
 const next = statement<[], CodeCheck>(
   'code-checks.next',
-  `SELECT c.offer_id AS "offerId", o.product_id AS "productId", p.name || ' - ' || o.name AS name,
-          c.after_created_at::text AS "afterCreatedAt", c.after_id AS "afterId"
-     FROM code_checks c JOIN offers o ON o.id = c.offer_id JOIN products p ON p.id = o.product_id
-    ORDER BY c.offer_id LIMIT 1 FOR UPDATE OF c`,
+  `SELECT offer_id AS "offerId", after_created_at::text AS "afterCreatedAt", after_id AS "afterId"
+     FROM code_checks ORDER BY offer_id LIMIT 1 FOR UPDATE`,
 );
-// A code that is being sold is left out: if it does not open, its sale asks again. So is one that has no fingerprint yet: it cannot be
-// imported anew.
+// A code that is being sold is left out: if it does not open, its sale asks again. So is one that has no fingerprint yet: the job that
+// computes it takes it out.
 const lockForSale = statement<
   [offerId: string, afterCreatedAt: string, afterId: number, limit: number],
   SealedCode
@@ -49,19 +45,6 @@ const goOnBehind = statement<[offerId: string, codeId: number]>(
 const finish = statement<[offerId: string]>(
   'code-checks.finish',
   'DELETE FROM code_checks WHERE offer_id = $1',
-);
-/** Takes codes for sale out of it; their stock is lowered with them. */
-const withhold = statement<[offerId: string, ids: readonly number[]]>(
-  'code-checks.withhold',
-  `WITH gone AS (
-     DELETE FROM codes WHERE id = ANY ($2::bigint[]) AND status = 'available' RETURNING *
-   ), withheld AS (
-     INSERT INTO withheld_codes (id, product_id, offer_id, sealed, key_id, canonical_fingerprint, reason, created_at)
-     SELECT id, product_id, offer_id, sealed, key_id, canonical_fingerprint, 'unreadable', created_at FROM gone
-     RETURNING 1
-   )
-   UPDATE offer_stock SET quantity = quantity - (SELECT count(*) FROM withheld)
-    WHERE offer_id = $1 AND slot = stock_slot()`,
 );
 
 /**
@@ -99,7 +82,7 @@ export function codeChecks(services: Services) {
       const opened = await services.vault.openEach(codes);
       const unreadable = codes.filter((_, index) => opened[index] === null).map(({ id }) => id);
       if (unreadable.length > 0) {
-        await takeOut(tx, services, check, unreadable);
+        await withholdUnreadable(tx, services, offerId, unreadable);
         tx.afterCommit(() => {
           withheld += unreadable.length;
         });
@@ -124,19 +107,4 @@ async function holdsTheirKeys(vault: CodeVault, codes: readonly SealedCode[]): P
     if (error instanceof StartupError) return false;
     throw error;
   }
-}
-
-async function takeOut(
-  tx: OpenTransaction,
-  { live }: Services,
-  { offerId, productId, name }: CodeCheck,
-  ids: readonly number[],
-): Promise<void> {
-  await withhold.run(tx, offerId, ids);
-  await recordAction(tx, operator, undefined, {
-    action: 'codes.withhold-unreadable',
-    subject: { type: 'offer', id: offerId, name },
-    after: { withheld: ids.length, codes: ids.map(String) },
-  });
-  tx.afterCommit(() => live.publish('everyone', { type: 'stock', productId }));
 }

@@ -1,7 +1,7 @@
 import type { CodeEntry } from '@almas/contract/products';
 import type { z } from 'zod';
 import { statement } from '../../database/statement.ts';
-import { holdersOf, notClaimed } from './claims.ts';
+import { holdersOf, notClaimed, notPassedOver, passedOverWith } from './claims.ts';
 
 export interface SealedRow {
   id: number;
@@ -94,29 +94,35 @@ export const codesStore = {
       sealed: readonly Buffer[],
       keyId: number,
       fingerprints: readonly Buffer[],
+      givenFingerprints: readonly Buffer[],
     ]
   >(
     'codes.insert',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
      SELECT $1, $2, id, sealed, $5::int, fingerprint, statement_timestamp()
-       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[]) AS c (id, sealed, fingerprint)
-      WHERE ${notClaimed('c.fingerprint')}`,
+       FROM unnest($3::bigint[], $4::bytea[], $6::bytea[], $7::bytea[]) AS c (id, sealed, fingerprint, given)
+      WHERE ${notClaimed('c.fingerprint')} AND ${notPassedOver('c.given')}`,
   ),
   /** How many codes with these fingerprints and a number below `beforeId` each offer has, sold ones apart. */
-  known: statement<[fingerprints: readonly Buffer[], beforeId: number], KnownCodesRow>(
+  known: statement<
+    [fingerprints: readonly Buffer[], givenFingerprints: readonly Buffer[], beforeId: number],
+    KnownCodesRow
+  >(
     'codes.known',
     `SELECT o.id AS "offerId", o.name AS "offerName", p.name AS "productName", s.sold, s.count,
             s.first AS "firstSoldAt", s.last AS "lastSoldAt"
        FROM (SELECT offer_id, status = 'sold' AS sold, count(*) AS count, min(sold_at) AS first, max(sold_at) AS last
-               FROM codes WHERE id = ANY (${holdersOf('$1')}) AND id < $2::bigint
+               FROM codes WHERE id = ANY (${holdersOf('$1')} || ${passedOverWith('$2')}) AND id < $3::bigint
               GROUP BY 1, 2) s
        JOIN offers o ON o.id = s.offer_id JOIN products p ON p.id = o.product_id
       ORDER BY p.name, o.name, o.id`,
   ),
-  /** Whether codes are left whose fingerprint the job has not computed yet. */
+  /** Whether codes are left that the job of AMB-61 has neither given a fingerprint nor passed over. */
   anyWithoutFingerprint: statement<[], { any: boolean }>(
     'codes.any-without-fingerprint',
-    `SELECT EXISTS (SELECT FROM codes WHERE canonical_fingerprint IS NULL ORDER BY id LIMIT 1) AS any`,
+    `SELECT EXISTS (
+       SELECT FROM codes c WHERE canonical_fingerprint IS NULL
+          AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id) ORDER BY id LIMIT 1) AS any`,
   ),
   // A page at a time along the indexes of unsold codes: however many there are, each statement is short, and no page walks
   // over what the pages before it deleted.

@@ -6,6 +6,7 @@ import type { Queryable } from '../../database/pool.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { numberOrZero } from '../../ids.ts';
 import { command } from '../../pipeline/command.ts';
+import type { CodeVault, SealedCode } from '../../vault/code-vault.ts';
 import { lockOffer, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
 import { prepareImport } from './import-codes.ts';
@@ -59,14 +60,14 @@ export const decideWithheldCode = command(codes.decideWithheld, {
     const withheld = await withheldCodesStore.lock.first(tx, id);
     if (!withheld) throw fail('WITHHELD_CODE_NOT_FOUND');
     if (withheld.decision !== null) throw fail('WITHHELD_CODE_DECIDED');
-    if (decision === 'release' && withheld.reason === 'unreadable') {
-      const [opened] = await vault.openEach([{ id, ...withheld }]);
-      if (opened === null) throw fail('WITHHELD_CODE_UNREADABLE');
-    }
+    const opened =
+      decision === 'release' && withheld.reason === 'unreadable'
+        ? await openAgain(vault, { id, ...withheld })
+        : undefined;
     const { productId, productName, offerName, offerId } = withheld;
     const { stored, action } = outcomes[decision];
     await withheldCodesStore.decide.run(tx, id, actor.id, stored);
-    if (decision === 'release') await putBackOnSale(tx, id, withheld);
+    if (decision === 'release') await putBackOnSale(tx, id, withheld, opened);
     return {
       response: undefined,
       effects: {
@@ -81,13 +82,32 @@ export const decideWithheldCode = command(codes.decideWithheld, {
   },
 });
 
+interface Fingerprints {
+  readonly canonical: Buffer;
+  readonly given: Buffer;
+}
+
+/** @throws AppError WITHHELD_CODE_UNREADABLE */
+async function openAgain(vault: CodeVault, code: SealedCode): Promise<Fingerprints> {
+  const [opened] = await vault.openEach([code]);
+  if (typeof opened !== 'string') throw fail('WITHHELD_CODE_UNREADABLE');
+  return { canonical: vault.fingerprint(opened), given: vault.givenFingerprint(opened) };
+}
+
 async function putBackOnSale(
   tx: DbTransaction,
   id: number,
   { productId, offerId }: LockedWithheld,
+  opened: Fingerprints | undefined,
 ): Promise<void> {
   await lockOffer(tx, productId, offerId);
   await codesStore.lowerOldestSellable.run(tx, offerId);
-  if ((await withheldCodesStore.release.run(tx, id)) === 0) throw fail('WITHHELD_CODE_STILL_DUPLICATE');
+  const released = await withheldCodesStore.release.run(
+    tx,
+    id,
+    opened?.canonical ?? null,
+    opened?.given ?? null,
+  );
+  if (released === 0) throw fail('WITHHELD_CODE_STILL_DUPLICATE');
   await raiseStock(tx, offerId, 1);
 }

@@ -9,12 +9,19 @@ export interface OlderCode {
   sealed: Buffer;
   keyId: number;
   status: 'available' | 'reserved' | 'sold';
+  /** Keyed hash of its text as it was given. */
+  given: Buffer;
+  /** Sold, and no key opened it when it was looked at. */
+  isPassedOver: boolean;
 }
 
 /** A code whose fingerprint is known. */
-export interface FingerprintHolder extends Omit<OlderCode, 'sealed' | 'keyId'> {
+export interface FingerprintHolder extends Pick<OlderCode, 'id' | 'productId' | 'offerId' | 'status'> {
   fingerprint: Buffer;
 }
+
+/** A code that is passed over, by the hash of its text as it was given. */
+export type PassedOverCode = Omit<FingerprintHolder, 'fingerprint'> & Pick<OlderCode, 'given'>;
 
 /** Codes with the hash of their text; `duplicateOf` names the code that holds the same one, where there is one. */
 type Fingerprinted = [
@@ -25,10 +32,28 @@ type Fingerprinted = [
 
 export const fingerprintsStore = {
   // A code that is being sold or deleted is left for the next round: the job is in the way of no sale.
-  lockOlder: statement<[afterId: number, limit: number], OlderCode>(
+  lockOlder: statement<[afterId: number, limit: number, alsoPassedOver: boolean], OlderCode>(
     'fingerprints.lock-older',
-    `SELECT id, product_id AS "productId", offer_id AS "offerId", sealed, key_id AS "keyId", status FROM codes
-      WHERE canonical_fingerprint IS NULL AND id > $1::bigint ORDER BY id LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT c.id, product_id AS "productId", offer_id AS "offerId", sealed, key_id AS "keyId", status, fingerprint AS given,
+            u.code_id IS NOT NULL AS "isPassedOver"
+       FROM codes c LEFT JOIN unreadable_sold_codes u ON u.code_id = c.id
+      WHERE canonical_fingerprint IS NULL AND c.id > $1::bigint AND ($3 OR u.code_id IS NULL)
+      ORDER BY c.id LIMIT $2::int FOR NO KEY UPDATE OF c SKIP LOCKED`,
+  ),
+  passOver: statement<[ids: readonly number[], givenFingerprints: readonly Buffer[]]>(
+    'fingerprints.pass-over',
+    `INSERT INTO unreadable_sold_codes (code_id, given_fingerprint)
+     SELECT * FROM unnest($1::bigint[], $2::bytea[]) ON CONFLICT DO NOTHING`,
+  ),
+  noLongerPassOver: statement<[ids: readonly number[]]>(
+    'fingerprints.no-longer-pass-over',
+    'DELETE FROM unreadable_sold_codes WHERE code_id = ANY ($1::bigint[])',
+  ),
+  lockPassedOver: statement<[givenFingerprints: readonly Buffer[]], PassedOverCode>(
+    'fingerprints.lock-passed-over',
+    `SELECT c.id, c.product_id AS "productId", c.offer_id AS "offerId", c.status, u.given_fingerprint AS given
+       FROM unreadable_sold_codes u JOIN codes c ON c.id = u.code_id
+      WHERE u.given_fingerprint = ANY ($1::bytea[]) ORDER BY c.id FOR NO KEY UPDATE OF c`,
   ),
   // Waits for a sale that is not decided yet: what it sells must not be withheld.
   lockHolders: statement<[readonly Buffer[]], FingerprintHolder>(

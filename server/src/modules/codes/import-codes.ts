@@ -10,7 +10,7 @@ import { type AuditEntry, command, type LiveEffect } from '../../pipeline/comman
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
-import { alreadyKnown, checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
+import { alreadyKnown, checkAllFingerprinted, fingerprintsOf, KnownCodesCount } from './known-codes.ts';
 
 /** Sealed together: some 20 ms of work, after which other calls get their turn. */
 const batchSize = 1_000;
@@ -102,7 +102,7 @@ async function insertCodes(
     // Numbered before they are written: a sealed code is bound to the number of its row.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);
     const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code));
-    const fingerprints = batch.map((code) => vault.fingerprint(code));
+    const fingerprints = fingerprintsOf(vault, batch);
     const written = await codesStore.insert.run(
       tx,
       offer.productId,
@@ -110,7 +110,8 @@ async function insertCodes(
       ids,
       sealed,
       vault.keyId,
-      fingerprints,
+      fingerprints.canonical,
+      fingerprints.given,
     );
     imported += written;
     // What was there before has a smaller number: while this import has its turn no other one draws any.

@@ -1,7 +1,19 @@
 import type { KnownCodes } from '@almas/contract/products';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
+import type { CodeVault } from '../../vault/code-vault.ts';
 import { codesStore, type KnownCodesRow } from './codes.store.ts';
+
+/** What the codes of a list are compared by: with the codes that have a fingerprint, and with those that are passed over. */
+export interface FingerprintsOfCodes {
+  readonly canonical: readonly Buffer[];
+  readonly given: readonly Buffer[];
+}
+
+export const fingerprintsOf = (vault: CodeVault, codes: readonly string[]): FingerprintsOfCodes => ({
+  canonical: codes.map((code) => vault.fingerprint(code)),
+  given: codes.map((code) => vault.givenFingerprint(code)),
+});
 
 /** Counts the codes of a list that are stored already, by where they are (AMB-61). Filled batch by batch. */
 export class KnownCodesCount {
@@ -10,8 +22,12 @@ export class KnownCodesCount {
   constructor(private readonly offerId: string) {}
 
   /** Adds the codes with these fingerprints whose number is below `before`. */
-  async add(db: Queryable, fingerprints: readonly Buffer[], before = Number.MAX_SAFE_INTEGER): Promise<void> {
-    for (const row of await codesStore.known.all(db, fingerprints, before)) {
+  async add(
+    db: Queryable,
+    { canonical, given }: FingerprintsOfCodes,
+    before = Number.MAX_SAFE_INTEGER,
+  ): Promise<void> {
+    for (const row of await codesStore.known.all(db, canonical, given, before)) {
       const key = `${row.offerId} ${row.sold}`;
       const known = this.rows.get(key);
       this.rows.set(key, known ? added(known, row) : row);
@@ -61,7 +77,7 @@ export const alreadyKnown = ({ inOffer, inOtherOffers, sold }: KnownCodes) =>
 
 /**
  * Codes that are older than the rule of AMB-61 get their fingerprint after the first start (fingerprint-codes.ts). Until
- * then no code is known to be new.
+ * then no code is known to be new. One that no key opens is passed over.
  * @throws AppError CODES_BEING_CHECKED
  */
 export async function checkAllFingerprinted(db: Queryable): Promise<void> {

@@ -3,7 +3,7 @@ import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { readLimitedLines } from './import-codes.ts';
-import { checkAllFingerprinted, KnownCodesCount } from './known-codes.ts';
+import { checkAllFingerprinted, fingerprintsOf, KnownCodesCount } from './known-codes.ts';
 
 /** Codes that are looked up with one statement. */
 const batchSize = 10_000;
@@ -28,10 +28,7 @@ export async function previewImport(
   const counter = new KnownCodesCount(offer.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {
     const batch = list.codes.slice(from, from + batchSize);
-    await counter.add(
-      db,
-      batch.map((code) => vault.fingerprint(code)),
-    );
+    await counter.add(db, fingerprintsOf(vault, batch));
   }
   const known = counter.result(list.repeated);
   const stored = [...known.inOtherOffers, ...known.sold].reduce(

@@ -1,5 +1,5 @@
 import { statement } from '../../database/statement.ts';
-import { notClaimed } from './claims.ts';
+import { notClaimed, notPassedOver } from './claims.ts';
 
 export interface WithheldRow {
   id: number;
@@ -48,11 +48,15 @@ export const withheldCodesStore = {
     'withheld-codes.decide',
     `UPDATE withheld_codes SET decision = $3, decided_by = $2, decided_at = clock_timestamp() WHERE id = $1`,
   ),
-  /** Back among the codes under its own number, with which it is sealed; nothing when another one like it stands. */
-  release: statement<[id: number]>(
+  /**
+   * Back among the codes under its own number, with which it is sealed; nothing when another one like it stands. A code that
+   * was opened has the fingerprints of its text: what was stored of an older one is the hash of the text as it was given.
+   */
+  release: statement<[id: number, fingerprint: Buffer | null, givenFingerprint: Buffer | null]>(
     'withheld-codes.release',
     `INSERT INTO codes (product_id, offer_id, id, sealed, key_id, canonical_fingerprint, created_at)
-     SELECT product_id, offer_id, id, sealed, key_id, canonical_fingerprint, statement_timestamp()
-       FROM withheld_codes WHERE id = $1 AND ${notClaimed('canonical_fingerprint')}`,
+     SELECT product_id, offer_id, id, sealed, key_id, coalesce($2::bytea, canonical_fingerprint), statement_timestamp()
+       FROM withheld_codes
+      WHERE id = $1 AND ${notClaimed('coalesce($2::bytea, canonical_fingerprint)')} AND ${notPassedOver('$3::bytea')}`,
   ),
 };

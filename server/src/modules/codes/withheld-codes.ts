@@ -9,7 +9,12 @@ const withheldByOffer = statement<[], { offer: string; count: number }>(
 );
 const withoutFingerprint = statement<[], { count: number }>(
   'codes.count-without-fingerprint',
-  'SELECT count(*) FROM codes WHERE canonical_fingerprint IS NULL',
+  `SELECT count(*) FROM codes c
+    WHERE canonical_fingerprint IS NULL AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id)`,
+);
+const passedOver = statement<[], { count: number }>(
+  'codes.count-unreadable-sold',
+  'SELECT count(*) FROM unreadable_sold_codes',
 );
 
 /** Codes that were taken out of sale because another one like them stands, and wait for a decision, by offer. */
@@ -18,3 +23,6 @@ export const withheldCodes = (db: Queryable) => withheldByOffer.all(db);
 /** How many codes the job of AMB-61 has not looked at yet. */
 export const codesWithoutFingerprint = async (db: Queryable): Promise<number> =>
   (await withoutFingerprint.one(db)).count;
+
+/** How many sold codes are known by their text as it was given alone, since no key opens them. */
+export const unreadableSoldCodes = async (db: Queryable): Promise<number> => (await passedOver.one(db)).count;
