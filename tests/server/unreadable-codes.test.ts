@@ -1,9 +1,16 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../server/src/audit/audit.ts';
+import type { QueryConfig } from '../../server/src/database/run-query.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
 import { type Alert, onAlert } from '../../server/src/modules/alerts/raise-alert.ts';
+import { codeChecks } from '../../server/src/modules/codes/code-checks.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
-import { secondServer, testApp } from '../support/app.ts';
+import type { Services } from '../../server/src/services.ts';
+import { codeVault } from '../../server/src/vault/code-vault.ts';
+import { masterSecret } from '../../server/src/vault/master-secret.ts';
+import { readKeys, vaultKeys } from '../../server/src/vault/stored-keys.ts';
+import { secondServer, testApp, testConfig } from '../support/app.ts';
 import { aProduct, offerOf, type ShopProduct, stockUp } from '../support/shop.ts';
 import { createUser, through } from '../support/users.ts';
 
@@ -243,6 +250,52 @@ test('an export that finds a code that does not open has all codes of the offer 
   expect((await withheldOf(product)).map(({ id }) => Number(id))).toEqual([far, unreadable]);
   expect(await stockOf(product)).toBe(2_501);
   expect([await withheldOf(other), await stockOf(other)]).toEqual([[], 3]);
+});
+
+/** A database that notes the statements it is asked. */
+function notingDatabase(): { readonly db: Services['db']; readonly asked: string[] } {
+  const asked: string[] = [];
+  const db: Services['db'] = Object.create(services.db, {
+    query: {
+      value: (question: QueryConfig) => {
+        asked.push(question.name ?? '');
+        return services.db.query(question);
+      },
+    },
+  });
+  return { db, asked };
+}
+
+// Turned red by: an export that asks at each page, which begins the look anew.
+test('an export that finds codes that do not open on two of its pages asks for one look through their offer [CNT-58]', async () => {
+  const { product } = await stockWithUnreadable(damage);
+  await stockUp(admin, product, 2_500);
+  await damage((await idsOf(product)).at(-1) as number);
+  const { db, asked } = notingDatabase();
+  const { server: noted } = await secondServer(services.db, { services: { db } });
+  const file = await through(noted, admin).get(
+    `/api/products/${product.id}/offers/${offerOf(product).id}/codes`,
+  );
+  expect(file.text.trim().split('\n')).toHaveLength(2_501);
+  expect(asked.filter((name) => name === 'codes.available-after').length).toBeGreaterThan(2);
+  expect(asked.filter((name) => name === 'code-checks.ask')).toHaveLength(1);
+  await runJobs(services);
+});
+
+// Turned red by: a batch that opens its codes with keys that it has read anew.
+test('a look through an offer reads the stored keys once for a batch with a code whose key is lost [CNT-58]', async () => {
+  await soldUnreadable();
+  let reads = 0;
+  const keys = async () => vaultKeys(await readKeys(services.db, masterSecret(testConfig())));
+  const source = async () => {
+    reads += 1;
+    return keys();
+  };
+  const vault = codeVault(await keys(), { read: source, hold: source });
+  const { batch } = codeChecks({ ...services, vault });
+  await transaction(services.db, (tx) => batch(tx, 1_000));
+  expect(reads).toBe(1);
+  await runJobs(services);
 });
 
 // Turned red by: a job that takes out what this server alone cannot open.

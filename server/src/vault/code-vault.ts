@@ -29,6 +29,8 @@ export interface CodeVault {
   open(codeId: number, sealed: Buffer, keyId: number): string;
   /** Opens codes that are read together. @returns each in its position, null for one that does not open */
   openEach(codes: readonly SealedCode[]): Promise<(string | null)[]>;
+  /** The same with the keys as they are, after `learn`. */
+  openEachLearned(codes: readonly SealedCode[]): (string | null)[];
   /** Keyed hash of a code, equal for all spellings of one code: finds duplicates without opening any (AMB-61). */
   fingerprint(code: string): Buffer;
   /** Keyed hash of a text as it was given: what codes from before migration 0018 were written with. */
@@ -78,6 +80,7 @@ export const derivedKey = ({ fingerprint }: Pick<VaultKeys, 'fingerprint'>, purp
 
 export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
   let keys = first;
+  const openEachLearned = (codes: readonly SealedCode[]) => codes.map((code) => openOrNull(keys, code));
   const hash = (text: string) => createHmac('sha256', keys.fingerprint).update(text).digest().subarray(0, 16);
   const learn = async (keyIds: readonly number[]) => {
     if (keyIds.some((id) => !keys.ciphers.has(id))) keys = await source.read();
@@ -96,8 +99,9 @@ export function codeVault(first: VaultKeys, source: KeySource): CodeVault {
         // A stored key that no secret opens: the codes of the other keys open all the same.
         if (!(error instanceof StartupError)) throw error;
       });
-      return codes.map((code) => openOrNull(keys, code));
+      return openEachLearned(codes);
     },
+    openEachLearned,
     learn,
     holdKeys: async (tx) => {
       keys = await source.hold(tx);

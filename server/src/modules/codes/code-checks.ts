@@ -79,7 +79,7 @@ export function codeChecks(services: Services) {
       const last = codes.at(-1);
       if (last && codes.length === limit) await goOnBehind.run(tx, offerId, last.id);
       else await finish.run(tx, offerId);
-      const opened = await services.vault.openEach(codes);
+      const opened = services.vault.openEachLearned(codes);
       const unreadable = codes.filter((_, index) => opened[index] === null).map(({ id }) => id);
       if (unreadable.length > 0) {
         await withholdUnreadable(tx, services, offerId, unreadable);

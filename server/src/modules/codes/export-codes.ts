@@ -49,12 +49,17 @@ async function* pages(
   offerId: string,
 ): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', id: 0 };
+  let isCheckAsked = false;
   for (;;) {
     const rows = await codesStore.availableAfter.all(db, offerId, after.createdAt, after.id, pageSize);
     const last = rows.at(-1);
     if (!last) return;
     const opened = await openCodes({ vault, log }, rows, { offerId });
-    if (opened.includes(null)) await askForCodeCheck({ db, log }, offerId);
+    // Once: the look goes through the whole offer, and begins anew when it is asked for again.
+    if (opened.includes(null) && !isCheckAsked) {
+      isCheckAsked = true;
+      await askForCodeCheck({ db, log }, offerId);
+    }
     yield opened.map((code) => (code === null ? '' : `${code}\n`)).join('');
     after = last;
     await checkStillAdministers(db, actor);
