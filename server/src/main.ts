@@ -9,6 +9,7 @@ import { callTimeouts, openDatabase } from './database/pool.ts';
 import { isRoleTooStrong } from './database/privileges.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './modules/accounts/first-administrator.ts';
 import { announceAlerts } from './modules/alerts/announce-alerts.ts';
+import { raiseMessageError } from './modules/alerts/raise-alert.ts';
 import { startOutbox } from './modules/outbox/outbox-worker.ts';
 import { databaseAddress, migrateAsOwner, ownDataFolder } from './runtime/database-address.ts';
 import { explain } from './runtime/explain.ts';
@@ -40,7 +41,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   if (await isRoleTooStrong(db)) log.warn(serverTexts.roleTooStrong);
   const services = await openServices(config, db, log);
   // Ends after the calls, whose last messages it still sends; what is not settled then is sent by the next server.
-  shutdown.add(startOutbox(services));
+  shutdown.add(startOutbox(services, raiseMessageError));
   announce(config, await ensureFirstAdministrator(services));
   for (const advice of securityAdvice(config)) report(advice);
   const app = await buildServer(services);

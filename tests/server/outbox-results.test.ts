@@ -1,6 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../server/src/database/transaction.ts';
+import { type Alert, onAlert, raiseMessageError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { forgetMessages, startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
+import { OutboundError } from '../../server/src/outbound/outbound-client.ts';
+import { loggedError } from '../../server/src/runtime/log.ts';
 import { testApp } from '../support/app.ts';
 import { servingDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -45,7 +49,7 @@ const stateOf = async (id: number) => {
   return row as { state: string; attempts: number; wait: number };
 };
 async function deliverAll(): Promise<void> {
-  const stop = startOutbox(serving);
+  const stop = startOutbox(serving, raiseMessageError);
   await eventually(async () => {
     const due = await rows(
       'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',
@@ -146,6 +150,64 @@ describe('the time until the next attempt', () => {
   });
 });
 
+describe('an exception that no attempt to send expects', () => {
+  /** Makes one attempt for each message that is due, by a client that throws; @returns what is logged and alerted. */
+  async function deliverWith(error: unknown) {
+    const lines: string[] = [];
+    const log = pino({ serializers: { err: loggedError } }, { write: (line: string) => lines.push(line) });
+    const alerts: Alert[] = [];
+    onTestFinished(onAlert((alert) => alerts.push(alert)));
+    const outbound = { ...serving.outbound, call: () => Promise.reject(error) };
+    const stop = startOutbox({ ...serving, log, outbound }, raiseMessageError);
+    await eventually(async () => {
+      const due = await rows('SELECT FROM outbox WHERE dead_at IS NULL AND not_before <= clock_timestamp()');
+      return due.length === 0;
+    });
+    await stop();
+    return { lines, alerts };
+  }
+
+  // Turned red by: an exception that is stored by its name alone; one that is logged with its message.
+  test('it is retried, raises a system alert, and is logged with its stack and without its message, which may hold an address', async () => {
+    const { id } = await waitingMessage();
+    const { lines, alerts } = await deliverWith(new TypeError('canary https://push.example/secret'));
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(alerts).toEqual([
+      {
+        type: 'system',
+        title: 'Message non envoyé',
+        message: expect.stringContaining('erreur inattendue'),
+        priority: 'high',
+        data: { message: id, kind: 'web_push', attempts: 1 },
+      },
+    ]);
+    const logged = lines.map((line) => JSON.parse(line)).find(({ error }) => error);
+    expect(logged).toMatchObject({ level: 50, message: id, attempts: 1, error: { type: 'TypeError' } });
+    expect(logged.error.stack).toContain('outbox-results.test.ts');
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  test('it is logged and raises no alert when the message itself tells of an alert, which would be the next to fail', async () => {
+    const [message] = await rows(
+      `INSERT INTO outbox (kind, payload) VALUES ('telegram', '{"type":"alert","subject":"x"}') RETURNING id`,
+    );
+    const { lines, alerts } = await deliverWith(new TypeError('canary'));
+    expect((await stateOf(message?.id as number)).state).toBe('waiting');
+    expect(alerts).toEqual([]);
+    expect(lines.filter((line) => line.includes('"stack"'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['a database that is away', Object.assign(new Error('canary'), { code: '57P01' })],
+    ['a receiver that is out of reach', new OutboundError('ECONNREFUSED', false)],
+  ])('%s raises no alert and is not logged as an error', async (_, error) => {
+    const { id } = await waitingMessage();
+    const { lines, alerts } = await deliverWith(error);
+    expect((await stateOf(id)).state).toBe('waiting');
+    expect([alerts, lines.filter((line) => line.includes('"stack"'))]).toEqual([[], []]);
+  });
+});
+
 describe('messages under way', () => {
   /** A worker on a database that counts what is leased. */
   function countedWorker() {
@@ -158,7 +220,7 @@ describe('messages under way', () => {
         return query(question);
       }) as typeof serving.db.query,
     };
-    return { leases, stop: startOutbox({ ...serving, db }) };
+    return { leases, stop: startOutbox({ ...serving, db }, raiseMessageError) };
   }
 
   test('one server sends 16 messages at the same time, leases no more meanwhile, and none once it ends', async () => {
@@ -201,7 +263,10 @@ describe('messages under way', () => {
         tried += 1;
         return Promise.reject(error);
       };
-      const stop = startOutbox({ ...serving, log, db: { ...serving.db, query: query as never } });
+      const stop = startOutbox(
+        { ...serving, log, db: { ...serving.db, query: query as never } },
+        raiseMessageError,
+      );
       await eventually(() => tried > 0);
       await stop();
       return count;

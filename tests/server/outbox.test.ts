@@ -2,7 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fail } from '../../server/src/app-error.ts';
 import { transaction } from '../../server/src/database/transaction.ts';
 import { announceAlerts } from '../../server/src/modules/alerts/announce-alerts.ts';
-import { raiseDatabaseError, raisePaymentError } from '../../server/src/modules/alerts/raise-alert.ts';
+import {
+  raiseDatabaseError,
+  raiseMessageError,
+  raisePaymentError,
+} from '../../server/src/modules/alerts/raise-alert.ts';
 import { announceToAdministrators } from '../../server/src/modules/outbox/announce.ts';
 import { startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
@@ -46,7 +50,7 @@ async function subscribe(user: TestUser) {
 const rows = async (text: string) => (await services.db.query({ text })).rows;
 /** Sends everything that is due with `count` workers beside each other, and waits until nothing is. */
 async function deliverAll(count = 1): Promise<void> {
-  const stops = Array.from({ length: count }, () => startOutbox(serving));
+  const stops = Array.from({ length: count }, () => startOutbox(serving, raiseMessageError));
   await eventually(async () => {
     const [left] = await rows(
       `SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp()`,
@@ -170,7 +174,7 @@ describe('a message', () => {
     const other = await secondServer(services.db, { config });
     const credits = 40;
     for (let n = 0; n < credits; n += 1) expect((await recharge(10)).status).toBe(200);
-    const stop = startOutbox({ ...other.services, db: servingDatabase(services.db) });
+    const stop = startOutbox({ ...other.services, db: servingDatabase(services.db) }, raiseMessageError);
     await deliverAll(4);
     await stop();
     const ids = messagesOf(device).map(({ content }) => content.id);
@@ -246,7 +250,7 @@ describe('a message', () => {
     await services.db.query({
       text: `UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '20 seconds'`,
     });
-    const stop = startOutbox(serving);
+    const stop = startOutbox(serving, raiseMessageError);
     await services.db.query({ text: 'SELECT 1' });
     expect(messagesOf(device)).toEqual([]);
     await services.db.query({
@@ -269,7 +273,7 @@ describe('a message', () => {
       leasedAgain = true;
       response.writeHead(500).end();
     });
-    const stop = startOutbox(serving);
+    const stop = startOutbox(serving, raiseMessageError);
     await eventually(() => leasedAgain);
     await stop();
     expect(await rows('SELECT attempts, error, lease_until IS NOT NULL AS leased FROM outbox')).toEqual([

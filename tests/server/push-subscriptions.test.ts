@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { raiseMessageError } from '../../server/src/modules/alerts/raise-alert.ts';
 import { startOutbox } from '../../server/src/modules/outbox/outbox-worker.ts';
 import { outboundClient } from '../../server/src/outbound/outbound-client.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
@@ -32,7 +33,7 @@ const devicesOf = async (user: TestUser) =>
 const endpointsOf = (...devices: PushDevice[]) => devices.map(({ subscription }) => subscription.endpoint);
 const recharge = (user: TestUser) => admin.post(`/api/users/${user.id}/recharge`, { amount: 10 });
 async function deliverAll(as = serving): Promise<void> {
-  const stop = startOutbox(as);
+  const stop = startOutbox(as, raiseMessageError);
   await eventually(async () => {
     const { rows } = await services.db.query({
       text: 'SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND not_before <= clock_timestamp() LIMIT 1',

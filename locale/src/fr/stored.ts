@@ -105,6 +105,9 @@ export const stored = {
     registrationsTitle: 'Trop de nouveaux comptes',
     registrationsMessage:
       'Plus de comptes ont été créés en une heure qu’il n’est permis : les inscriptions sont refusées jusqu’à la fin de l’heure',
+    messageTitle: 'Message non envoyé',
+    messageFailed:
+      'Un message vers un appareil ou la messagerie a échoué sur une erreur inattendue. Il sera réessayé ; le détail est dans le journal du serveur.',
     unreadablePurchaseCodes: (purchaseId: number, count: number) => ({
       title: `Achat n° ${purchaseId} : code illisible`,
       message: `${unreadable(count)} Les autres codes de l’achat sont affichés ; l’acheteur voit qu’il manque ${count > 1 ? 'ces codes' : 'ce code'}.`,

@@ -8,6 +8,13 @@ export const loggedError = (error: Error): Record<string, unknown> => {
   return facts;
 };
 
+/** What an error is and where it was thrown, without its message: for work with addresses that are secrets, which it may repeat. */
+export function errorWithoutMessage(error: unknown): { readonly type: string; readonly stack: string } {
+  const { name, stack = '' } = error instanceof Error ? error : new Error();
+  const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return { type: error instanceof Error ? name : typeof error, stack: frames.join('\n') };
+}
+
 /** The structured log on standard output: readable lines on a terminal, JSON elsewhere. */
 export function openLog(level: LogLevel): Logger {
   const settings = { level, serializers: { err: loggedError } };

@@ -76,6 +76,19 @@ export const raiseRegistrationFlood = (log: Logger, attempts: number): void =>
     data: { attempts },
   });
 
+/** An attempt to send a message failed for a reason that no receiver and no network gives. */
+export const raiseMessageError = (
+  log: Logger,
+  data: { readonly message: number; readonly kind: string; readonly attempts: number },
+): void =>
+  raiseAlert(log, {
+    type: 'system',
+    title: stored.alerts.messageTitle,
+    message: stored.alerts.messageFailed,
+    priority: 'high',
+    data,
+  });
+
 /** Where codes were read that do not open. */
 export type CodesFoundIn = { readonly purchaseId: number } | { readonly offerId: string };
 

@@ -2,6 +2,7 @@ import { news } from '@almas/locale/news';
 import { isDatabaseAway } from '../../database/failures.ts';
 import type { Queryable } from '../../database/pool.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
+import { errorWithoutMessage } from '../../runtime/log.ts';
 import type { Services } from '../../services.ts';
 import { attemptsMax, type Delivery, type LeasedMessage, outboxStore } from './outbox.store.ts';
 import { sendTelegram } from './send-telegram.ts';
@@ -73,24 +74,41 @@ async function settleMessage(
   await outboxStore.retryLater.run(db, id, attempts, seconds, error);
 }
 
+/** Raises the alert of an attempt that failed for a reason which no receiver and no network gives. */
+type RaiseMessageError = (
+  log: Services['log'],
+  data: Pick<LeasedMessage, 'kind' | 'attempts'> & { readonly message: number },
+) => void;
+
+/** A message that tells of an alert raises none: the next one would fail as well. */
+function reportUnexpected(
+  { log }: Services,
+  { id, kind, attempts, payload }: LeasedMessage,
+  error: unknown,
+  raise: RaiseMessageError,
+): void {
+  const facts = { message: id, kind, attempts };
+  // Not as `err`, whose serializer takes an error.
+  log.error({ ...facts, error: errorWithoutMessage(error) }, 'a message failed unexpectedly');
+  if (payload.type !== 'alert') raise(log, facts);
+}
+
 /**
  * Leases what is due and sends it, until nothing is left, at least every two seconds and when this process wrote
  * something. Any number of servers do so beside each other. What a killed server had leased is due again when the lease
- * ends: a message is sent at least once, under an id that stays. @returns a function that ends it after what is under way.
+ * ends: a message is sent at least once, under an id that stays. `raise`: alerts import this module. @returns a function that ends it after what is under way.
  */
-export function startOutbox(services: Services): () => Promise<void> {
+export function startOutbox(services: Services, raise: RaiseMessageError): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   let leasing: Promise<void> | undefined;
   let again = false;
 
   const send = async (message: LeasedMessage) => {
-    const delivery = await deliverMessage(services, message).catch(
-      (error: unknown): Delivery => ({
-        status: 'retry',
-        error: error instanceof Error ? error.name : 'failed',
-      }),
-    );
+    const delivery = await deliverMessage(services, message).catch((error: unknown): Delivery => {
+      if (!isDatabaseAway(error)) reportUnexpected(services, message, error, raise);
+      return { status: 'retry', error: error instanceof Error ? error.name : 'failed' };
+    });
     await settleMessage(services, message, delivery);
   };
   const noteFailure = (error: unknown) => {
