@@ -13,6 +13,7 @@ import {
   openReadReplica,
   type ReadReplica,
 } from '../../server/src/database/read-replica.ts';
+import type { QueryConfig } from '../../server/src/database/run-query.ts';
 import { openServices, type Services } from '../../server/src/services.ts';
 import { testConfig } from '../support/app.ts';
 import { type FinishedProcess, finished } from '../support/child-output.ts';
@@ -117,6 +118,43 @@ describe('with DATABASE_READ_URL', () => {
     expect(await newestNote()).toBe('while it stands still');
     await databases.startStandby();
     await usable();
+  });
+
+  /** A primary that runs `before` ahead of a statement of this name, once. */
+  const interruptedAt = (name: string, turn: number, before: () => Promise<unknown>): Database => {
+    let seen = 0;
+    return Object.create(owner, {
+      query: {
+        value: async (question: QueryConfig) => {
+          if (question.name === name) {
+            seen += 1;
+            if (seen === turn) await before();
+          }
+          return owner.query(question);
+        },
+      },
+    });
+  };
+
+  // Turned red by: a look at the standby whose failure is thrown on.
+  test('a standby that dies between the look at it and a long read leaves the read to the primary', async () => {
+    const armed = { now: false };
+    const dying = interruptedAt('replica.flushed', 2, () => databases.stopStandby());
+    const primary: Database = Object.create(owner, {
+      query: {
+        value: (question: QueryConfig) => (armed.now ? dying : owner).query(question),
+      },
+    });
+    const replica = openReadReplica(primary, { url: databases.standbyUrl, max: 1, maxLagSeconds });
+    try {
+      await eventually(() => figures(replica).refusedFor === undefined, { seconds: 30, what: 'usable' });
+      armed.now = true;
+      const { db, fallback } = await replica.forLongRead();
+      expect([db === primary, fallback]).toEqual([true, 'away']);
+    } finally {
+      await replica.end();
+      await databases.startStandby();
+    }
   });
 
   test('the audit and backup commands read on the standby and say so, and audit reads on the primary without it', async () => {

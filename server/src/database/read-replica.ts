@@ -158,6 +158,20 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
     }
   }
 
+  /** Waits until a standby has replayed up to this position. @returns why it is not read, undefined when it has */
+  async function whyNotCaughtUp(standby: Database, wanted: Position): Promise<FallbackReason | undefined> {
+    const bounded: Queryable = {
+      query: (question) => standby.query({ ...question, query_timeout: watchAnswerMilliseconds }),
+    };
+    for (const giveUp = Date.now() + maxLagSeconds * 1_000; ; await pause(50)) {
+      // It may be gone, or hang, since it was looked at.
+      const found = await replayed.one(bounded, wanted.lsn).catch(() => undefined);
+      const reason = found ? unfit(found, wanted) : 'away';
+      if (reason || found?.reached) return reason;
+      if (Date.now() > giveUp) return 'lagging';
+    }
+  }
+
   return {
     reads: {
       query: async <Row extends pg.QueryResultRow>(question: Parameters<Queryable['query']>[0]) => {
@@ -178,13 +192,9 @@ export function openReadReplica(primary: Database, { url, max, maxLagSeconds }: 
       const refused = watch.refusedFor();
       if (refused) return { db: primary, fallback: refused };
       const wanted = await flushedNow();
-      for (const giveUp = Date.now() + maxLagSeconds * 1_000; ; await pause(50)) {
-        longReads ??= openDatabase(url, { max });
-        const found = await replayed.one(longReads, wanted.lsn);
-        if (found.reached && !unfit(found, wanted)) return { db: longReads, fallback: undefined };
-        const reason = unfit(found, wanted) ?? (Date.now() > giveUp ? 'lagging' : undefined);
-        if (reason) return { db: primary, fallback: reason };
-      }
+      longReads ??= openDatabase(url, { max });
+      const reason = await whyNotCaughtUp(longReads, wanted);
+      return reason ? { db: primary, fallback: reason } : { db: longReads, fallback: undefined };
     },
     end: async () => {
       await Promise.all([watch.end(), replica.end(), longReads?.end()]);
