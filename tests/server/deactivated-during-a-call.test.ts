@@ -67,6 +67,32 @@ test('an import whose administrator stays active while another one is deactivate
   expect([status, written]).toEqual([200, { codes: 3, stock: 3, recorded: 1 }]);
 });
 
+// Turned red by: a right that is judged again before the commit alone.
+test('an import of many batches ends behind the batch in which its administrator is deactivated, with none of its codes', async () => {
+  const user = await anotherAdministrator();
+  const [product, other] = [await aProduct(admin), await aProduct(admin)];
+  const codes = someCodes(5_000);
+  const drawn = async () => (await query('SELECT last_value::int AS at FROM codes_id_seq'))[0]?.at;
+  const before = await drawn();
+  // A code of the second batch, written by a transaction that is not decided: the import waits for it.
+  const fingerprint = services.vault.fingerprint(codes[1_500] ?? '');
+  const held = await holdRows(
+    db,
+    `INSERT INTO codes (product_id, offer_id, sealed, key_id, canonical_fingerprint) VALUES ($1, $2, '', 2, $3)`,
+    other.id,
+    offerOf(other).id,
+    fingerprint,
+  );
+  const imported = user.post(codesPath(product), { codes });
+  await eventually(async () => (await held.waiting()) === 1);
+  await deactivate(user);
+  await held.release({ rollback: true });
+  expect([(await imported).status, (await imported).body.code]).toEqual([403, 'ACCOUNT_NOT_ACTIVE']);
+  // One number for the row of the test, and those of two batches.
+  expect((await drawn()) - before).toBe(2_001);
+  expect(await query('SELECT FROM codes WHERE offer_id = $1', offerOf(product).id)).toEqual([]);
+});
+
 test('an export of codes breaks off after the page at which its administrator is deactivated', async () => {
   const user = await anotherAdministrator();
   const product = await aProduct(admin);

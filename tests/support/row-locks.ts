@@ -10,8 +10,8 @@ export async function waitingForLocks(db: Database): Promise<number> {
 }
 
 export interface HeldRows {
-  /** Commits; without it the rows are released when the test ends. */
-  release(): Promise<void>;
+  /** Commits, or takes back; without it the rows are released when the test ends. */
+  release(end?: { readonly rollback: boolean }): Promise<void>;
   waiting(): Promise<number>;
 }
 
@@ -21,12 +21,12 @@ export async function holdRows(db: Database, text: string, ...values: unknown[])
   await client.query('BEGIN');
   await client.query(text, values);
   let isHeld = true;
-  const release = async () => {
+  const release = async ({ rollback } = { rollback: false }) => {
     if (!isHeld) return;
     isHeld = false;
-    await client.query('COMMIT');
+    await client.query(rollback ? 'ROLLBACK' : 'COMMIT');
     client.release();
   };
-  onTestFinished(release);
+  onTestFinished(() => release());
   return { release, waiting: () => waitingForLocks(db) };
 }

@@ -3,9 +3,11 @@ import { type CodeLines, readCodeLines } from '@almas/contract/code-lines';
 import { limits } from '@almas/contract/limits';
 import { codes, type KnownCodes } from '@almas/contract/products';
 import type { Output } from '@almas/contract/route';
+import type { Actor } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import { holdLock } from '../../database/locks.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
+import { checkStillAdministers } from '../../http/access.ts';
 import { type AuditEntry, command, type LiveEffect } from '../../pipeline/command.ts';
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
@@ -33,13 +35,13 @@ export function readLimitedLines(entries: readonly string[]): CodeLines {
 export const importCodes = command(codes.import, {
   long: true,
   prepare: ({ body }) => readLimitedLines(body.codes),
-  run: async ({ services: { vault }, tx, params, prepared: list }) => {
+  run: async ({ services: { vault }, tx, actor, params, prepared: list }) => {
     await findOffer(tx, params.id, params.offerId);
     if (list.codes.length === 0) throw fail('CODES_INVALID');
     await prepareImport(tx, vault);
     // Only now: another import may take minutes, and the offer can be edited until then.
     const offer = await lockOffer(tx, params.id, params.offerId);
-    const { result, audit, events } = await importInto(tx, vault, offer, list);
+    const { result, audit, events } = await importInto(tx, { vault, actor }, offer, list);
     if (!audit) throw alreadyKnown(result);
     return { response: result, effects: { audit, events } };
   },
@@ -64,15 +66,25 @@ export interface Imported {
   readonly events: readonly LiveEffect[];
 }
 
-/** Writes the new codes of a list into a locked offer; nothing is written when there is none. */
+/** Whose import it is, and what seals its codes. */
+export interface Importer {
+  readonly vault: CodeVault;
+  readonly actor: Actor;
+}
+
+/**
+ * Writes the new codes of a list into a locked offer; nothing is written when there is none. It ends between two batches when its
+ * administrator loses the right to it, and the other imports have their turn; the transaction takes back what it wrote.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ */
 export async function importInto(
   tx: DbTransaction,
-  vault: CodeVault,
+  importer: Importer,
   offer: OfferRef,
   list: CodeLines,
 ): Promise<Imported> {
   await codesStore.lowerOldestSellable.run(tx, offer.offerId);
-  const { imported, known } = await insertCodes(tx, vault, offer, list);
+  const { imported, known } = await insertCodes(tx, importer, offer, list);
   const duplicates = list.repeated + list.codes.length - imported;
   const { invalid } = list;
   const stock = await raiseStock(tx, offer.offerId, imported);
@@ -91,13 +103,14 @@ export async function importInto(
 
 async function insertCodes(
   tx: DbTransaction,
-  vault: CodeVault,
+  { vault, actor }: Importer,
   offer: OfferRef,
   { codes: lines, repeated }: CodeLines,
 ): Promise<{ imported: number; known: KnownCodes }> {
   const known = new KnownCodesCount(offer.offerId);
   let imported = 0;
   for (let from = 0; from < lines.length; from += batchSize) {
+    if (from > 0) await checkStillAdministers(tx, actor);
     const batch = lines.slice(from, from + batchSize);
     // Numbered before they are written: a sealed code is bound to the number of its row.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);

@@ -5,8 +5,13 @@ import { fail } from '../../app-error.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import { toCentimes } from '../../money/amount.ts';
 import { command } from '../../pipeline/command.ts';
-import type { CodeVault } from '../../vault/code-vault.ts';
-import { type Imported, importInto, prepareImport, readLimitedLines } from '../codes/import-codes.ts';
+import {
+  type Imported,
+  type Importer,
+  importInto,
+  prepareImport,
+  readLimitedLines,
+} from '../codes/import-codes.ts';
 import { alreadyKnown } from '../codes/known-codes.ts';
 import { usePicture } from '../pictures/used-pictures.ts';
 import { offerColumns, offersStore } from './offers.store.ts';
@@ -56,7 +61,7 @@ export const createProduct = command(products.create, {
       })),
     }),
   },
-  run: async ({ services: { vault }, tx, body, prepared: lists }) => {
+  run: async ({ services: { vault }, tx, actor, body, prepared: lists }) => {
     const { name, game, category, description, imageUrl, status } = body;
     await usePicture(tx, imageUrl);
     const { id } = await productsStore.insert.one(tx, name, game, category, description, imageUrl, status);
@@ -66,7 +71,7 @@ export const createProduct = command(products.create, {
     const created = { action: 'product.create', subject: { type: 'product', id, name }, after: { ...made } };
     if (lists.length === 0)
       return { response: made, effects: { audit: created, events: [catalogueChanged] } };
-    const imports = await importAll(tx, vault, made, lists);
+    const imports = await importAll(tx, { vault, actor }, made, lists);
     return {
       response: {
         ...presentProduct(await productsStore.byId.one(tx, id)),
@@ -93,11 +98,11 @@ function listsOf(offers: readonly NewOfferInput[]): CodesOfOffer[] {
 
 async function importAll(
   tx: DbTransaction,
-  vault: CodeVault,
+  importer: Importer,
   product: Product,
   lists: readonly CodesOfOffer[],
 ): Promise<(Imported & { readonly offerId: string })[]> {
-  await prepareImport(tx, vault);
+  await prepareImport(tx, importer.vault);
   const imports = [];
   for (const [position, list] of lists) {
     const offer = product.offers[position];
@@ -108,7 +113,7 @@ async function importAll(
       offerId: offer.id,
       offerName: offer.name,
     };
-    imports.push({ offerId: offer.id, ...(await importInto(tx, vault, ref, list)) });
+    imports.push({ offerId: offer.id, ...(await importInto(tx, importer, ref, list)) });
   }
   const results = imports.map(({ result }) => result);
   if (results.every(({ imported }) => imported === 0)) throw alreadyKnown(addKnown(results));
