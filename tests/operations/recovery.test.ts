@@ -240,6 +240,28 @@ describe('P31: a destroyed data folder is made again from the archive', () => {
     expect(output).toContain(`jusqu’à ${time}.`);
     expect(output).toContain('1 écart(s) trouvé(s)');
     expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`toute heure depuis \\S+ \\S+, jusqu’à ${time}\\.`));
+  });
+
+  // Turned red by: « toute heure » said of an archive with a gap before its newest base backup.
+  test('an audit of an archive that lacks a segment before its newest base backup names the hours that cannot be restored, and ends with 0', async () => {
+    const broken = join(root, 'archive-bridged');
+    cpSync(copy, broken, { recursive: true });
+    const names = readdirSync(segmentsOf(broken)).filter((name) => segmentName.test(name));
+    const [lacking = '', newest = ''] = names.sort().slice(-2);
+    rmSync(join(segmentsOf(broken), lacking));
+    const [base] = listBases(broken);
+    const later = join(broken, 'base', 'later');
+    cpSync(base?.folder ?? '', later, { recursive: true });
+    const { folder: _, ...manifest } = base ?? { folder: '' };
+    const ended = { ...manifest, endedAt: Date.now(), startSegment: newest.slice(0, 24) };
+    writeFileSync(join(later, 'manifest.json'), JSON.stringify(ended));
+    const server = await start();
+    const { code, output } = await runAlmas(variables({ ARCHIVE_DIR: broken }), 'audit');
+    await server.stop();
+    expect(output).toMatch(/Archive : toute heure depuis \S+ \S+, jusqu’à \S+ \S+, sauf :/);
+    expect(output).toMatch(/aucune heure entre \S+ \S+ et \S+ \S+ ne peut être retrouvée/);
+    expect(code).toBe(0);
   });
 
   test('a restore over an existing database needs --replace, which keeps the former database beside it', async () => {

@@ -46,9 +46,10 @@ export const archiveTexts = {
   restored: (to: string, seconds: string) => `Base retrouvée telle qu’elle était à ${to} (${seconds} s).`,
 
   /** `audit`. */
-  state: (from: string, archived: string) => `Archive : toute heure depuis ${from}, jusqu’à ${archived}.`,
+  state: (from: string, archived: string, hasGaps: boolean) =>
+    `Archive : toute heure depuis ${from}, jusqu’à ${archived}${hasGaps ? ', sauf :' : '.'}`,
   gap: (last: string, from: string, to: string) =>
-    `Archive : aucune heure entre ${from} et ${to} ne peut être retrouvée, il manque un segment après …${last}.`,
+    `  aucune heure entre ${from} et ${to} ne peut être retrouvée, il manque un segment après …${last}.`,
   brokenEnd: {
     title: 'L’archive se lit jusqu’à sa fin',
     sentence: (last: string, newest: string, time: string) =>

@@ -105,9 +105,10 @@ function printArchive(archive: Awaited<ReturnType<typeof readArchive>>): void {
     return;
   }
   const until = end?.from ?? Math.max(archivedAt ?? 0, restorableFrom);
-  say(archiveTexts.state(restoreTimeText(restorableFrom), restoreTimeText(until)));
-  for (const { at, from, to } of gaps)
-    if (to !== undefined) say(archiveTexts.gap(at, restoreTimeText(from), restoreTimeText(to)));
+  const bridged = gaps.filter(({ to }) => to !== undefined);
+  say(archiveTexts.state(restoreTimeText(restorableFrom), restoreTimeText(until), bridged.length > 0));
+  for (const { at, from, to = until } of bridged)
+    say(archiveTexts.gap(at, restoreTimeText(from), restoreTimeText(to)));
 }
 
 const printBrokenEnd = (end: ArchiveGap | undefined): void =>
