@@ -53,7 +53,7 @@ const { values: options } = parseArgs({
 const domains = /^server\/src\/(modules|money|limits|idempotency)\/(?!.*(\.test\.ts|\.d\.ts)$).*\.(ts|sql)$/;
 /** What starts the built product or a PostgreSQL of its own does not see the changed source. */
 const apart =
-  /support\/(run-almas|product-server|server-process|own-postgres|standby|releases)|scripts\/(command|start)/;
+  /support\/(run-almas|operator-command|product-server|server-process|own-postgres|standby|releases)|scripts\/(command|start)/;
 
 const texts = new Map<string, string>();
 /** A file as it was when first read: it may be edited while this runs. */

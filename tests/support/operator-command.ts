@@ -3,14 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { testConfig } from './app.ts';
 import { finished } from './child-output.ts';
 
-const script = fileURLToPath(new URL('../../scripts/command.mjs', import.meta.url));
+/** What is delivered: from the sources each command would take twice the processor (read-replica.test.ts runs two so). */
+const commands = fileURLToPath(new URL('../../server/dist/commands/', import.meta.url));
 
 /** The variables of a command on this database, with the key of the servers under test. */
 export const onDatabase = (url: string) => ({ DATABASE_URL: url, CODES_KEY: testConfig().codesKey });
 
-/** Starts `npm run COMMAND` of the operator with these variables beside those of the tests; undefined takes one away. */
-export function startCommand(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
-  const child = spawn(process.execPath, [script, ...args], {
+/** Starts `almas COMMAND` of the operator with these variables beside those of the tests; undefined takes one away. */
+export function startCommand(
+  [name, ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+) {
+  const child = spawn(process.execPath, [`${commands}${name}.js`, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
