@@ -17,8 +17,8 @@ import { acceptCodeLists } from './code-list-body.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { internalFieldsRemover } from './internal-fields.ts';
 import { acceptJsonOnly } from './json-body.ts';
-import { responseSchema } from './json-schema.ts';
 import { acceptPictures, largeBodies } from './large-bodies.ts';
+import { serializerOf } from './serializer.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -126,12 +126,12 @@ function registerRoute(
   handler: Answerer,
   onRequest: Identifier | undefined,
 ): void {
-  const schema =
-    route.response && !route.produces ? { response: { 200: responseSchema(route.response) } } : {};
+  const serialize = route.response && !route.produces ? serializerOf(route.response) : undefined;
   server.route({
     method: route.method,
     url: route.path,
-    schema,
+    // Fastify asks for a serialiser where there is a schema; the schema itself is read when that serialiser is compiled.
+    ...(serialize && { schema: { response: { 200: {} } }, serializerCompiler: () => serialize }),
     config: { isData: true },
     compress: isCompressed(route) && listCompression,
     bodyLimit: bodyBytesOf(route),
