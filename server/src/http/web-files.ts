@@ -53,6 +53,8 @@ export async function webFiles(
     root,
     wildcard: false,
     preCompressed: true,
+    // They answer at the address of the file that they hold: addresses of their own would double the routes.
+    globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
