@@ -1,7 +1,8 @@
 import { contract } from '@almas/contract';
 import type { Route } from '@almas/contract/route';
+import compile from 'fast-json-stringify';
 import { expect, test } from 'vitest';
-import { type JsonSchema, jsonSchema } from '../../server/src/http/json-schema.ts';
+import { type JsonSchema, jsonSchema, responseSchema } from '../../server/src/http/json-schema.ts';
 import { testApp } from '../support/app.ts';
 
 const { server } = await testApp();
@@ -11,6 +12,13 @@ const routes = Object.values(contract).flatMap((group) => Object.values(group) a
 test('every route of the contract is served', () => {
   const missing = routes.filter(({ method, path }) => !server.hasRoute({ method, url: path }));
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+// Compiled at its first answer (http/serializer.ts): one that cannot be would be found by a caller.
+test('the serialiser of every answer of the contract compiles', () => {
+  const answers = routes.flatMap(({ response, produces }) => (response && !produces ? [response] : []));
+  expect(answers.length).toBeGreaterThan(80);
+  for (const answer of answers) expect(() => compile(responseSchema(answer))).not.toThrow();
 });
 
 test('no two routes share method and path', () => {
