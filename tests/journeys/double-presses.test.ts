@@ -236,6 +236,44 @@ test('a press is ignored while the list of requests moves, for a new request or 
   expect(sent).toHaveLength(1);
 });
 
+// Turned red by: the waiting time begins when the dialog leaves, and the buttons show it a render later.
+test('buttons that ignore presses because a dialog has left are shown as disabled in the same moment (P29)', async ({
+  page,
+  almas,
+}) => {
+  const reseller = await customer(almas, admin);
+  await page.goto(`/admin/users?account=${reseller.id}`);
+  const details = page.getByRole('dialog', { name: `Compte de ${reseller.name}` });
+  const act = (name: string) => details.getByRole('button', { name, exact: true });
+  await act('Recharger').click();
+  const recharge = page.getByRole('dialog', { name: `Recharger ${reseller.name}` });
+  await recharge.getByLabel('Montant (DA)').fill('400');
+  await expect(act('Désactiver')).toBeEnabled();
+  // The first task after the dialog has left: the browser delivers no press before it.
+  await act('Désactiver').evaluate((button) => {
+    const { scheduler } = window as unknown as {
+      scheduler: { postTask: (task: () => void, options: { priority: string }) => void };
+    };
+    const shown = new Promise<string | null>((resolve) => {
+      const watch = new MutationObserver((changes) => {
+        const removed = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+        if (!removed.some(({ nodeName }) => nodeName === 'DIALOG')) return;
+        watch.disconnect();
+        const look = () => resolve(button.getAttribute('aria-disabled'));
+        scheduler.postTask(look, { priority: 'user-blocking' });
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    Object.assign(window, { shown });
+  });
+  // The dialog leaves when its answer has come, not in the event of a press.
+  await recharge.getByRole('button', { name: 'Recharger' }).click();
+  const shown = () => page.evaluate(() => (window as unknown as { shown: Promise<string | null> }).shown);
+  expect(await shown()).toBe('true');
+  await act('Désactiver').click();
+  await expect(page.getByRole('dialog', { name: `Désactiver ${reseller.name}` })).toBeVisible();
+});
+
 test('an open approval whose request a colleague has decided says who decided, and offers no action', async ({
   page,
   almas,

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** How long a control must have stood still before a press on it counts: longer than a double click (P29). */
 export const settleMilliseconds = 800;
@@ -8,7 +8,9 @@ interface Watched {
   y: number;
   /** From when on a press counts, in the time of events. */
   from: number;
-  readonly onChange: (settled: boolean) => void;
+  /** What the control shows. */
+  settled: boolean;
+  readonly onChange: () => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -23,14 +25,19 @@ function positionOf(element: Element) {
 /** A press is judged by when it happened, not by when a busy page comes to it. */
 const eventTime = () => new Event('').timeStamp;
 
+function show(control: Watched, settled: boolean) {
+  control.settled = settled;
+  control.onChange();
+}
+
 /** Starts the waiting time of a control anew. */
 function restart(control: Watched, milliseconds = settleMilliseconds) {
   const from = eventTime() + milliseconds;
   if (from <= control.from) return;
   control.from = from;
-  control.onChange(false);
+  show(control, false);
   clearTimeout(control.timer);
-  control.timer = setTimeout(() => control.onChange(true), milliseconds);
+  control.timer = setTimeout(() => show(control, true), milliseconds);
 }
 
 function measure() {
@@ -75,9 +82,12 @@ function start() {
   };
 }
 
+const controlOf = ({ current }: RefObject<HTMLElement | null>) =>
+  current ? watched.get(current) : undefined;
+
 function watch(element: Element, onChange: Watched['onChange'], appearing: number): () => void {
   if (!stop) start();
-  const control: Watched = { ...positionOf(element), from: 0, onChange, timer: undefined };
+  const control: Watched = { ...positionOf(element), from: 0, settled: false, onChange, timer: undefined };
   watched.set(element, control);
   restart(control, appearing);
   return () => {
@@ -102,27 +112,26 @@ export function useSettled(
   element: RefObject<HTMLElement | null>,
   { appearing = settleMilliseconds, subject }: Settling = {},
 ) {
-  const [settled, setSettled] = useState(false);
-  // Before it can be seen, and pressed.
-  useLayoutEffect(
-    () => (element.current ? watch(element.current, setSettled, appearing) : undefined),
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      element.current ? watch(element.current, onChange, appearing) : () => undefined,
     [element, appearing],
   );
+  // A change of a store is rendered before the browser delivers another event, a change of state later: a press in between would be
+  // ignored by a control that looks ready.
+  const settled = useSyncExternalStore(subscribe, () => controlOf(element)?.settled ?? false);
   const former = useRef(subject);
   useLayoutEffect(() => {
     if (former.current === subject) return;
     former.current = subject;
-    const control = element.current && watched.get(element.current);
+    const control = controlOf(element);
     if (control) restart(control);
   }, [element, subject]);
   /** Whether the control had settled when this press happened; exact also before the observers have run. */
-  const isSettled = useCallback(
-    (press: { readonly timeStamp: number }) => {
-      measure();
-      const control = element.current && watched.get(element.current);
-      return control != null && press.timeStamp >= control.from;
-    },
-    [element],
-  );
+  const isSettled = (press: { readonly timeStamp: number }) => {
+    measure();
+    const control = controlOf(element);
+    return control !== undefined && press.timeStamp >= control.from;
+  };
   return { settled, isSettled };
 }
