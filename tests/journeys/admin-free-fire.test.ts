@@ -1,6 +1,9 @@
+import { errors } from '@almas/locale/errors';
 import { formatAmount } from '@almas/locale/formats';
+import { common } from '@almas/locale/screens/common';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { expectToast, loseAnswers } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { askTopUp, openAllDay, serviceAtPageTime, settleTopUps } from './support/top-up.ts';
@@ -398,6 +401,42 @@ test('a decision on a Free Fire request that fails shows an error and keeps what
   await dialog.getByRole('button', { name: 'Valider' }).click();
   await expect(alert(page, 'Erreur de traitement')).toBeVisible();
   await expect(dialog.getByLabel('Lien de l’image de preuve')).toHaveValue(proof);
+});
+
+test.describe('after a lost answer', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  for (const { name, label, first, second } of [
+    { name: 'Valider', label: 'Lien de l’image de preuve', first: proof, second: `${proof}?2` },
+    { name: 'Refuser', label: 'Raison', first: 'ID inconnu', second: 'ID joueur inconnu' },
+  ])
+    test(`« ${name} » of a Free Fire request whose answer was lost, sent again with another text, says once that it was made, then that it is decided`, async ({
+      page,
+    }) => {
+      const id = await askTopUp(buyer, '12345678');
+      // This page learns nothing of the decision by itself: its network is cut in the moment of the answer.
+      await page.route('**/api/events', (route) => route.abort());
+      const waiting = await admin.call('GET', '/free-fire/requests?status=pending');
+      await page.route('**/api/free-fire/requests?*status=pending*', (route) =>
+        route.fulfill({ json: waiting }),
+      );
+      await open(page);
+      const answer = await loseAnswers(page, '**/api/free-fire/requests/*/*');
+      await pending(page).getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog');
+      const submit = dialog.getByRole('button', { name, exact: true });
+      await dialog.getByLabel(label).fill(first);
+      await submit.click();
+      await expectToast(page, common.network.lost);
+      await answer();
+      await dialog.getByLabel(label).fill(second);
+      await submit.click();
+      await expectToast(page, errors.KEY_REUSED);
+      await submit.click();
+      await expectToast(page, errors.REQUEST_PROCESSED);
+      expect(await request(id)).toMatchObject(name === 'Valider' ? { imageUrl: first } : { note: first });
+      expect(await balance()).toBe(name === 'Valider' ? 4_850 : 5_000);
+    });
 });
 
 test('Free Fire data that cannot be read shows an error, and can be asked for again [ERR-19]', async ({

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, stepBack, test } from '../support/browser.ts';
+import { customer } from './support/accounts.ts';
 import { administrator, type Caller, endSessionWith, enterAs, reseller } from './support/callers.ts';
-import { createProductWithCodes } from './support/products.ts';
+import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessibleAtBothWidths } from './support/screen-checks.ts';
+import { askTopUp, openAllDay, settleTopUps } from './support/top-up.ts';
 
 let admin: Caller;
 test.beforeEach(async ({ almas }) => {
@@ -219,6 +221,65 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Sauvegarder tout' }).click();
     await expect(page).toHaveURL(/\/admin\/products$/);
     await expect(question(page)).toHaveCount(0);
+  });
+
+  for (const { button, title, label, typed } of [
+    {
+      button: 'Valider',
+      title: 'Valider la demande',
+      label: 'Lien de l’image de preuve',
+      typed: 'https://exemple.dz/preuve.png',
+    },
+    { button: 'Refuser', title: 'Refuser la demande', label: 'Raison', typed: 'ID joueur introuvable' },
+  ])
+    test(`an administrator is asked before Escape or Back drops what was typed under « ${title} » of Free Fire`, async ({
+      page,
+      almas,
+    }) => {
+      await settleTopUps(admin);
+      await openAllDay(admin);
+      await askTopUp(await reseller(almas, admin, { balance: 1_000 }), '12345678');
+      await page.goto('/admin/freefire');
+      await page.getByTestId('pending-request').getByRole('button', { name: button }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByLabel(label).fill(typed);
+      await page.keyboard.press('Escape');
+      await expect(question(page)).toBeVisible();
+      await stay(page);
+      await stepBack(page);
+      await expect(question(page)).toBeVisible();
+      await stay(page);
+      await expect(dialog.getByLabel(label)).toHaveValue(typed);
+      await dialog.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByTestId('pending-request')).toHaveCount(0);
+    });
+
+  test('an administrator is asked before Escape drops a typed correction, or the reason for reading codes', async ({
+    page,
+    almas,
+  }) => {
+    const buyer = await customer(almas, admin, { balance: 1_000 });
+    await purchase(buyer, await createProductWithCodes(admin));
+    await page.goto(`/admin/transactions?search=${encodeURIComponent(buyer.email)}`);
+    const dialog = page.getByRole('dialog', { name: 'Détail de la transaction' });
+    await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+    await dialog.getByLabel('Raison de la consultation').fill('Code refusé');
+    await page.keyboard.press('Escape');
+    await leave(page);
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: /^Détail : Achat/ }).click();
+    await dialog.getByLabel('Raison de la consultation').fill('Code refusé');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByTestId('code').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Détail : Recharge/ }).click();
+    await dialog.getByRole('button', { name: 'Corriger' }).click();
+    await dialog.getByLabel('Montant à reprendre (DA)').fill('50');
+    await page.keyboard.press('Escape');
+    await leave(page);
+    await expect(dialog).toHaveCount(0);
   });
 });
 

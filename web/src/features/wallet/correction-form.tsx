@@ -83,6 +83,7 @@ export function CorrectionForm({ entry, onDone, onCancel }: CorrectionFormProps)
       const amount = readAmount(values.amount);
       return amount > above ? setAsked(amount) : run(amount, values.reason);
     },
+    unsaved: true,
   });
   const amount = readAmount(form.values.amount) || null;
   const change = account.data && (

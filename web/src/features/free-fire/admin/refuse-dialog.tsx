@@ -1,10 +1,10 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/money-calls.ts';
 import { apiQuery } from '../../../lib/queries.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { useCallKeys } from '../../../lib/use-call-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -18,12 +18,14 @@ import { RequestCard } from './request-card.tsx';
 const words = adminFreeFire.refusal;
 const formId = 'refuse-request';
 
-/** An empty reason cancels: nothing is sent. Shows first what goes back to the reseller. */
+/** A second try after a lost answer is the same refund. */
 export default function RefuseDialog({ request, decided, onClose }: RequestDecisionProps) {
-  const [key] = useState(newKey);
-  const reseller = useQuery(apiQuery('users', 'get', { params: { id: request.userId } }));
+  const keys = useCallKeys();
   const { run, busy } = useAction(
-    (note: string) => api.freeFire.refuse({ params: { id: request.id }, body: { note }, key }),
+    (note: string) =>
+      keys.under(request.id, (key) =>
+        api.freeFire.refuse({ params: { id: request.id }, body: { note }, key }),
+      ),
     {
       success: [words.done],
       failure: adminFreeFire.failed,
@@ -31,10 +33,6 @@ export default function RefuseDialog({ request, decided, onClose }: RequestDecis
       onDone: onClose,
     },
   );
-  const form = useForm({
-    initial: { reason: '' },
-    onSubmit: ({ reason }) => (reason.trim() === '' ? onClose() : run(reason.trim())),
-  });
   if (decided && !busy) return <DecidedDialog request={request} title={words.title} onClose={onClose} />;
   return (
     <Dialog
@@ -53,17 +51,36 @@ export default function RefuseDialog({ request, decided, onClose }: RequestDecis
         />
       }
     >
-      <Form form={form} id={formId}>
-        <RequestCard request={request} />
-        {reseller.data && <BalanceChange before={reseller.data.balance} added={amountOf(request)} />}
-        <TextField
-          label={words.reason}
-          hint={words.reasonHint}
-          maxLength={1000}
-          data-autofocus
-          {...form.field('reason')}
-        />
-      </Form>
+      <RefuseForm request={request} onRefuse={(reason) => (reason === '' ? onClose() : void run(reason))} />
     </Dialog>
+  );
+}
+
+interface RefuseFormProps {
+  readonly request: FreeFireRequest;
+  /** Receives the trimmed reason. An empty one cancels: nothing is sent. */
+  readonly onRefuse: (reason: string) => void;
+}
+
+/** Shows first what goes back to the reseller. */
+function RefuseForm({ request, onRefuse }: RefuseFormProps) {
+  const reseller = useQuery(apiQuery('users', 'get', { params: { id: request.userId } }));
+  const form = useForm({
+    initial: { reason: '' },
+    onSubmit: ({ reason }) => onRefuse(reason.trim()),
+    unsaved: true,
+  });
+  return (
+    <Form form={form} id={formId}>
+      <RequestCard request={request} />
+      {reseller.data && <BalanceChange before={reseller.data.balance} added={amountOf(request)} />}
+      <TextField
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={1000}
+        data-autofocus
+        {...form.field('reason')}
+      />
+    </Form>
   );
 }

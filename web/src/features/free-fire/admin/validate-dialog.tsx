@@ -1,8 +1,8 @@
+import type { FreeFireRequest } from '@almas/contract/free-fire';
 import { adminFreeFire } from '@almas/locale/screens/admin-free-fire';
-import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/money-calls.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { useCallKeys } from '../../../lib/use-call-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormError, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -17,12 +17,14 @@ const formId = 'validate-request';
 /** The server looks again; other addresses would run code at the reseller's (AMB-46). */
 const isWebLink = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
 
-/** The proof is required, the note is not. */
+/** A second try after a lost answer is the same validation. */
 export default function ValidateDialog({ request, decided, onClose }: RequestDecisionProps) {
-  const [key] = useState(newKey);
+  const keys = useCallKeys();
   const { run, busy } = useAction(
     (imageUrl: string, note: string) =>
-      api.freeFire.validate({ params: { id: request.id }, body: { imageUrl, note }, key }),
+      keys.under(request.id, (key) =>
+        api.freeFire.validate({ params: { id: request.id }, body: { imageUrl, note }, key }),
+      ),
     {
       success: [words.done],
       failure: adminFreeFire.failed,
@@ -30,11 +32,6 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
       onDone: onClose,
     },
   );
-  const form = useForm({
-    initial: { imageUrl: '', note: '' },
-    check: ({ imageUrl }) => (isWebLink(imageUrl.trim()) ? {} : { imageUrl: words.proofRequired }),
-    onSubmit: ({ imageUrl, note }) => run(imageUrl.trim(), note.trim()),
-  });
   if (decided && !busy) return <DecidedDialog request={request} title={words.title} onClose={onClose} />;
   return (
     <Dialog
@@ -44,27 +41,45 @@ export default function ValidateDialog({ request, decided, onClose }: RequestDec
       locked={busy}
       footer={<FormButtons form={formId} submit={words.submit} busy={busy} deciding onCancel={onClose} />}
     >
-      <Form form={form} id={formId}>
-        <RequestCard request={request} />
-        <FormError text={form.mistakes.imageUrl} />
-        <TextField
-          label={words.proof}
-          hint={words.proofHint}
-          type="url"
-          inputMode="url"
-          required
-          data-autofocus
-          {...form.field('imageUrl')}
-          error={undefined}
-        />
-        <TextAreaField
-          label={words.note}
-          hint={words.noteHint}
-          rows={2}
-          maxLength={1000}
-          {...form.field('note')}
-        />
-      </Form>
+      <ValidateForm request={request} onValidate={run} />
     </Dialog>
+  );
+}
+
+interface ValidateFormProps {
+  readonly request: FreeFireRequest;
+  readonly onValidate: (imageUrl: string, note: string) => unknown;
+}
+
+/** The proof is required, the note is not. */
+function ValidateForm({ request, onValidate }: ValidateFormProps) {
+  const form = useForm({
+    initial: { imageUrl: '', note: '' },
+    check: ({ imageUrl }) => (isWebLink(imageUrl.trim()) ? {} : { imageUrl: words.proofRequired }),
+    onSubmit: ({ imageUrl, note }) => onValidate(imageUrl.trim(), note.trim()),
+    unsaved: true,
+  });
+  return (
+    <Form form={form} id={formId}>
+      <RequestCard request={request} />
+      <FormError text={form.mistakes.imageUrl} />
+      <TextField
+        label={words.proof}
+        hint={words.proofHint}
+        type="url"
+        inputMode="url"
+        required
+        data-autofocus
+        {...form.field('imageUrl')}
+        error={undefined}
+      />
+      <TextAreaField
+        label={words.note}
+        hint={words.noteHint}
+        rows={2}
+        maxLength={1000}
+        {...form.field('note')}
+      />
+    </Form>
   );
 }
