@@ -46,6 +46,8 @@ export const pageDataId = 'page-data';
 
 /** What the element holds. */
 export interface PageData {
+  /** The time of the server, in epoch milliseconds. */
+  readonly now: number;
   /** GET /api/session. */
   readonly session: unknown;
   readonly answers: readonly (FirstCall & { readonly answer: unknown })[];

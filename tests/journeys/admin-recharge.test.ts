@@ -182,6 +182,32 @@ test('the period filter keeps the recharge requests of today, of seven days or o
   }
 });
 
+for (const [hours, wrong] of [
+  [30, 'ahead'],
+  [-30, 'behind'],
+] as const)
+  test(`on a device whose clock is ${Math.abs(hours)} hours ${wrong}, the period filter and the ages of recharge requests follow the server’s clock [ADR-08]`, async ({
+    page,
+    almas,
+  }) => {
+    const reseller = await customer(almas, admin);
+    await ask(reseller, 455);
+    const { id } = await ask(reseller, 466);
+    await sql(almas, "UPDATE recharge_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
+      id,
+    ]);
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await open(page, reseller.name);
+    await expect(rows(page)).toHaveCount(3);
+    await page.getByLabel('Période').selectOption('Aujourd’hui');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(row(page, '455')).toBeVisible();
+    await page.goto('/admin/recharges');
+    const waiting = page.getByRole('listitem').filter({ hasText: reseller.name });
+    await expect(waiting.filter({ hasText: '455' })).toContainText("À l'instant");
+    await expect(waiting.filter({ hasText: '466' })).toContainText('Il y a 1j');
+  });
+
 test('`Actualiser` reads the recharge requests again [ADR-02]', async ({ page, almas }) => {
   const reseller = await customer(almas, admin);
   await ask(reseller, 510);

@@ -5,7 +5,7 @@ import { administrator, type Caller, enterAs, reseller } from './support/callers
 import { withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
-import { openAllDay, serviceAtPageTime } from './support/top-up.ts';
+import { openAllDay, serverAtPageTime, serviceAtPageTime } from './support/top-up.ts';
 import { spaced } from './support/words.ts';
 
 let admin: Caller;
@@ -228,6 +228,7 @@ test('a recent purchase says how long ago it was in minutes, hours and days, the
   const { createdAt } = await purchase(buyer, await createProductWithCodes(admin));
   const minute = 60_000;
   await enterAs(page, almas, buyer);
+  await serverAtPageTime(page);
   await page.clock.install();
   for (const [later, text] of [
     [0, "À l'instant"],
@@ -244,6 +245,32 @@ test('a recent purchase says how long ago it was in minutes, hours and days, the
     await expect(page.getByTestId('recent-purchase').locator('time')).toHaveText(text);
   }
 });
+
+// Turned red by: an age by the device's clock of a moment that the server gave.
+for (const source of ['the data of the page', 'the answers of the API'])
+  test(`a device whose clock is hours wrong shows how long ago a purchase was by the server’s clock, from ${source}`, async ({
+    page,
+    almas,
+  }) => {
+    const buyer = await reseller(almas, admin, { balance: 1_000 });
+    const { createdAt } = await purchase(buyer, await createProductWithCodes(admin));
+    const threeHours = 3 * 3_600_000;
+    const earlier = new Date(Date.parse(createdAt) - threeHours).toISOString();
+    const isOfPage = source === 'the data of the page';
+    await enterAs(page, almas, buyer);
+    if (!isOfPage) await withoutPageData(page);
+    await page.route(isOfPage ? '**/dashboard' : '**/api/purchases?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(createdAt, earlier) });
+    });
+    if (isOfPage) await page.route('**/api/**', () => {});
+    await page.clock.install();
+    for (const hours of [5, -5]) {
+      await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
+      await page.goto('/dashboard');
+      await expect(page.getByTestId('recent-purchase').locator('time'), `${hours} h`).toHaveText('Il y a 3h');
+    }
+  });
 
 test('a reseller’s dashboard is accessible and fits a phone', async ({ page, almas }) => {
   await open(page, almas, await reseller(almas, admin));

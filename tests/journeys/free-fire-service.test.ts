@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
-import { openAllDay, serviceAtPageTime } from './support/top-up.ts';
+import { openAllDay, serverAtPageTime, serviceAtPageTime } from './support/top-up.ts';
 
 const usual = {
   isActive: true,
@@ -106,21 +106,19 @@ test('a device whose clock is hours wrong shows the service as the server has it
   await expect(page.getByText('Demande envoyée avec succès!')).toBeVisible();
 });
 
-test('a device whose clock says noon shows the hours as the server has them while the service is closed [FFR-03][FFR-04]', async ({
+test('a device whose clock says noon shows the Free Fire service closed when it is 23:00 by the server’s clock [FFR-03][FFR-04]', async ({
   page,
 }) => {
-  await serviceAtPageTime(page);
+  await serverAtPageTime(page, 11);
   await page.clock.install({ time: new Date('2026-11-20T12:00:00+01:00') });
-  const opening = '2026-11-21T08:00:00+01:00';
-  await page.route('**/api/free-fire/service', async (route) => {
-    const service = await (await route.fetch()).json();
-    const closed = { online: false, reason: 'closed', nextOpening: new Date(opening).toISOString() };
-    await route.fulfill({ json: { ...service, ...closed } });
-  });
   await page.goto('/freefire');
   await expect(badge(page, 'Hors ligne')).toBeVisible();
   const banner = page.getByRole('status').filter({ hasText: 'Hors horaires de service' });
   await expect(banner).toContainText('Prochaine ouverture : samedi 21 novembre à 08:00');
+  // 08:00 of the next day by the server's clock: the screen opens by itself.
+  await page.clock.fastForward('09:00:00');
+  await page.clock.runFor(61_000);
+  await expect(badge(page, 'En ligne')).toBeVisible();
 });
 
 test('the Free Fire screen says that the configuration cannot be read, and can load it again [FFS-10][ERR-19]', async ({

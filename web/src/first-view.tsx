@@ -66,5 +66,6 @@ export function warmUp(): void {
     role: 'reseller',
     status: 'active',
   };
-  for (const path of Object.keys(screens)) renderFirstView(path, { session: { user }, answers: [] });
+  for (const path of Object.keys(screens))
+    renderFirstView(path, { now: Date.now(), session: { user }, answers: [] });
 }

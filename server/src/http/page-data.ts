@@ -56,7 +56,7 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
         return answer === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${answer}}`];
       }),
     );
-    return `{"session":${session},"answers":[${answers.flat().join(',')}]}`;
+    return `{"now":${Date.now()},"session":${session},"answers":[${answers.flat().join(',')}]}`;
   }
 
   return async (request, path) => {

@@ -42,9 +42,20 @@ export async function chooseOffer(page: Page, name = /100 \+ 10 Diamants/): Prom
   await expect(offer).toBeChecked();
 }
 
-/** The server judges the service by the time that the test has given the page: a clock of its own would be a wrong one. */
-export async function serviceAtPageTime(page: Page): Promise<void> {
+/** Each answer of the server says the time that the test has given the page, or one so many hours after it. */
+export async function serverAtPageTime(page: Page, hoursAhead = 0): Promise<void> {
   await withoutPageData(page);
+  await page.addInitScript((milliseconds) => {
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? new Date(Date.now() + milliseconds).toUTCString() : get.call(this, name);
+    };
+  }, hoursAhead * 3_600_000);
+}
+
+/** The same, and the server judges the service by that time. */
+export async function serviceAtPageTime(page: Page): Promise<void> {
+  await serverAtPageTime(page);
   await page.route('**/api/free-fire/service', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();

@@ -6,6 +6,7 @@ import {
   lastKnownHeader,
   lastKnownSeconds,
 } from './last-known-names.ts';
+import { noteServerTime, serverNow } from './server-clock.ts';
 
 /*
  * When the network is lost the service worker answers some reads with the last answer it kept (build/pwa.ts). Such an
@@ -19,9 +20,10 @@ const silenceMilliseconds = 1_500;
 const listeners = new Set<() => void>();
 let since: string | null = null;
 
-/** Notes whether an answer comes from the server or is repeated. */
-export function noteAnswer(response: Response): void {
-  const given = response.headers.get(lastKnownHeader);
+/** Notes whether an answer comes from the server or is repeated, and what the server's clock says. */
+export function noteAnswer({ headers }: Response): void {
+  const given = headers.get(lastKnownHeader);
+  if (given === null) noteServerTime(Date.parse(headers.get('date') ?? ''));
   noteMoment(given === null ? null : new Date(given).toISOString());
 }
 
@@ -48,7 +50,7 @@ export function onServerBack(listener: () => void): void {
 /** When the server gave an answer; null when that is too long ago, or not known. */
 function givenAt(kept: Response | undefined): string | null {
   const given = kept?.headers.get('date') ?? '';
-  return Date.now() - Date.parse(given) < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
+  return serverNow() - Date.parse(given) < lastKnownSeconds * 1_000 ? new Date(given).toISOString() : null;
 }
 
 /** What the worker keeps of a read, and when the server gave it; null when it is too old. */

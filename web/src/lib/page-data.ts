@@ -2,6 +2,7 @@ import type { User } from '@almas/contract/accounts';
 import { type PageData, pageDataId } from '@almas/contract/first-calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
+import { noteServerTime } from './server-clock.ts';
 import { adoptSession } from './session.ts';
 import { sessionChangedSince } from './session-signal.ts';
 
@@ -16,9 +17,10 @@ export function takePageData(): boolean {
   element.remove();
   if (sessionChangedSince(performance.timeOrigin)) return false;
   try {
-    const { session, answers } = JSON.parse(element.textContent ?? '') as PageData;
+    const { now, session, answers } = JSON.parse(element.textContent ?? '') as PageData;
     const { user } = session as { user: User | null };
     if (!user) return false;
+    noteServerTime(now);
     adoptSession(user);
     setAnswers(queryClient, answers);
     return true;

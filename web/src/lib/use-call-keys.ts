@@ -3,6 +3,7 @@ import { adminWallet } from '@almas/locale/screens/admin-wallet';
 import { useRef } from 'react';
 import { ApiError, OfflineError } from './api-errors.ts';
 import { newKey } from './money-calls.ts';
+import { serverNow } from './server-clock.ts';
 
 interface Executed<Answer> {
   readonly answer: Answer;
@@ -45,7 +46,7 @@ export function useCallKeys(): CallKeys {
     under: async (subject, call) => {
       const { key, since } = keys.current.get(subject) ?? { key: newKey(), since: null };
       keys.current.set(subject, { key, since });
-      const triedAt = new Date().toISOString();
+      const triedAt = new Date(serverNow()).toISOString();
       try {
         return { answer: await call(key), since };
       } catch (error) {

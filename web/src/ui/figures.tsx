@@ -4,7 +4,8 @@ import {
   formatRelative,
   formatRelativeInSentence,
 } from '@almas/locale/formats';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
+import { serverNow } from '../lib/server-clock.ts';
 import styles from './figures.module.css';
 
 interface MoneyProps {
@@ -22,11 +23,10 @@ export const Money = ({ amount, sign, size = 'md' }: MoneyProps) => (
   </span>
 );
 
-/** This moment, taken again every minute and whenever the page comes back to the front. */
+/** This moment by the server's clock; renders again every minute and whenever the page comes back to the front. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
   useEffect(() => {
-    const look = () => setNow(Date.now());
     const timer = setInterval(look, 60_000);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -34,7 +34,7 @@ export function useNow(): number {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  return now;
+  return serverNow();
 }
 
 interface WhenProps {

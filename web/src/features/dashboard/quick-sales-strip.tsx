@@ -1,6 +1,7 @@
 import { screens } from '@almas/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // As high as what comes: nothing below it jumps.
@@ -10,6 +11,6 @@ const QuickSales = lazyPart(() => import('../purchases/quick-sales.tsx'), <div s
 export function QuickSalesStrip() {
   const { data } = useQuery(apiQuery('purchases', 'list', { query: { limit: screens.recentPurchases } }));
   const newest = data?.items[0]?.createdAt;
-  if (!newest || Date.now() - Date.parse(newest) > screens.quickSaleDays * 86_400_000) return null;
+  if (!newest || serverNow() - Date.parse(newest) > screens.quickSaleDays * 86_400_000) return null;
   return <QuickSales />;
 }

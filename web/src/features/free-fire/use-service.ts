@@ -2,7 +2,6 @@ import type { FreeFireService } from '@almas/contract/free-fire';
 import { limits } from '@almas/contract/limits';
 import { nextOpening, type ServiceReason, serviceReason } from '@almas/contract/service-hours';
 import { useQuery } from '@tanstack/react-query';
-import { useOnline } from '../../lib/online.ts';
 import { apiQuery } from '../../lib/queries.ts';
 import { useNow } from '../../ui/figures.tsx';
 
@@ -27,20 +26,14 @@ export interface ServiceNow {
  * the opening hours without an answer of the server; the server judges by itself when a request arrives.
  */
 export function useService(): ServiceNow {
-  const { data: service, error, isPending, dataUpdatedAt, refetch } = useQuery(serviceQuery);
-  // A configuration that arrives between two minutes is judged at its own moment.
-  const now = Math.max(useNow(), dataUpdatedAt);
-  const isOnline = useOnline();
-  // Device and server judge the moment of the answer differently: the device's clock is wrong, and the server's judgement is used
-  // until its next answer. Without a network the answer is a repeated one, of another moment.
-  const isMisjudged = service && isOnline && serviceReason(service, dataUpdatedAt) !== service.reason;
-  const reason = isMisjudged ? service.reason : serviceReason(service, now);
-  const opening = isMisjudged ? service.nextOpening : nextOpening(service, now);
+  const { data: service, error, isPending, refetch } = useQuery(serviceQuery);
+  const now = useNow();
+  const reason = serviceReason(service, now);
   return {
     service,
     reason,
     online: reason === 'online',
-    nextOpening: typeof opening === 'string' ? Date.parse(opening) : opening,
+    nextOpening: nextOpening(service, now),
     loading: isPending,
     error: service ? null : error,
     retry: () => void refetch(),

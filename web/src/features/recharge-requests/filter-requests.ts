@@ -1,6 +1,7 @@
 import { algiersClock, algiersMidnight, dayMilliseconds, momentOfClock } from '@almas/contract/algiers';
 import { foldText } from '@almas/contract/fold-text';
 import type { RechargeRequest } from '@almas/contract/recharge-requests';
+import { serverNow } from '../../lib/server-clock.ts';
 
 export interface RequestFilters {
   readonly search: string;
@@ -71,6 +72,6 @@ export function serverQuery(
 
 /** The same for the export, read when it is asked. */
 export function exportQuery(filters: RequestFilters & { readonly order: string }) {
-  const { limit: _, ...query } = serverQuery(filters, Date.now());
+  const { limit: _, ...query } = serverQuery(filters, serverNow());
   return query;
 }

@@ -24,6 +24,7 @@ import type { OpenedRequest } from '../../features/recharge-requests/request-dia
 import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useAddressItem } from '../../lib/address-item.ts';
 import { allItems, apiPages, apiQuery } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { AddressedDialog } from '../../ui/addressed-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +57,7 @@ export default function AdminRechargePage() {
   const asksServer = all.hasNextPage && (narrowed || filters.order !== defaults.order);
   // The start of a period stands still while its list is read page by page.
   const search = useDebounced(filters.search);
-  const query = useMemo(() => serverQuery({ ...filters, search }, Date.now()), [filters, search]);
+  const query = useMemo(() => serverQuery({ ...filters, search }, serverNow()), [filters, search]);
   const searched = useInfiniteQuery({
     ...apiPages('rechargeRequests', 'list', { query }),
     enabled: asksServer,
@@ -67,7 +68,7 @@ export default function AdminRechargePage() {
   const reload = () => Promise.all([list.refetch(), stats.refetch()]);
   const { count, capped = false, estimate } = list.data?.pages[0] ?? {};
   const loaded = list.data ? allItems(list.data) : [];
-  const left = asksServer ? loaded : filterRequests(loaded, filters, Date.now());
+  const left = asksServer ? loaded : filterRequests(loaded, filters, serverNow());
   const rows = !asksServer && filters.order === 'asc' ? [...left].reverse() : left;
   const [drawn, setDrawn] = useState(slice);
   const [statement, setStatement] = useState(false);

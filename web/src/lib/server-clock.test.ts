@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const device = Date.parse('2026-03-31T10:00:00Z');
+const hour = 3_600_000;
+
+describe("the server's clock", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.useFakeTimers({ now: device });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const load = () => import('./server-clock.ts');
+
+  test('before an answer of the server its time is the one of the device', async () => {
+    const { serverNow } = await load();
+    expect(serverNow()).toBe(device);
+  });
+
+  test.each([-5 * hour, 5 * hour])(
+    'a device whose clock differs by %i ms has the time of the server, also later',
+    async (difference) => {
+      const { noteServerTime, serverNow } = await load();
+      noteServerTime(device + difference);
+      vi.advanceTimersByTime(hour);
+      expect(serverNow()).toBe(device + difference + hour);
+    },
+  );
+
+  test('an answer that was on its way for 20 s, or that says no time, changes nothing', async () => {
+    const { noteServerTime, serverNow } = await load();
+    noteServerTime(device - 20_000);
+    noteServerTime(Number.NaN);
+    expect(serverNow()).toBe(device);
+  });
+
+  test('a wrong clock that is set right while the page is open is noticed with the next answer', async () => {
+    const { noteServerTime, serverNow } = await load();
+    noteServerTime(device + 5 * hour);
+    vi.setSystemTime(device + 5 * hour);
+    noteServerTime(device + 5 * hour);
+    expect(serverNow()).toBe(device + 5 * hour);
+  });
+});
