@@ -54,7 +54,7 @@ function acceptScroll() {
   for (const [element, control] of watched) Object.assign(control, positionOf(element));
 }
 
-let stop: (() => void) | null = null;
+let isObserving = false;
 
 const removesDialog = ({ removedNodes }: MutationRecord) =>
   [...removedNodes].some(({ nodeName }) => nodeName === 'DIALOG');
@@ -65,35 +65,31 @@ function observe(changes: readonly MutationRecord[]) {
   if (changes.some(removesDialog)) for (const control of watched.values()) restart(control);
 }
 
+/** For as long as the page lives: without a control there is nothing to measure. */
 function start() {
-  const changes = new MutationObserver(observe);
-  changes.observe(document.body, { childList: true, characterData: true, subtree: true });
-  const sizes = new ResizeObserver(measure);
-  sizes.observe(document.body);
+  isObserving = true;
+  new MutationObserver(observe).observe(document.body, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  new ResizeObserver(measure).observe(document.body);
   document.addEventListener('scroll', acceptScroll, { capture: true, passive: true });
   // A sheet that slides in displaces its buttons without a change of the document. No transition moves a button.
   document.addEventListener('animationend', measure, { capture: true });
-  stop = () => {
-    changes.disconnect();
-    sizes.disconnect();
-    document.removeEventListener('scroll', acceptScroll, { capture: true });
-    document.removeEventListener('animationend', measure, { capture: true });
-    stop = null;
-  };
 }
 
 const controlOf = ({ current }: RefObject<HTMLElement | null>) =>
   current ? watched.get(current) : undefined;
 
 function watch(element: Element, onChange: Watched['onChange'], appearing: number): () => void {
-  if (!stop) start();
+  if (!isObserving) start();
   const control: Watched = { ...positionOf(element), from: 0, settled: false, onChange, timer: undefined };
   watched.set(element, control);
   restart(control, appearing);
   return () => {
     clearTimeout(control.timer);
     watched.delete(element);
-    if (watched.size === 0) stop?.();
   };
 }
 
