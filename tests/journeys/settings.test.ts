@@ -140,6 +140,29 @@ test('the theme is applied when the settings are saved, and survives a reload [S
   await expect(theme.getByRole('radio', { name: 'Sombre' })).toBeChecked();
 });
 
+// Turned red by: a page that reads the stored theme only when it is loaded.
+test('a theme that is chosen in one tab is worn by the other open tabs of the browser [SET-08]', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page);
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto('/operations');
+  const choice = (tab: Page) => tab.getByRole('complementary').getByRole('group', { name: 'Apparence' });
+  for (const [word, scheme] of [
+    ['Sombre', 'dark'],
+    ['Clair', 'light'],
+    ['Sombre', 'dark'],
+    ['Système', 'light'],
+  ] as const) {
+    await choice(page).getByText(word, { exact: true }).click();
+    await expect(other.locator('html')).toHaveAttribute('data-color-scheme', scheme);
+    await expect(choice(other).getByRole('radio', { name: word })).toBeChecked();
+  }
+});
+
 test('a browser that refuses to store the settings causes an error, and the switches keep their state [ERR-16]', async ({
   page,
 }) => {

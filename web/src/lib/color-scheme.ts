@@ -17,26 +17,27 @@ function stored(): Theme {
 
 let theme = stored();
 
-function resolvedScheme(): 'light' | 'dark' {
-  if (theme !== 'auto') return theme;
-  return dark?.matches ? 'dark' : 'light';
-}
-
 function apply() {
-  document.documentElement.dataset.colorScheme = resolvedScheme();
+  const system = dark?.matches ? 'dark' : 'light';
+  document.documentElement.dataset.colorScheme = theme === 'auto' ? system : theme;
   for (const listener of listeners) listener();
 }
 dark?.addEventListener('change', apply);
+// Another tab of this browser has chosen.
+globalThis.onstorage = ({ key }) => key === storageKey && adopt(stored());
+
+function adopt(next: Theme) {
+  theme = next;
+  apply();
+}
 
 export function setTheme(next: Theme): void {
-  theme = next;
+  adopt(next);
   try {
-    if (next === 'auto') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, next);
+    localStorage.setItem(storageKey, next);
   } catch {
     // Storage can be forbidden: the choice then lasts as long as the page.
   }
-  apply();
 }
 
 function subscribe(listener: () => void) {
