@@ -11,7 +11,9 @@ const budget = fileURLToPath(new URL('../../web/budget.mjs', import.meta.url));
 test('the first load of the sign-in, the dashboard and the catalogue stays within its budget, and no screen needs more than 20 files', () => {
   const { status, stdout } = spawnSync(process.execPath, [budget], { encoding: 'utf8' });
   expect(status, stdout).toBe(0);
-  expect(stdout).toMatch(/\/login .*\n.*\/dashboard .*\n.*\/catalog .*\n.*every screen: at most \d+ of 20 files /);
+  expect(stdout).toMatch(
+    /\/login .*\n.*\/dashboard .*\n.*\/catalog .*\n.*every screen: at most \d+ of 20 files /,
+  );
 });
 
 /** What goes on behind a screen is asked for when the application runs; no screen waits for it. */

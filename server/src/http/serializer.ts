@@ -4,6 +4,8 @@ import { responseSchema } from './json-schema.ts';
 
 type Serializer = (answer: unknown) => string;
 
+export const compileSerializer = (schema: z.ZodType): Serializer => compile(responseSchema(schema));
+
 const serializers = new WeakMap<z.ZodType, Serializer>();
 
 /**
@@ -13,7 +15,7 @@ const serializers = new WeakMap<z.ZodType, Serializer>();
 export const serializerOf =
   (schema: z.ZodType): Serializer =>
   (answer) => {
-    const serialize = serializers.get(schema) ?? compile(responseSchema(schema));
+    const serialize = serializers.get(schema) ?? compileSerializer(schema);
     serializers.set(schema, serialize);
     return serialize(answer);
   };

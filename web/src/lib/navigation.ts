@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { type PlainSearch, stringifySearch } from './plain-search.ts';
 import { keepScroll, ownScroll, restoreScroll } from './scroll-positions.ts';
 
-/** The route table names its paths here (app/router.tsx), so that a link to another one does not compile. */
+/** @public The route table names its paths here (app/router.tsx), so that a link to another one does not compile. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the route table
 export interface RegisteredPaths {}
 export type Path = RegisteredPaths extends { readonly path: infer P extends string } ? P : string;
