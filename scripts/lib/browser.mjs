@@ -66,6 +66,9 @@ export const headlessShellOptions = () => browserOptions(headlessShellPath());
 
 const isThere = () => existsSync(browserPath());
 
+/** Where a Debian or Ubuntu has the fonts that stand for Arial: journeys measure how wide texts are, and others are wider. */
+const hasFonts = () => ['liberation', 'liberation2'].some((name) => existsSync(`/usr/share/fonts/truetype/${name}`));
+
 /** Whether there is a browser for the journeys, installed when it can be; says what to install otherwise. */
 export async function findBrowser() {
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
@@ -74,6 +77,7 @@ export async function findBrowser() {
     const missing = [
       ...(isThere() ? [] : [`${install} chromium`]),
       ...(process.env.CHROMIUM || existsSync(headlessShell) ? [] : [`${install} chromium-headless-shell`]),
+      ...(hasFonts() ? [] : [`${install} fonts-liberation`]),
     ];
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     if (missing.length > 0)
