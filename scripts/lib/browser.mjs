@@ -67,7 +67,8 @@ export const headlessShellOptions = () => browserOptions(headlessShellPath());
 const isThere = () => existsSync(browserPath());
 
 /** Where a Debian or Ubuntu has the fonts that stand for Arial: journeys measure how wide texts are, and others are wider. */
-const hasFonts = () => ['liberation', 'liberation2'].some((name) => existsSync(`/usr/share/fonts/truetype/${name}`));
+const hasFonts = () =>
+  ['liberation', 'liberation2'].some((name) => existsSync(`/usr/share/fonts/truetype/${name}`));
 
 /** Whether there is a browser for the journeys, installed when it can be; says what to install otherwise. */
 export async function findBrowser() {
