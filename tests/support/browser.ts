@@ -30,8 +30,8 @@ async function waitUntil(page: Page, holds: () => boolean): Promise<void> {
 /** The windows whose network is off, with what says so to each of their pages. */
 const offline = new WeakMap<BrowserContext, WeakMap<Page, Promise<CDPSession>>>();
 
-/** `context.setOffline`, which is remembered for the pages to come. */
-function rememberOffline(context: BrowserContext): void {
+/** `context.setOffline`, which holds for the pages to come as well. */
+function keepOffline(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (isOffline) => {
     await setOffline(isOffline);
@@ -46,7 +46,7 @@ function rememberOffline(context: BrowserContext): void {
 
 /**
  * Chromium 150 tells a page that a worker answers without a network that it has one (`navigator.onLine`), unlike a device that
- * is offline: the page is told anew.
+ * is offline: each page gets the override again.
  */
 async function sayWhetherOffline(
   page: Page,
@@ -107,7 +107,7 @@ export async function unwatchedContext(browser: Browser, baseURL: string): Promi
     serviceWorkers: 'block',
   });
   await useServerClock(context);
-  rememberOffline(context);
+  keepOffline(context);
   context.on('page', leaveAtRest);
   return context;
 }
@@ -191,7 +191,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
   },
   context: async ({ context, almas, allowed, complaints }, use) => {
     await useServerClock(context);
-    rememberOffline(context);
+    keepOffline(context);
     context.on('page', (page) => {
       leaveAtRest(page);
       watchPage(page, almas.baseURL, allowed, complaints);
@@ -206,7 +206,7 @@ export const test = base.extend<Journey, { productOfFile: ProductOfFile }>({
       const context = await browser.newContext({ ...contextOptions, ...language, baseURL: almas.baseURL });
       contexts.push(context);
       await useServerClock(context);
-      rememberOffline(context);
+      keepOffline(context);
       context.on('page', (page) => {
         leaveAtRest(page);
         watchPage(page, almas.baseURL, allowed, complaints);

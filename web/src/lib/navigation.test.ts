@@ -145,7 +145,7 @@ test('a new page begins at its top, and Back returns to where the page before wa
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
   Object.assign(window, { scrollY: 0 });
   navigation.history.back();
-  // The history in memory tells nobody of a step back; a browser does.
+  // The history in memory does not announce a step back; a browser does.
   navigation.history.notify({ type: 'BACK' });
   await new Promise((resolve) => setImmediate(resolve));
   expect(shown()).toBe('/');

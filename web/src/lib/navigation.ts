@@ -16,7 +16,7 @@ export interface Route<P extends string = string> {
   readonly path: P;
   /** From the outermost to the page. */
   readonly screens: readonly Screen[];
-  /** Begins to read what the page shows; also when somebody points at a link to it. */
+  /** Begins to read what the page shows; also when the pointer is over a link to it. */
   readonly prepare?: (() => void) | undefined;
 }
 

@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: 
     const Component = component();
     if (Component) return <Component {...props} />;
     if (current === 'failed') return <Missing isPage={loading === undefined} onRetry={retry} />;
-    return loading ?? spinner;
+    return loading === undefined ? spinner : loading;
   }
   return Object.assign(Part, { preload: load });
 }
