@@ -7,7 +7,7 @@ import { commandTexts as texts } from '../locale/src/fr/commands.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { build, checkNode, install, root } from './lib/prepare.mjs';
 import { run, say } from './lib/progress.mjs';
-import { failures, playwrightTests, readReports, strayFaults, vitestTests } from './lib/results.mjs';
+import { failures, playwrightTests, readReports, slowest, strayFaults, vitestTests } from './lib/results.mjs';
 
 const results = join(root, 'test-results');
 const modules = join(root, 'node_modules');
@@ -33,6 +33,7 @@ const failedChecks = checks.filter((status) => status !== 0).length;
 let failed = tests.length - passed + failedChecks + strayFaults(code, journeys);
 // A runner that failed without naming a test, or left no report, is a failure too.
 if (failed === failedChecks && suites.some((status) => status !== 0)) failed += 1;
+say(texts.slowest(slowest(tests, 10)));
 for (const failure of failures(tests)) say(failure);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

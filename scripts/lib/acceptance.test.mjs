@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { provenIds, readRows, summary, unknownIds } from './acceptance.mjs';
-import { failures, playwrightTests, strayFaults, vitestTests } from './results.mjs';
+import { failures, playwrightTests, slowest, strayFaults, vitestTests } from './results.mjs';
 
 const page = `
 | id | statement | by | spec |
@@ -55,14 +55,16 @@ describe('the reports of the runners', () => {
         {
           status: 'passed',
           assertionResults: [
-            { status: 'passed', fullName: 'catalogue [CAT-01] finds' },
+            { status: 'passed', fullName: 'catalogue [CAT-01] finds', duration: 12.5 },
             { status: 'skipped', fullName: 'later [CAT-02]' },
           ],
         },
         { status: 'failed', assertionResults: [] },
       ],
     };
-    expect(vitestTests(report)).toEqual([{ title: 'catalogue [CAT-01] finds', passed: true, reasons: [] }]);
+    expect(vitestTests(report)).toEqual([
+      { title: 'catalogue [CAT-01] finds', passed: true, milliseconds: 12.5, reasons: [] },
+    ]);
     expect(strayFaults(report, undefined)).toBe(1);
   });
 
@@ -70,7 +72,7 @@ describe('the reports of the runners', () => {
     const spec = (title, ok, status, errors = []) => ({
       title,
       ok,
-      tests: [{ status, results: [{ errors }] }],
+      tests: [{ status, results: [{ errors, duration: 40 }] }],
     });
     const error = { message: '\u001b[31mExpected: 1\u001b[39m\nReceived: 0' };
     const report = {
@@ -89,9 +91,26 @@ describe('the reports of the runners', () => {
     };
     const tests = playwrightTests(report);
     expect(tests).toEqual([
-      { title: 'buy.test.ts buys [BUY-01]', passed: true, reasons: [] },
-      { title: 'buy.test.ts list [CAT-01] a', passed: false, reasons: ['Expected: 1\nReceived: 0'] },
+      { title: 'buy.test.ts buys [BUY-01]', passed: true, milliseconds: 40, reasons: [] },
+      {
+        title: 'buy.test.ts list [CAT-01] a',
+        passed: false,
+        milliseconds: 40,
+        reasons: ['Expected: 1\nReceived: 0'],
+      },
     ]);
     expect(failures(tests)).toEqual(['buy.test.ts list [CAT-01] a\n    Expected: 1\n    Received: 0']);
+  });
+
+  test('the slowest tests of a run are named with their seconds, the slowest first', () => {
+    const tests = [
+      { title: 'a', passed: true, milliseconds: 200 },
+      { title: 'b', passed: false, milliseconds: 1_500 },
+      { title: 'c', passed: true, milliseconds: 900 },
+    ];
+    expect(slowest(tests, 2)).toEqual([
+      { title: 'b', seconds: 1.5 },
+      { title: 'c', seconds: 0.9 },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** The tests of a vitest report: `{ title, passed, reasons }`. Skipped ones are neither passed nor failed. */
+/** The tests of a vitest report: `{ title, passed, milliseconds, reasons }`. Skipped ones are neither passed nor failed. */
 export function vitestTests(report) {
   return report.testResults.flatMap((file) =>
     file.assertionResults
@@ -11,6 +11,7 @@ export function vitestTests(report) {
       .map((test) => ({
         title: test.fullName,
         passed: test.status === 'passed',
+        milliseconds: test.duration ?? 0,
         reasons: test.failureMessages ?? [],
       })),
   );
@@ -25,6 +26,9 @@ export function playwrightTests(report) {
       .map((spec) => ({
         title: [...title, spec.title].join(' '),
         passed: spec.ok,
+        milliseconds: spec.tests
+          .flatMap(({ results }) => results ?? [])
+          .reduce((sum, { duration = 0 }) => sum + duration, 0),
         reasons: spec.tests.flatMap(({ results }) =>
           (results ?? []).flatMap(({ errors }) => errors.map(reasonOf)),
         ),
@@ -43,6 +47,13 @@ export const failures = (tests) =>
     .map(({ title, reasons }) =>
       [title, ...reasons.map((reason) => reason.replace(/^/gm, '    '))].join('\n'),
     );
+
+/** The slowest tests of a run, `{ title, seconds }`, the slowest first. */
+export const slowest = (tests, count) =>
+  [...tests]
+    .sort((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, count)
+    .map(({ title, milliseconds }) => ({ title, seconds: milliseconds / 1_000 }));
 
 /** Faults that belong to no test, such as a file that does not load. */
 export function strayFaults(vitest, playwright) {

@@ -12,6 +12,11 @@ export const commandTexts = {
   done: (what, seconds) => `${what} : fait en ${seconds} s`,
   failed: (what, seconds) => `${what} : échec après ${seconds} s`,
   stillBusy: (what, seconds) => `${what} : toujours en cours (${seconds} s)`,
+  slowest: (tests) =>
+    [
+      'Les tests les plus longs :',
+      ...tests.map(({ title, seconds }) => `  ${seconds.toFixed(1)} s  ${title}`),
+    ].join('\n'),
   browserInstalling: 'Installation de Chromium',
   browserMissing:
     'Aucun navigateur trouvé pour les parcours : installez Chromium ou Chrome (par exemple « apt-get install chromium »), ou indiquez son chemin dans CHROMIUM.',

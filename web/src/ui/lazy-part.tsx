@@ -17,7 +17,7 @@ function Missing({ isPage, onRetry }: { readonly isPage: boolean; readonly onRet
 const spinner = <PageSpinner text={common.loading} />;
 
 /**
- * A page, or a panel when it brings its own `loading`, whose code comes when it is shown. When it cannot be loaded, a French notice with a retry stands
+ * A page, or a panel when it brings its own `loading` (null: nothing), whose code comes when it is shown. When it cannot be loaded, a French notice with a retry stands
  * where it would be; the retry asks the network again, without a reload. `preload` never rejects.
  */
 export function lazyPart<Props extends object>(code: PartCode<Props>, loading?: ReactNode) {
