@@ -77,7 +77,7 @@ export function paramsOf(path: string, address: string): Record<string, string> 
 /** What a caller put into the state of an entry, without the keys of the history itself. */
 const ownState = ({ key, __TSR_key, __TSR_index, ...state }: HistoryLocation['state']) => state;
 
-const withoutLastSlash = (address: string) => address.replace(/(?<=.)\/+$/, '');
+const withoutLastSlash = (address: string) => address.replace(/\/+$/, '') || '/';
 
 /**
  * Which page is shown. The history says where the browser stands; `location` follows it at once, and `shown` when the
