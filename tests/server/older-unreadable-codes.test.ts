@@ -9,7 +9,7 @@ import {
 } from '../../server/src/modules/codes/withheld-codes.ts';
 import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
-import { importOlder } from '../support/older-codes.ts';
+import { shopOfOlderCodes } from '../support/older-codes.ts';
 import { aProduct, offerOf, type ShopProduct } from '../support/shop.ts';
 import { createUser } from '../support/users.ts';
 
@@ -21,20 +21,7 @@ const { server, services } = await testApp();
 const admin = await createUser(server, services, { role: 'admin' });
 const buyer = await createUser(server, services, { balance: 1_000_000 });
 
-const query = async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows;
-const path = (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`;
-const stockOf = async (product: ShopProduct) =>
-  offerOf((await admin.get(`/api/products/${product.id}`)).body).stock;
-const buy = async (product: ShopProduct) =>
-  (
-    await buyer.post('/api/purchases', {
-      productId: product.id,
-      offerId: offerOf(product).id,
-      quantity: 1,
-    })
-  ).body;
-
-const olderImport = (product: ShopProduct, codes: readonly string[]) => importOlder(services, product, codes);
+const { query, path, stockOf, buy, olderImport } = shopOfOlderCodes(services, admin, buyer);
 
 /** Codes of an offer as an older version wrote them, of which those with these positions no key opens any more. */
 async function olderUnreadable(product: ShopProduct, codes: readonly string[], lost: readonly number[]) {

@@ -1,5 +1,6 @@
 import type { Services } from '../../server/src/services.ts';
 import { offerOf, type ShopProduct } from './shop.ts';
+import type { createUser } from './users.ts';
 
 /**
  * Writes codes as they were written before migration 0018: with the hash of their text, unique within the offer. The job
@@ -31,4 +32,25 @@ export async function importOlder(
     offerOf(product).id,
     codes.length,
   );
+}
+
+type Caller = Awaited<ReturnType<typeof createUser>>;
+
+/** What the tests of older codes do with a product: write, read and buy its codes, as these users. */
+export function shopOfOlderCodes(services: Pick<Services, 'db' | 'vault'>, admin: Caller, buyer: Caller) {
+  return {
+    query: async (text: string, ...values: unknown[]) => (await services.db.query({ text, values })).rows,
+    path: (product: ShopProduct) => `/api/products/${product.id}/offers/${offerOf(product).id}/codes`,
+    stockOf: async (product: ShopProduct) =>
+      offerOf((await admin.get(`/api/products/${product.id}`)).body).stock,
+    buy: async (product: ShopProduct) =>
+      (
+        await buyer.post('/api/purchases', {
+          productId: product.id,
+          offerId: offerOf(product).id,
+          quantity: 1,
+        })
+      ).body,
+    olderImport: (product: ShopProduct, codes: readonly string[]) => importOlder(services, product, codes),
+  };
 }
