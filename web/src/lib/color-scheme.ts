@@ -24,7 +24,7 @@ function apply() {
 }
 dark?.addEventListener('change', apply);
 // Another tab of this browser has chosen.
-globalThis.onstorage = ({ key }) => key === storageKey && adopt(stored());
+globalThis.addEventListener?.('storage', ({ key }) => key === storageKey && adopt(stored()));
 
 function adopt(next: Theme) {
   theme = next;
