@@ -232,7 +232,7 @@ export const users = {
     params: userParams,
     body: z.object({ reason: optionalText(limits.deactivationReasonLength) }),
     response: User,
-    errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF'],
+    errors: ['USER_NOT_FOUND', 'CANNOT_DEACTIVATE_SELF', 'ALREADY_INACTIVE'],
   }),
   purchaseLimit: route({
     method: 'GET',

@@ -36,6 +36,7 @@ export const errors = {
   USER_ID_REQUIRED: { status: 422 },
   ONLY_RESELLERS_ACTIVATED: { status: 422 },
   ALREADY_ACTIVE: { status: 409 },
+  ALREADY_INACTIVE: { status: 409 },
   CANNOT_DEACTIVATE_SELF: { status: 422 },
   CANNOT_RESET_ADMIN: { status: 403 },
   SIGN_IN_EXPIRED: { status: 401 },

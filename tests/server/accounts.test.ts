@@ -145,6 +145,18 @@ describe('activation', () => {
     expect((await admin.post(`/api/users/${reseller.id}/deactivate`)).body.deactivationReason).toBe('');
   });
 
+  test('an account that a colleague has deactivated keeps their name and reason; the later administrator reads so', async () => {
+    const reseller = await createUser(server, services);
+    const colleague = await createUser(server, services, { role: 'admin' });
+    const first = await colleague.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Impayé' });
+    const second = await admin.post(`/api/users/${reseller.id}/deactivate`, { reason: 'Doublon' });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_INACTIVE', message: 'Le compte est déjà désactivé' },
+    });
+    expect((await admin.get(`/api/users/${reseller.id}`)).body).toEqual(first.body);
+  });
+
   test('an administrator cannot deactivate their own account', async () => {
     expect((await admin.post(`/api/users/${admin.id}/deactivate`)).body.message).toBe(
       'Vous ne pouvez pas désactiver votre propre compte',

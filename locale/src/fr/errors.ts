@@ -36,6 +36,7 @@ export const errors: { readonly [C in ErrorCode]: Sentence<C> } = {
   USER_ID_REQUIRED: 'ID utilisateur requis',
   ONLY_RESELLERS_ACTIVATED: 'Seuls les revendeurs peuvent être activés',
   ALREADY_ACTIVE: 'Le compte est déjà activé',
+  ALREADY_INACTIVE: 'Le compte est déjà désactivé',
   CANNOT_DEACTIVATE_SELF: 'Vous ne pouvez pas désactiver votre propre compte',
   CANNOT_RESET_ADMIN: 'Le mot de passe d’un administrateur se change en ligne de commande',
   SIGN_IN_EXPIRED: 'La connexion a expiré. Saisissez de nouveau votre mot de passe.',

@@ -75,6 +75,7 @@ export function deactivate(world: World): Operation {
       adminOnly(actor),
       !target && refused('USER_NOT_FOUND'),
       target === actor && refused('CANNOT_DEACTIVATE_SELF'),
+      target?.status === 'inactive' && refused('ALREADY_INACTIVE'),
     );
     if (broken || !target) return broken as Expected;
     target.status = 'inactive';

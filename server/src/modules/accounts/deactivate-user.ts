@@ -16,9 +16,10 @@ const lockBoth = statement<[readonly string[]], { id: string; isActing: boolean 
 );
 
 /**
- * Sets an account to inactive, with an optional reason; never one's own (AMB-17), and only
- * by who is an active administrator still. The sessions of an
- * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21). @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF
+ * Sets an account to inactive, with an optional reason; never one's own (AMB-17), and only by who is an active
+ * administrator still. The first of two who do it at once is the one recorded, with the first reason. The sessions of an
+ * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21).
+ * @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF, ALREADY_INACTIVE
  */
 export const deactivateUser = command(users.deactivate, {
   run: async ({ tx, actor, params, body: { reason } }) => {
@@ -29,6 +30,7 @@ export const deactivateUser = command(users.deactivate, {
     const user = await accountsStore.byId.first(tx, id);
     if (!user) throw fail('USER_NOT_FOUND');
     if (user.id === actor.id) throw fail('CANNOT_DEACTIVATE_SELF');
+    if (user.status === 'inactive') throw fail('ALREADY_INACTIVE');
     const inactive = await accountsStore.deactivate.one(tx, user.id, actor.id, reason);
     if (user.role === 'admin') await endSessions(tx, user.id);
     return {
