@@ -85,7 +85,8 @@ export const codesStore = {
     `SELECT nextval('codes_id_seq') AS id FROM generate_series(1, $1::int)`,
   ),
   // Statement by statement in the order of the list, number by number within one: so they will be sold (AMB-64). Imports take
-  // turns, so no fingerprint is claimed between this reading and the trigger that claims those of the new rows.
+  // turns, so no fingerprint is claimed between this reading and the trigger that claims those of the new rows. Without
+  // `givenFingerprints` the codes are compared with none that is passed over.
   insert: statement<
     [
       productId: string,
@@ -123,6 +124,10 @@ export const codesStore = {
     `SELECT EXISTS (
        SELECT FROM codes c WHERE canonical_fingerprint IS NULL
           AND NOT EXISTS (SELECT FROM unreadable_sold_codes u WHERE u.code_id = c.id) ORDER BY id LIMIT 1) AS any`,
+  ),
+  anyPassedOver: statement<[], { any: boolean }>(
+    'codes.any-passed-over',
+    'SELECT EXISTS (SELECT FROM unreadable_sold_codes) AS any',
   ),
   // A page at a time along the indexes of unsold codes: however many there are, each statement is short, and no page walks
   // over what the pages before it deleted.

@@ -12,7 +12,7 @@ import { type AuditEntry, command, type LiveEffect } from '../../pipeline/comman
 import type { CodeVault } from '../../vault/code-vault.ts';
 import { findOffer, lockOffer, type OfferRef, raiseStock } from '../offers/find-offer.ts';
 import { codesStore } from './codes.store.ts';
-import { alreadyKnown, checkAllFingerprinted, fingerprintsOf, KnownCodesCount } from './known-codes.ts';
+import { alreadyKnown, checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
 
 /** Sealed together: some 20 ms of work, after which other calls get their turn. */
 const batchSize = 1_000;
@@ -108,6 +108,7 @@ async function insertCodes(
   { codes: lines, repeated }: CodeLines,
 ): Promise<{ imported: number; known: KnownCodes }> {
   const known = new KnownCodesCount(offer.offerId);
+  const fingerprintsOf = await codeHashing(tx, vault);
   let imported = 0;
   for (let from = 0; from < lines.length; from += batchSize) {
     if (from > 0) await checkStillAdministers(tx, actor);
@@ -115,7 +116,7 @@ async function insertCodes(
     // Numbered before they are written: a sealed code is bound to the number of its row.
     const ids = (await codesStore.drawIds.all(tx, batch.length)).map(({ id }) => id);
     const sealed = batch.map((code, index) => vault.seal(ids[index] ?? 0, code));
-    const fingerprints = fingerprintsOf(vault, batch);
+    const fingerprints = fingerprintsOf(batch);
     const written = await codesStore.insert.run(
       tx,
       offer.productId,

@@ -10,10 +10,17 @@ export interface FingerprintsOfCodes {
   readonly given: readonly Buffer[];
 }
 
-export const fingerprintsOf = (vault: CodeVault, codes: readonly string[]): FingerprintsOfCodes => ({
-  canonical: codes.map((code) => vault.fingerprint(code)),
-  given: codes.map((code) => vault.givenFingerprint(code)),
-});
+/** Computes what codes are compared by; hardly a business has codes that are passed over, and they alone have the second hash. */
+export type CodeHashing = (codes: readonly string[]) => FingerprintsOfCodes;
+
+/** How the codes of a list are hashed, decided once for the list: none is passed over after `checkAllFingerprinted`. */
+export async function codeHashing(db: Queryable, vault: CodeVault): Promise<CodeHashing> {
+  const { any } = await codesStore.anyPassedOver.one(db);
+  return (codes) => ({
+    canonical: codes.map((code) => vault.fingerprint(code)),
+    given: any ? codes.map((code) => vault.givenFingerprint(code)) : [],
+  });
+}
 
 /** Counts the codes of a list that are stored already, by where they are (AMB-61). Filled batch by batch. */
 export class KnownCodesCount {

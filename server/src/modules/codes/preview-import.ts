@@ -3,7 +3,7 @@ import type { Output } from '@almas/contract/route';
 import type { Services } from '../../services.ts';
 import { findOffer } from '../offers/find-offer.ts';
 import { readLimitedLines } from './import-codes.ts';
-import { checkAllFingerprinted, fingerprintsOf, KnownCodesCount } from './known-codes.ts';
+import { checkAllFingerprinted, codeHashing, KnownCodesCount } from './known-codes.ts';
 
 /** Codes that are looked up with one statement. */
 const batchSize = 10_000;
@@ -25,10 +25,11 @@ export async function previewImport(
   const list = readLimitedLines(lines);
   const offer = await findOffer(db, productId, offerId);
   await checkAllFingerprinted(db);
+  const fingerprintsOf = await codeHashing(db, vault);
   const counter = new KnownCodesCount(offer.offerId);
   for (let from = 0; from < list.codes.length; from += batchSize) {
     const batch = list.codes.slice(from, from + batchSize);
-    await counter.add(db, fingerprintsOf(vault, batch));
+    await counter.add(db, fingerprintsOf(batch));
   }
   const known = counter.result(list.repeated);
   const stored = [...known.inOtherOffers, ...known.sold].reduce(
