@@ -23,7 +23,7 @@ test('a sign-in leads to the home page of the role when the asking page is missi
   ]) {
     expect(landing(reseller, from)).toBe('/dashboard');
   }
-  for (const from of ['/catalog', '/reseller/dashboard', '/administration'])
+  for (const from of ['/catalog', '/reseller/dashboard', '/administration', '/admin/nulle-part'])
     expect(landing(admin, from)).toBe('/admin');
 });
 

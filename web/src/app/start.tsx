@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { navigation } from './router.tsx';
+import { navigation } from './navigation.ts';
 
 /** An element of the first view: which child of which child it is, and its HTML. */
 interface NotedElement {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { type PlainSearch, stringifySearch } from './plain-search.ts';
 import { keepScroll, ownScroll, restoreScroll } from './scroll-positions.ts';
 
-/** @public The route table names its paths here (app/router.tsx), so that a link to another one does not compile. */
+/** @public The route table names its paths here (app/routes.ts), so that a link to another one does not compile. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the route table
 export interface RegisteredPaths {}
 export type Path = RegisteredPaths extends { readonly path: infer P extends string } ? P : string;
@@ -72,6 +72,18 @@ export function paramsOf(path: string, address: string): Record<string, string> 
     } else if (part.toLowerCase() !== value.toLowerCase()) return null;
   }
   return params;
+}
+
+/** The route that an address is one of, and what its path names. */
+export function routeAt(
+  routes: readonly Route[],
+  address: string,
+): Pick<Shown, 'route' | 'params'> | undefined {
+  for (const candidate of routes) {
+    const params = paramsOf(candidate.path, address);
+    if (params) return { route: candidate, params };
+  }
+  return undefined;
 }
 
 /** What a caller put into the state of an entry, without the keys of the history itself. */
@@ -175,11 +187,8 @@ export class Navigation {
   }
 
   #pageAt(location: HistoryLocation): Shown {
-    for (const candidate of this.#routes) {
-      const params = paramsOf(candidate.path, location.pathname);
-      if (params) return { location, route: candidate, params };
-    }
-    return { location, route: this.#notFound, params: {} };
+    const found = routeAt(this.#routes, location.pathname);
+    return { location, route: this.#notFound, params: {}, ...found };
   }
 
   /** `/login/` is /login. */

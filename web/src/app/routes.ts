@@ -1,16 +1,12 @@
-import { createBrowserHistory } from '@tanstack/history';
-import { historyWindow } from '../lib/dialog-history.ts';
 import type { PartCode } from '../lib/load-part.ts';
-import { Navigation, type Route, route, within } from '../lib/navigation.ts';
+import { type Route, route, within } from '../lib/navigation.ts';
 import { apiQuery, queryClient } from '../lib/queries.ts';
 import { meQuery } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { NotFound } from './root-page.tsx';
+import { areas } from './areas.ts';
 import { SessionGuard } from './session-guard.tsx';
 
 const Frame = lazyPart(() => import('./frame.tsx'));
-const ResellerArea = lazyPart(() => import('./reseller-area.tsx'));
-const AdminArea = lazyPart(() => import('./admin-area.tsx'));
 
 /** On a slow network the products come beside the code of the screen, not after it. */
 function readProducts(): void {
@@ -22,7 +18,7 @@ const page = <const P extends string>(path: P, code: PartCode<object>, prepare?:
   route(path, lazyPart(code), prepare);
 
 /** The route table of the specification. A path, who may open it, the file that shows it: nothing else belongs here. */
-const routes = [
+export const routes = [
   page('/', () => import('../routes/index.tsx')),
   page('/login', () => import('../routes/login.tsx')),
   page('/register', () => import('../routes/register.tsx')),
@@ -30,7 +26,7 @@ const routes = [
     SessionGuard,
     within(Frame, [
       page('/dashboard', () => import('../routes/dashboard.tsx')),
-      ...within(ResellerArea, [
+      ...within(areas.reseller, [
         page('/reseller/dashboard', () => import('../routes/reseller-dashboard.tsx')),
         page('/catalog', () => import('../routes/catalog.tsx'), readProducts),
         page('/card-history', () => import('../routes/card-history.tsx')),
@@ -44,7 +40,7 @@ const routes = [
         page('/consumption', () => import('../routes/consumption.tsx')),
         page('/directory', () => import('../routes/directory.tsx')),
       ]),
-      ...within(AdminArea, [
+      ...within(areas.admin, [
         page('/admin', () => import('../routes/admin/index.tsx')),
         page('/admin/users', () => import('../routes/admin/users.tsx')),
         page('/admin/products', () => import('../routes/admin/products/index.tsx')),
@@ -59,24 +55,9 @@ const routes = [
   ),
 ];
 
-export const navigation = new Navigation(
-  createBrowserHistory({ window: historyWindow }),
-  routes,
-  route('/not-found', NotFound),
-);
-
 type PathOf<R> = R extends Route<infer P> ? P : never;
 declare module '../lib/navigation.ts' {
   interface RegisteredPaths {
     readonly path: PathOf<(typeof routes)[number]>;
-  }
-}
-
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** The page that asked for a session (AMB-03). */
-    from?: string;
-    /** The second step of the registration; the first has no mark. */
-    registrationStep?: 2;
   }
 }
