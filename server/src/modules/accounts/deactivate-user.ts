@@ -16,9 +16,9 @@ const lockBoth = statement<[readonly string[]], { id: string; isActing: boolean 
 );
 
 /**
- * Sets an account to inactive, with an optional reason; never one's own (AMB-17), and only by who is an active
- * administrator still. The first of two who do it at once is the one recorded, with the first reason. The sessions of an
- * administrator end with it; a reseller keeps the session and sees the waiting screen (AMB-21).
+ * Sets an account to inactive, with an optional reason; never one's own (AMB-17), and only while the
+ * caller is still an active administrator. Of two concurrent deactivations the first one is recorded, with its reason. The
+ * sessions of an administrator end with it; a reseller keeps theirs and sees the waiting screen (AMB-21).
  * @throws AppError USER_NOT_FOUND, CANNOT_DEACTIVATE_SELF, ALREADY_INACTIVE
  */
 export const deactivateUser = command(users.deactivate, {

@@ -10,10 +10,13 @@ export interface FingerprintsOfCodes {
   readonly given: readonly Buffer[];
 }
 
-/** Computes what codes are compared by; hardly a business has codes that are passed over, and they alone have the second hash. */
+/** Computes the fingerprints of a list of codes. */
 export type CodeHashing = (codes: readonly string[]) => FingerprintsOfCodes;
 
-/** How the codes of a list are hashed, decided once for the list: none is passed over after `checkAllFingerprinted`. */
+/**
+ * Computes the second hash only when codes are passed over, which few businesses have. Looked up once for a list, after
+ * `checkAllFingerprinted`: from then on no further code is passed over.
+ */
 export async function codeHashing(db: Queryable, vault: CodeVault): Promise<CodeHashing> {
   const { any } = await codesStore.anyPassedOver.one(db);
   return (codes) => ({
