@@ -10,7 +10,7 @@ interface Mark {
   /** The key of the page's own entry. */
   readonly page: string;
 }
-type State = { readonly __TSR_key?: string; readonly dialogs?: Mark } | null;
+type State = { readonly __TSR_key?: string; readonly __TSR_index?: number; readonly dialogs?: Mark } | null;
 interface Position {
   readonly href: string;
   readonly state: State;
@@ -26,6 +26,8 @@ interface OpenDialog {
 const traversalTimeout = 5_000;
 /** A dialog that is still open by then has not closed, and gets an entry again. */
 const closingTimeout = 1_000;
+/** The same when its page is left: the code of the next one may be on its way (navigation.ts). */
+const leavingTimeout = 2_000;
 
 const here = (): Position => ({ href: location.href, state: history.state as State });
 const depthOf = (state: State) => state?.dialogs?.depth ?? 0;
@@ -42,8 +44,8 @@ let dialogs: readonly OpenDialog[] = [];
 let current = here();
 /** While the browser travels: what is to be done when it has arrived. */
 let arrivals: (() => void)[] | null = null;
-/** Navigations about which the router still decides: it may travel back, and an entry made now would be in its way. */
-let undecided = 0;
+/** A step about which the router still decides: it may travel back, and an entry made now would be in its way. */
+let undecided: object | null = null;
 let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
 /** The router has changed the address on the entry of a dialog: the page's own entry below does not have it yet. */
 let rewritten = false;
@@ -90,7 +92,7 @@ const staying = () => dialogs.filter(({ leaving }) => !leaving);
 
 /** An entry for each open dialog. */
 function addEntries(): void {
-  if (arrivals || undecided > 0) return;
+  if (arrivals || undecided) return;
   const page = pageOf(current);
   for (let depth = depthOf(current.state) + 1; depth <= staying().length; depth += 1)
     write('pushState', current.state, location.href, { depth, page });
@@ -98,7 +100,7 @@ function addEntries(): void {
 
 /** As many entries as open dialogs. */
 function settle(): void {
-  if (arrivals || undecided > 0) return;
+  if (arrivals || undecided) return;
   addEntries();
   const surplus = depthOf(current.state) - staying().length;
   // A second traversal behind one that is still under way would leave the page.
@@ -113,9 +115,14 @@ function settleSoon(): void {
   settleTimer = setTimeout(settle);
 }
 
-/** The page changes below its dialogs. */
+/** The page changes below its dialogs. One that stays, with a page that is not left after all, gets an entry again. */
 function releaseDialogs(): void {
-  for (const dialog of dialogs) dialog.leaving = true;
+  for (const dialog of dialogs) releaseDialog(dialog, leavingTimeout);
+}
+
+function releaseDialog(dialog: OpenDialog, timeout: number): void {
+  dialog.leaving = true;
+  setTimeout(() => stillOpen(dialog), timeout);
 }
 
 /** @returns the function that says that the dialog is closed. */
@@ -135,26 +142,49 @@ const routerListeners = new Set<PopListener>();
 window.addEventListener('popstate', (event) => {
   if (arrivals) return arrive();
   const left = current;
+  const steps = undecided ? stepsBetween(here(), left) : 0;
+  if (steps !== 0) return closeQuestion(steps, left, event);
   current = here();
   const isOverdue = overdue === depthOf(current.state);
   overdue = null;
   if (pageOf(left) === pageOf(current)) return isOverdue ? settleSoon() : withinPage(left);
-  releaseDialogs();
-  undecided += 1;
+  leavePage(event);
+});
+
+/** The router decides whether the page is left: it may ask the user. */
+function leavePage(event: PopStateEvent): void {
+  if (!undecided) releaseDialogs();
+  const step = {};
+  undecided = step;
   const decided = () => {
-    undecided -= 1;
+    if (undecided === step) undecided = null;
     settleSoon();
   };
   void Promise.all([...routerListeners].map((listen) => listen(event))).then(decided, decided);
-});
+}
+
+/** From one entry to another; 0 when one of them is not the router's. */
+function stepsBetween(from: Position, to: Position): number {
+  const [start, end] = [from, to].map(({ state }) => (state?.__TSR_index ?? Number.NaN) + depthOf(state));
+  return (end ?? 0) - (start ?? 0) || 0;
+}
+
+/** Back while the router asks closes the question, as it closes every dialog: the step about which it asks is taken back. */
+function closeQuestion(steps: number, asked: Position, event: PopStateEvent): void {
+  const question = staying().at(-1);
+  travel(steps, () => {
+    // A third step that was on its way has led past it: the router asks about that one.
+    if (stepsBetween(here(), asked) === 0) question?.close();
+    else leavePage(event);
+  });
+}
 
 /** Back from a dialog, or forward to the entry that a closed one has left. */
 function withinPage(left: Position): void {
   const depth = depthOf(current.state);
   if (depth < depthOf(left.state)) carryOver(left);
   for (const dialog of staying().slice(depth).reverse()) {
-    dialog.leaving = dialog.close();
-    if (dialog.leaving) setTimeout(() => stillOpen(dialog), closingTimeout);
+    if (dialog.close()) releaseDialog(dialog, closingTimeout);
   }
   // Before the browser handles a second Back: a dialog that stays has its entry again.
   addEntries();
