@@ -105,6 +105,7 @@ export class Navigation {
   #location: HistoryLocation;
   /** The navigation under way: a later one takes its place. */
   #turn = 0;
+  #hasShownOthers = false;
   #resetsScroll = true;
   #arrivals: (() => void)[] = [];
 
@@ -122,6 +123,11 @@ export class Navigation {
 
   get shown(): Shown {
     return this.#shown;
+  }
+
+  /** Whether another page has been shown since the document was loaded. */
+  get hasShownOthers(): boolean {
+    return this.#hasShownOthers;
   }
 
   /** Follows the browser from now on. */
@@ -216,6 +222,7 @@ export class Navigation {
       if (turn !== this.#turn) return;
     }
     this.#shown = next;
+    this.#hasShownOthers ||= isOtherPage;
     this.#tell();
   }
 

@@ -109,6 +109,15 @@ export function useLocation<T extends string | number | boolean | null | undefin
   return useSyncExternalStore(navigation.subscribe, read, read);
 }
 
+/** The same of the page that is on the screen: one that is being left keeps its own. */
+export function useShownLocation<T extends string | number | boolean | null | undefined>(
+  select: (location: HistoryLocation) => T,
+): T {
+  const navigation = useNavigation();
+  const read = () => select(navigation.shown.location);
+  return useSyncExternalStore(navigation.subscribe, read, read);
+}
+
 /** The part of the address that the path of this page names. */
 export function useParam(name: string): string {
   const navigation = useNavigation();

@@ -1,6 +1,6 @@
 import { shell } from '@almas/locale/screens/shell';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from '../../lib/router.tsx';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigation, useShownLocation } from '../../lib/router.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 import { useIdle } from '../../ui/use-idle.ts';
 import styles from './shell.module.css';
@@ -16,16 +16,15 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** A new page starts at its content, for the keyboard and for a screen reader too. */
+/** A new page starts at its content, for the keyboard and for a screen reader too, also in a layout that comes with it. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
-  const path = useLocation(({ pathname }) => pathname);
-  const shown = useRef(path);
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
+  const navigation = useNavigation();
+  const path = useShownLocation(({ pathname }) => pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its content
+  useLayoutEffect(() => {
+    if (navigation.hasShownOthers) main.current?.focus({ preventScroll: true });
+  }, [navigation, path]);
   return main;
 }
 
@@ -40,10 +39,16 @@ export function Shell({ sections, home, railTop, children }: ShellProps) {
     setDrawer(true);
   };
   useIdle(MobileSidebar.preload);
+  // The browser's own way would add a step to the history, which Back takes first.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
   const nav = { sections, home, top: railTop };
   return (
     <div className={styles.shell} data-top={railTop ? 'balance' : undefined}>
-      <a href="#contenu" className={styles.skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page */}
+      <a href="#contenu" className={styles.skip} onClick={skip}>
         {shell.skipToContent}
       </a>
       <aside className={styles.rail} data-sidebar>
