@@ -124,3 +124,32 @@ test('opening and closing details keeps the filters of the list, and Back return
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue('');
 });
+
+// Turned red by: filters that are read from the address where the browser is going.
+test('a list that is left keeps its filters and is not read again while the code of the next page is on its way', async ({
+  page,
+  almas,
+}) => {
+  const person = await customer(almas, admin);
+  await page.goto(`/admin/users?search=${person.email}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/users') read.push(searchParams.get('search') ?? 'everything');
+  });
+  await page.getByRole('complementary').getByRole('link', { name: 'Transactions', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/transactions$/);
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue(person.email);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Toutes les transactions' })).toBeVisible();
+  expect(read.filter((search) => search !== person.email)).toEqual([]);
+});

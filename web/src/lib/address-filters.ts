@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react';
-import { useLocation, useNavigation } from './router.tsx';
+import { useMemo } from 'react';
+import { useNavigation, useShownLocation } from './router.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -44,8 +44,8 @@ export function useAddressFilters<F extends Filters>(
   choices?: Readonly<Partial<Record<keyof F, object>>>,
   { inDialog = false }: { readonly inDialog?: boolean } = {},
 ): readonly [filters: F, change: (change: Partial<F>) => void] {
-  const text = useLocation(({ search }) => search);
-  const path = useRef(useLocation(({ pathname }) => pathname)).current;
+  const text = useShownLocation(({ search }) => search);
+  const path = useShownLocation(({ pathname }) => pathname);
   const navigation = useNavigation();
   const filters = useMemo(() => readFilters(text, defaults, choices), [text, defaults, choices]);
   const change = (part: Partial<F>) => {

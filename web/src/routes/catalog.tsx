@@ -1,8 +1,8 @@
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
-import { useLocation } from '../lib/router.tsx';
+import { useShownLocation } from '../lib/router.tsx';
 
 /** The game is kept in the address, so that the phone's back works. */
 export default function CatalogPage() {
-  const game = useLocation(({ search }) => new URLSearchParams(search).get('game') || undefined);
+  const game = useShownLocation(({ search }) => new URLSearchParams(search).get('game') || undefined);
   return <Catalogue game={game} />;
 }

@@ -18,7 +18,7 @@ import {
 } from '../features/accounts/registration.ts';
 import { api } from '../lib/api.ts';
 import { ApiError, messageOf } from '../lib/api-errors.ts';
-import { Link, useLocation, useNavigation } from '../lib/router.tsx';
+import { Link, useNavigation, useShownLocation } from '../lib/router.tsx';
 import { startSession } from '../lib/session.ts';
 import { toastsOf } from '../lib/toast-store.ts';
 import { useCall } from '../lib/use-call.ts';
@@ -30,7 +30,7 @@ const say = toastsOf('registration');
 
 function useRegistration() {
   // Each step is an entry of the history: Back from the second shows the first. No password outlives the page.
-  const atProfile = useLocation(({ state }) => state.registrationStep === 2);
+  const atProfile = useShownLocation(({ state }) => state.registrationStep === 2);
   const [accountDone, setAccountDone] = useState(false);
   const step = atProfile && accountDone ? 2 : 1;
   const navigation = useNavigation();

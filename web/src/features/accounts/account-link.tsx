@@ -1,6 +1,6 @@
 import { itemAddresses, linkTo } from '../../lib/address-item.ts';
 import { parseSearch } from '../../lib/plain-search.ts';
-import { Link, useLocation } from '../../lib/router.tsx';
+import { Link, useShownLocation } from '../../lib/router.tsx';
 
 interface AccountLinkProps {
   readonly id: string;
@@ -16,7 +16,7 @@ export const AccountLink = ({ id, name }: AccountLinkProps) => (
 
 /** The same in the list of accounts itself, which keeps its filters. */
 export function ListedAccountLink({ id, name }: AccountLinkProps) {
-  const search = useLocation((location) => location.search);
+  const search = useShownLocation((location) => location.search);
   return (
     <Link
       className="reach"
