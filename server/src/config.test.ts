@@ -97,6 +97,16 @@ describe('values', () => {
     expect(config.adminPassword).toBe(' with spaces ');
   });
 
+  test.each([
+    ['https://Almas.Example', 'https://almas.example'],
+    ['HTTPS://almas.example:443/', 'https://almas.example'],
+    ['http://almas.example:80', 'http://almas.example'],
+    ['https://almas.example:8443', 'https://almas.example:8443'],
+    ['https://épicerie.example', 'https://xn--picerie-9xa.example'],
+  ])('the public address %s is kept as browsers write it: %s', (typed, kept) => {
+    expect(readConfig({ PUBLIC_URL: typed }).publicUrl).toBe(kept);
+  });
+
   test('the setting EXTENSIONS=all turns on every extension', () => {
     expect(readConfig({ EXTENSIONS: 'all' }).extensions.size).toBe(4);
   });
@@ -113,6 +123,7 @@ describe('a mistake is reported in one sentence that names the variable', () => 
     ['DATABASE_URL', 'mysql://localhost/almas'],
     ['PUBLIC_URL', 'almas.example'],
     ['PUBLIC_URL', 'https://almas.example/boutique'],
+    ['PUBLIC_URL', 'https://almas@almas.example'],
     ['ADMIN_EMAIL', 'admin'],
     ['ADMIN_PASSWORD', '12345'],
     ['CODES_KEY', 'x'.repeat(31)],

@@ -149,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databasePool: read.integer('DATABASE_POOL', 10, { min: 2, max: 1_000 }),
     maxConcurrentRequests: read.integer('MAX_CONCURRENT_REQUESTS', 500, { min: 1, max: 100_000 }),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 300, { min: 10, max: 100_000 }),
-    publicUrl: read.checked('PUBLIC_URL', isOrigin, texts.publicUrl)?.replace(/\/$/, ''),
+    publicUrl: read.origin('PUBLIC_URL', texts.publicUrl),
     adminEmail: read.checked('ADMIN_EMAIL', isEmail, texts.adminEmail),
     adminPassword: read.secret('ADMIN_PASSWORD', passwordMinLength),
     codesKey: read.secret('CODES_KEY', secretMinLength) ?? read.secretFile('CODES_KEY_FILE', secretMinLength),
@@ -230,6 +230,11 @@ function reader(env: Readonly<Record<string, string | undefined>>, mistakes: str
   };
   return {
     checked,
+    /** As browsers write it, whatever its case and with or without the usual port: it is compared with what they send. */
+    origin: (name: string, sentence: (value: string) => string) => {
+      const value = checked(name, isOrigin, sentence);
+      return value === undefined ? undefined : new URL(value).origin;
+    },
     text: (name: string, fallback: string) => given(name) ?? fallback,
     integer: (name: string, fallback: number, { min, max }: { min: number; max: number }) => {
       const holds = (value: string) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
@@ -296,9 +301,9 @@ function readIdentity(read: Reader, mistakes: string[]): string | undefined {
 function readTelegram(read: Reader, mistakes: string[]): Config['telegram'] {
   const token = read.checked('TELEGRAM_BOT_TOKEN', isBotToken, texts.telegramToken);
   const chat = read.checked('TELEGRAM_CHAT', isChat, texts.telegramChat);
-  const url = read.checked('TELEGRAM_URL', isOrigin, texts.telegramUrl) ?? 'https://api.telegram.org';
+  const url = read.origin('TELEGRAM_URL', texts.telegramUrl) ?? 'https://api.telegram.org';
   if ((token === undefined) !== (chat === undefined)) mistakes.push(texts.telegramIncomplete);
-  return token !== undefined && chat !== undefined ? { token, chat, url: url.replace(/\/$/, '') } : undefined;
+  return token !== undefined && chat !== undefined ? { token, chat, url } : undefined;
 }
 
 function isDatabaseUrl(value: string): boolean {
@@ -316,8 +321,8 @@ const isChat = (value: string): boolean => /^(-?\d{1,20}|@\w{4,40})$/.test(value
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, hash } = new URL(value);
-  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
+  const { protocol, host, href } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${protocol}//${host}/`;
 }
 
 /** A host for a policy: a name, perhaps with a port, perhaps with every name below it. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { bodies, routes, unknownId } from '../support/contract-samples.ts';
 import { tableFingerprints } from '../support/table-fingerprints.ts';
@@ -55,6 +56,27 @@ describe('P20: a call that another site makes a browser send', () => {
     expect((await send(behindProxy, proxied.server)).status).toBe(200);
     expect((await send({})).status).toBe(200);
   });
+
+  // Turned red by: PUBLIC_URL compared as the operator has typed it.
+  test.each(['https://ALMAS.dz', 'HTTPS://almas.dz/', 'https://almas.dz:443'])(
+    'a write passes from the public address as browsers name it when PUBLIC_URL spells it %s',
+    async (typed) => {
+      const { publicUrl } = readConfig({ PUBLIC_URL: typed });
+      const { server: proxied } = await secondServer(services.db, { config: { publicUrl } });
+      const headers = {
+        origin: 'https://almas.dz',
+        host: 'almas.dz',
+        cookie: `__Host-${reseller.cookie}`,
+      };
+      const sent = await call(proxied, {
+        method: 'PATCH',
+        url: '/api/me',
+        payload: { city: 'Oran' },
+        headers,
+      });
+      expect([sent.status, sent.body?.code]).toEqual([200, undefined]);
+    },
+  );
 });
 
 describe('a reading call', () => {
