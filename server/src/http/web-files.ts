@@ -72,7 +72,7 @@ export async function webFiles(
     const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1];
     if (asset !== undefined && isRead(request.method) && former.has(asset))
       return reply.header('cache-control', immutable).sendFile(asset, formerRoot);
-    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
+    const isPage = isRead(request.method) && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
     if (!isPage) return sendNotFound(request, reply);
     const content = await dataOf(request, path);
     // A search in the address asks for something more than the screen's first view.
