@@ -9,8 +9,10 @@ export function serversProxyConfig(options: ClusterOptions): string {
   const { host, ports, unavailableFile } = layout(options);
   const lines = (path: string) => [
     '  balance leastconn',
-    // An import of 100,000 codes takes its time; an event stream sends a heartbeat every 20 s.
+    // An import of 100,000 codes takes its time, and so does a new product that comes with them; an event stream sends a
+    // heartbeat every 20 s.
     '  http-request set-timeout server 10m if { path_sub /codes }',
+    '  http-request set-timeout server 10m if { path_beg /api/products } !{ method GET }',
     `  option httpchk GET ${path}`,
     '  http-check expect status 200',
     '  default-server inter 500ms fastinter 250ms downinter 500ms fall 2 rise 1',
