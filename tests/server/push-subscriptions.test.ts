@@ -142,6 +142,20 @@ describe('a subscription', () => {
     expect(kept).toContain(first.subscription.endpoint);
   });
 
+  // Turned red by: the time of the renewal alone, by which the device that asks now is the oldest.
+  test('a device that is subscribed after the clock was set back stays, however many devices the account has [DSK-64]', async () => {
+    const user = await createUser(server, services);
+    for (let n = 0; n < 10; n += 1) await subscribe(user, push.device());
+    await services.db.query({
+      text: `UPDATE push_subscriptions SET renewed_at = now() + interval '1 day' WHERE user_id = $1`,
+      values: [user.id],
+    });
+    const device = push.device();
+    await subscribe(user, device);
+    const kept = await devicesOf(user);
+    expect([kept.length, kept]).toEqual([10, expect.arrayContaining(endpointsOf(device))]);
+  });
+
   test.each([404, 410])(
     'a push subscription is deleted when its push service answers %s [DSK-63]',
     async (status) => {

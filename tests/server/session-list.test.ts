@@ -164,6 +164,20 @@ describe('the list of sessions', () => {
     expect((await person.get('/api/sessions')).body.items).toHaveLength(100);
   });
 
+  // Turned red by: the time of the last use alone, by which the session that was opened now is the oldest.
+  test('a sign-in after the clock was set back keeps its own session, however many sessions the account has', async () => {
+    const person = await createUser(server, services);
+    const { open } = sessions(services.db, services.config.sessionSecret);
+    for (let n = 0; n < 99; n += 1) await open({ id: person.id, role: 'reseller' });
+    await services.db.query({
+      text: `UPDATE sessions SET last_used_at = now() + interval '1 day' WHERE user_id = $1`,
+      values: [person.id],
+    });
+    const further = await signIn(person, 'Telephone');
+    expect((await as(further.cookie).get('/api/me')).status).toBe(200);
+    expect((await as(further.cookie).get('/api/sessions')).body.items).toHaveLength(100);
+  });
+
   test('a user ends one of their own sessions, and gets 404 for a session of another account', async () => {
     const person = await createUser(server, services);
     const other = await createUser(server, services);

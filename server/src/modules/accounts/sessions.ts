@@ -40,10 +40,12 @@ const insertSession = statement<
     WHERE u.id = $2 AND ($7::boolean OR NOT (u.second_factor OR u.second_factor_required))
       AND u.password_hash = coalesce($8, u.password_hash) FOR SHARE`,
 );
-const deleteSurplus = statement<[userId: string]>(
+// Never the session that was opened now: after a clock was set back it has the earliest time of all.
+const deleteSurplus = statement<[userId: string, openedTokenHash: Buffer]>(
   'sessions.delete-surplus',
   `DELETE FROM sessions WHERE id IN (
-     SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_used_at DESC, id OFFSET ${sessionsPerAccount})`,
+     SELECT id FROM sessions WHERE user_id = $1
+      ORDER BY token_hash = $2 DESC, last_used_at DESC, id OFFSET ${sessionsPerAccount})`,
 );
 // Nothing is cached: a sign-out or a deactivation holds from the next request on (P12). One row per token, in their order.
 const findSessions = statement<[Buffer[]], (UserRecord & { confirmed: boolean }) | { id: null }>(
@@ -166,10 +168,11 @@ export function sessions(
   return {
     open: async ({ id, role }, { origin, confirmed = false, passwordHash } = {}, on = db) => {
       const token = randomBytes(32).toString('base64url');
+      const tokenHash = hash(token);
       const { lifeSeconds, idleSeconds } = lives[role];
       const opened = await insertSession.run(
         on,
-        hash(token),
+        tokenHash,
         id,
         lifeSeconds,
         idleSeconds,
@@ -179,7 +182,7 @@ export function sessions(
         passwordHash ?? null,
       );
       if (opened === 0) throw fail('SIGN_IN_EXPIRED');
-      await deleteSurplus.run(on, id);
+      await deleteSurplus.run(on, id, tokenHash);
       return token;
     },
     seconds: (role) => lives[role].lifeSeconds,

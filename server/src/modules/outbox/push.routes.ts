@@ -28,7 +28,7 @@ export const pushRoutes = (services: Services): ServedGroup =>
         if (body.replaces !== undefined && body.replaces !== body.endpoint)
           await subscriptionsStore.removeOwn.run(tx, body.replaces, actor.id);
         await subscriptionsStore.keep.run(tx, body.endpoint, actor.id, p256dh, auth, session);
-        await subscriptionsStore.removeSurplus.run(tx, actor.id);
+        await subscriptionsStore.removeSurplus.run(tx, body.endpoint, actor.id);
         return done;
       },
     }),

@@ -24,12 +24,12 @@ export const subscriptionsStore = {
        SET session_id = EXCLUDED.session_id, renewed_at = clock_timestamp()
        WHERE push_subscriptions.user_id = EXCLUDED.user_id`,
   ),
-  /** Only the newest devices of an account stay. */
-  removeSurplus: statement<[userId: string]>(
+  /** Only the newest devices of an account stay; the one that asks does, also after a clock was set back. */
+  removeSurplus: statement<[endpoint: string, userId: string]>(
     'push.remove-surplus',
     `DELETE FROM push_subscriptions WHERE id IN (
-       SELECT id FROM push_subscriptions WHERE user_id = $1
-        ORDER BY renewed_at DESC, id OFFSET ${pushLimits.devicesPerAccount})`,
+       SELECT id FROM push_subscriptions WHERE user_id = $2
+        ORDER BY ${ofEndpoint} DESC, renewed_at DESC, id OFFSET ${pushLimits.devicesPerAccount})`,
   ),
   removeOwn: statement<[endpoint: string, userId: string]>(
     'push.remove-own',
