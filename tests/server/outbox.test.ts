@@ -244,6 +244,32 @@ describe('a message', () => {
     expect(message?.headers.topic).toBe(`almas-${failed?.id}`);
   });
 
+  // Turned red by: times of a clock that was ahead, which are waited for.
+  test('a message that a clock ahead of time dated or leased is sent once the clock is right, and a repetition keeps its delay [DSK-55]', async () => {
+    const device = await subscribe(reseller);
+    for (let n = 0; n < 3; n += 1) await recharge(10);
+    const [dated, leased, repeated] = (await rows('SELECT id FROM outbox ORDER BY id')).map(({ id }) => id);
+    await rows(`UPDATE outbox SET not_before = clock_timestamp() + interval '1 day' WHERE id = ${dated}`);
+    await rows(
+      `UPDATE outbox SET attempts = 1, lease_until = clock_timestamp() + interval '1 day' WHERE id = ${leased}`,
+    );
+    await rows(
+      `UPDATE outbox SET attempts = 7, not_before = clock_timestamp() + interval '1 hour' WHERE id = ${repeated}`,
+    );
+    await runJobs(serving);
+    const stop = startOutbox(serving, raiseMessageError);
+    await eventually(() => messagesOf(device).length === 2);
+    await stop();
+    expect(
+      messagesOf(device)
+        .map(({ content }) => Number(content.id))
+        .sort((a, b) => a - b),
+    ).toEqual([dated, leased]);
+    expect(await rows('SELECT id, attempts FROM outbox WHERE done_at IS NULL')).toEqual([
+      { id: repeated, attempts: 7 },
+    ]);
+  });
+
   test('a message whose server stopped without a result is sent by another worker when its lease ends [DSK-55]', async () => {
     const device = await subscribe(reseller);
     await recharge(10);

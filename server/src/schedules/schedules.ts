@@ -15,7 +15,7 @@ import { codeChecks } from '../modules/codes/code-checks.ts';
 import { codeFingerprinting } from '../modules/codes/fingerprint-codes.ts';
 import { releaseBatch } from '../modules/codes/release-reservations.ts';
 import { announceFailures } from '../modules/operations/announce-failures.ts';
-import { forgetMessages } from '../modules/outbox/outbox-worker.ts';
+import { forgetMessages, makeMessagesDue } from '../modules/outbox/outbox-worker.ts';
 import { removeUnusedPictures } from '../modules/pictures/used-pictures.ts';
 import { removeOldProofs } from '../modules/recharge-requests/read-proof.ts';
 import { countTransactions } from '../modules/wallet/count-transactions.ts';
@@ -49,6 +49,7 @@ const schedulesOf = (services: Services): readonly Schedule[] => [
       { name: 'forget rate limits', batch: forgetEndedWindows },
       { name: 'forget keys', batch: forgetExpiredKeys },
       { name: 'forget messages', batch: forgetMessages },
+      { name: 'make messages due', batch: makeMessagesDue },
       { name: 'announce low stock', batch: announceLowStock(services) },
       { name: 'announce failures', batch: announceFailures(services) },
       { name: 'remove unused pictures', batch: removeUnusedPictures },

@@ -4,14 +4,13 @@ import type { Queryable } from '../../database/pool.ts';
 import { OutboundError } from '../../outbound/outbound-client.ts';
 import { errorWithoutMessage } from '../../runtime/log.ts';
 import type { Services } from '../../services.ts';
-import { attemptsMax, type Delivery, type LeasedMessage, outboxStore } from './outbox.store.ts';
+import { attemptsMax, type Delivery, type LeasedMessage, longestWait, outboxStore } from './outbox.store.ts';
 import { sendTelegram } from './send-telegram.ts';
 import { sendWebPush } from './send-web-push.ts';
 
 /** Messages that one server sends at the same time: one slow receiver keeps no other waiting. */
 const concurrent = 16;
 const pollMilliseconds = 2_000;
-const longestWait = 3_600;
 
 /** Seconds before the next attempt: 5, 20, 80, … up to an hour, spread by a fifth. */
 const backoff = (attempts: number): number =>
@@ -148,6 +147,10 @@ export function startOutbox(services: Services, raise: RaiseMessageError): () =>
     await Promise.all(underWay);
   };
 }
+
+/** Makes messages due that a clock ahead of time has put off, at most `limit`. @returns how many */
+export const makeMessagesDue = (tx: Queryable, limit: number): Promise<number> =>
+  outboxStore.makeDue.run(tx, limit);
 
 /** Deletes messages that were sent a day ago and dead letters of a month ago, at most `limit`. @returns how many */
 export async function forgetMessages(tx: Queryable, limit: number): Promise<number> {

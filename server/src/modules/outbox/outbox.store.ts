@@ -2,6 +2,8 @@ import { statement } from '../../database/statement.ts';
 
 /** After so many attempts, some hours after the first, a message is a dead letter. */
 export const attemptsMax = 8;
+/** The longest delay of a repetition. */
+export const longestWait = 3_600;
 /** Longer than one attempt may last (outbound-client.ts). */
 const leaseSeconds = 20;
 /** Done rows answer whether and when something was sent. */
@@ -82,6 +84,16 @@ export const outboxStore = {
     'outbox.retry-later',
     `UPDATE outbox SET not_before = clock_timestamp() + make_interval(secs => $3::float8), lease_until = NULL, error = $4
       WHERE id = $1 AND attempts = $2 AND ${waiting}`,
+  ),
+  // Later than the clock can have dated or leased it now: a clock that was ahead did. The minute is for clocks that differ by a little.
+  makeDue: statement<[limit: number]>(
+    'outbox.make-due',
+    `UPDATE outbox SET not_before = least(not_before, clock_timestamp()), lease_until = NULL
+      WHERE id = ANY (ARRAY(
+        SELECT id FROM outbox
+         WHERE ${waiting} AND (not_before > clock_timestamp() + interval '${longestWait + 60} seconds'
+            OR lease_until > clock_timestamp() + interval '${leaseSeconds + 60} seconds')
+         ORDER BY not_before, id LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   ),
   bury: statement<[id: number, attempt: number, error: string]>(
     'outbox.bury',
