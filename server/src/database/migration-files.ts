@@ -13,25 +13,28 @@ export interface Migration {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Where a literal or a comment begins. A start reads every migration: character by character it takes seven times as long. */
+const special = /'|--|\/\*/g;
+
 /** Removes `--` and nested block comments outside string literals, and folds white space. */
 export function statementsOf(sql: string): string {
   let out = '';
   for (let at = 0; at < sql.length; ) {
-    const two = sql.slice(at, at + 2);
+    special.lastIndex = at;
+    const begin = special.exec(sql)?.index ?? sql.length;
+    out += sql.slice(at, begin);
+    at = begin;
     if (sql[at] === "'") {
       // A doubled quote ends one literal and begins the next: the text is the same.
       const end = sql.indexOf("'", at + 1);
       const next = end === -1 ? sql.length : end + 1;
       out += sql.slice(at, next);
       at = next;
-    } else if (two === '--') {
+    } else if (sql[at] === '-') {
       const end = sql.indexOf('\n', at);
       at = end === -1 ? sql.length : end;
-    } else if (two === '/*') {
+    } else if (sql[at] === '/') {
       at = afterBlockComment(sql, at);
-    } else {
-      out += sql[at];
-      at += 1;
     }
   }
   return out.replaceAll(/\s+/g, ' ').trim();
