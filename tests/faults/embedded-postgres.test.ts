@@ -7,6 +7,7 @@ import { isAlive } from '../../server/src/database/embedded/orphan.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
+import { prepareDataDir } from '../support/prepared-data.ts';
 
 const root = temporaryFolder('embedded');
 const running = new Set<EmbeddedDatabase>();
@@ -22,6 +23,12 @@ async function start(name: string): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir: join(root, name), durable: true, log });
   running.add(database);
   return database;
+}
+
+/** The first start on a folder that a test is not about: with a PostgreSQL that is there already. */
+async function startPrepared(name: string): Promise<EmbeddedDatabase> {
+  await prepareDataDir(join(root, name));
+  return start(name);
 }
 
 async function stop(database: EmbeddedDatabase): Promise<void> {
@@ -73,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('after kill -9 the embedded PostgreSQL restarts by itself on the same port with every committed row', async () => {
-    const database = await start('supervised');
+    const database = await startPrepared('supervised');
     await keep(database, 1);
     for (let round = 2; round <= 4; round++) {
       const url = database.url('almas');
@@ -88,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('each start of the embedded PostgreSQL sets new passwords, and the former ones are refused', async () => {
-    const first = await start('passwords');
+    const first = await startPrepared('passwords');
     await keep(first, 1);
     const former = [first.url('almas'), first.ownerUrl('almas')].map((url) => new URL(url));
     await stop(first);
@@ -102,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('the embedded PostgreSQL starts after a start that was killed between writing new passwords and setting them', async () => {
-    const first = await start('half-renewed');
+    const first = await startPrepared('half-renewed');
     await keep(first, 1);
     await stop(first);
     renewAccess(join(root, 'half-renewed', 'postgres.access.json'));
@@ -113,7 +120,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('the embedded PostgreSQL can be stopped while it is restarting after a kill', async () => {
-    const database = await start('stopped-early');
+    const database = await startPrepared('stopped-early');
     process.kill(database.pid(), 'SIGKILL');
     await stop(database);
     expect(database.pid()).toBe(0);
@@ -131,7 +138,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('the embedded PostgreSQL starts when the process id in postmaster.pid now belongs to another program', async () => {
-    const database = await start('reused');
+    const database = await startPrepared('reused');
     await keep(database, 1);
     const file = join(root, 'reused', 'postgres', 'postmaster.pid');
     const [, ...rest] = readFileSync(file, 'utf8').split('\n');
@@ -172,7 +179,7 @@ describe('a folder that cannot serve is refused in one sentence', () => {
   );
 
   test('the embedded PostgreSQL refuses a cluster whose passwords are lost', async () => {
-    await stop(await start('lost'));
+    await stop(await startPrepared('lost'));
     rmSync(join(root, 'lost', 'postgres.access.json'));
     await expect(start('lost')).rejects.toThrow(/mots de passe.*manque/);
   });

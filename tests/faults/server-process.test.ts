@@ -16,6 +16,7 @@ import { freePort } from '../../server/src/database/embedded/port.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { databaseUrl, temporaryFolder } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
+import { prepareDataDir } from '../support/prepared-data.ts';
 import { type ServerProcess, spawnServer, startServer } from '../support/server-process.ts';
 
 const root = temporaryFolder('server');
@@ -28,8 +29,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const folder = (name: string) => join(root, name);
 
-async function start(name: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: folder(name), ...env });
+/** A first start on the folder finds a PostgreSQL prepared in it, unless `isPrepared` is false. */
+async function start(name: string, { isPrepared = true } = {}): Promise<ServerProcess> {
+  if (isPrepared && !existsSync(folder(name))) await prepareDataDir(folder(name));
+  const server = await startServer({ DATA_DIR: folder(name) });
   running.add(server);
   return server;
 }
@@ -65,7 +68,7 @@ const isReady = (server: ServerProcess) =>
 
 describe('start and stop', () => {
   test('a first start writes the administrator’s password into a file, not to its output; SIGTERM ends server and database', async () => {
-    const first = await start('fresh');
+    const first = await start('fresh', { isPrepared: false });
     const file = join(folder('fresh'), 'first-administrator.txt');
     const [email = '', password = ''] = readFileSync(file, 'utf8').split('\n');
     expect(email).toBe('admin@almas.local');

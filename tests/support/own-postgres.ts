@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { temporaryFolder } from './cluster.ts';
 import { eventually } from './eventually.ts';
+import { prepareDataDir } from './prepared-data.ts';
 
 /** A PostgreSQL of one test file's own, to be frozen, killed and brought back. */
 export interface OwnPostgres {
@@ -26,7 +27,7 @@ const quiet = { info: () => undefined, warn: () => undefined };
 export async function ownPostgres(durable: boolean): Promise<OwnPostgres> {
   const folder = temporaryFolder('faults');
   const dataDir = join(folder, 'data');
-  mkdirSync(dataDir, { mode: 0o711 });
+  await prepareDataDir(dataDir);
   const launch = () => startEmbedded({ dataDir, durable, log: quiet });
   let running: EmbeddedDatabase | undefined = await launch();
   // The one role whose password a start keeps: a server under test keeps its address.

@@ -1,10 +1,13 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { buildProduct } from './build.ts';
-import { startTestCluster, type TestCluster } from './cluster.ts';
+import { startTestCluster, type TestCluster, temporaryFolder } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Omit<TestCluster, 'stop'>;
+    /** Where `prepareDataDir` keeps what it copies. */
+    preparedFolder: string;
   }
 }
 
@@ -12,7 +15,12 @@ declare module 'vitest' {
 export async function provideCluster(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startTestCluster();
   project.provide('cluster', cluster);
-  return stop;
+  const preparedFolder = temporaryFolder('prepared');
+  project.provide('preparedFolder', preparedFolder);
+  return async () => {
+    rmSync(preparedFolder, { recursive: true, force: true });
+    await stop();
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +10,7 @@ import { startEmbedded } from '../../server/src/database/embedded/index.ts';
 import { runAlone } from '../../server/src/database/embedded/provision.ts';
 import { temporaryFolder } from './cluster.ts';
 import { eventually } from './eventually.ts';
+import { prepareDataDir } from './prepared-data.ts';
 
 /** A PostgreSQL of the product's own package with a standby that streams from it. */
 export interface PrimaryWithStandby {
@@ -41,7 +42,7 @@ async function freePort(): Promise<number> {
 export async function primaryWithStandby(): Promise<PrimaryWithStandby> {
   const folder = temporaryFolder('standby');
   const dataDir = join(folder, 'primary');
-  mkdirSync(dataDir, { mode: 0o711 });
+  await prepareDataDir(dataDir);
   const primary = await startEmbedded({ dataDir, durable: true, log: quiet });
   const copy = join(folder, 'standby');
   const port = await freePort();
