@@ -12,8 +12,8 @@ export const hashPassword = (password: string, turn?: Turn): Promise<string> =>
   queue.run(() => hasher.run<string>({ password: password.normalize('NFKC') }), turn);
 
 /**
- * The hash of a password that was forgotten, with the parameters of `hashPassword`. Made at each start it would cost that
- * start a process and 100 ms of the processor.
+ * The hash of a random password that was thrown away, with the parameters of `hashPassword`. Computed at each start it would
+ * cost a process and 100 ms of the processor.
  */
 export const decoyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$XkmDfyBhNRwuGCyREGGO1w$MG9iOG+9T3cqMRK7O1KnwczZtBD0qK+l1s8Rhy/jlAk';
