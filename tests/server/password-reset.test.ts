@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { sendsPasswordResets } from '../../server/src/modules/accounts/password-reset.ts';
+import { runJobs } from '../../server/src/schedules/schedules.ts';
 import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { receiveMails } from '../support/mail-receiver.ts';
@@ -88,6 +89,27 @@ test('a password reset link ends after 30 minutes, and a newer link replaces it'
     values: [reseller.id],
   });
   expect((await complete(newer, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
+});
+
+// Turned red by: an end that alone is compared with the clock.
+test('a password reset link that was sent while the clock was a day ahead is void once the clock is right, and is forgotten', async () => {
+  const reseller = await createUser(server, services);
+  const token = await linkFor(reseller.email);
+  const linksOf = async () =>
+    (
+      await services.db.query({
+        text: 'SELECT FROM password_resets WHERE user_id = $1',
+        values: [reseller.id],
+      })
+    ).rows.length;
+  await services.db.query({
+    text: `UPDATE password_resets SET expires_at = expires_at + interval '1 day' WHERE user_id = $1`,
+    values: [reseller.id],
+  });
+  expect((await complete(token, 'un-nouveau-mot')).body.code).toBe('RESET_LINK_INVALID');
+  expect(await linksOf()).toBe(1);
+  await runJobs(services);
+  expect(await linksOf()).toBe(0);
 });
 
 test('a password reset link that is used twice at the same moment works once', async () => {

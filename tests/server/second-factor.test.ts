@@ -184,6 +184,19 @@ describe('a sign-in with a second factor', () => {
     const late = await post('/api/login/second-factor', { code: await totp(secret) }, cookie);
     expect(late.body.code).toBe('SIGN_IN_EXPIRED');
   });
+
+  // Turned red by: an end that alone is compared with the clock.
+  test('a sign-in that began while the clock was a day ahead is over once the clock is right', async () => {
+    const admin = await administrator();
+    const { secret } = await enroll(admin);
+    const { cookie } = await signIn(admin.email);
+    await services.db.query({
+      text: `UPDATE pending_sign_ins SET expires_at = expires_at + interval '1 day' WHERE user_id = '${admin.id}'`,
+    });
+    await nextStep(admin.id);
+    const late = await post('/api/login/second-factor', { code: await totp(secret) }, cookie);
+    expect(late.body.code).toBe('SIGN_IN_EXPIRED');
+  });
 });
 
 describe('step-up', () => {

@@ -16,3 +16,10 @@ export const dayStart = (day: string): string => `((${day})::timestamp AT TIME Z
 export const dayRange = (column: string, from: string, to: string): string =>
   `${column} >= coalesce(${dayStart(`${from}::date`)}, '-infinity')
   AND ${column} < coalesce(${dayStart(`${to}::date + 1`)}, 'infinity')`;
+
+/**
+ * Whether what lives for so many seconds has not ended. An end that is further ahead was given by a clock that was ahead, and would be
+ * that much too late; the minute is for two statements that read the clock in another order than they write.
+ */
+export const isUnexpired = (end: string, lifeSeconds: number): string =>
+  `(${end} > now() AND ${end} <= now() + interval '${lifeSeconds + 60} seconds')`;

@@ -5,6 +5,7 @@ import type { Origin } from '../../actor.ts';
 import { fail, failUntil } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import { isOn, requireExtension } from '../../extensions/extensions.ts';
 import { networkOf } from '../../limits/network.ts';
@@ -19,6 +20,7 @@ const lifeMinutes = 30;
 const perNetwork = { attempts: 30, windowSeconds: 3_600 };
 const perAccount = { attempts: 3, windowSeconds: 3_600 };
 
+const isValid = isUnexpired('expires_at', lifeMinutes * 60);
 const insert = statement<[tokenHash: Buffer, userId: string]>(
   'password-resets.insert',
   `WITH older AS (DELETE FROM password_resets WHERE user_id = $2)
@@ -27,16 +29,16 @@ const insert = statement<[tokenHash: Buffer, userId: string]>(
 );
 const find = statement<[Buffer], { userId: string }>(
   'password-resets.find',
-  `SELECT user_id AS "userId" FROM password_resets WHERE token_hash = $1 AND expires_at > now()`,
+  `SELECT user_id AS "userId" FROM password_resets WHERE token_hash = $1 AND ${isValid}`,
 );
 const use = statement<[Buffer]>(
   'password-resets.use',
-  'DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > now()',
+  `DELETE FROM password_resets WHERE token_hash = $1 AND ${isValid}`,
 );
 const removeExpired = statement<[number]>(
   'password-resets.remove-expired',
   `DELETE FROM password_resets WHERE token_hash = ANY (ARRAY(
-     SELECT token_hash FROM password_resets WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+     SELECT token_hash FROM password_resets WHERE NOT ${isValid} ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
 );
 
 /** Forgets links that are over, at most `limit`. @returns how many */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin, UserRecord } from '../../actor.ts';
 import { fail } from '../../app-error.ts';
 import type { Queryable } from '../../database/pool.ts';
+import { isUnexpired } from '../../database/sql-text.ts';
 import { statement } from '../../database/statement.ts';
 import type { DbTransaction } from '../../database/transaction.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
@@ -31,7 +32,7 @@ const find = statement<
 >(
   'pending-sign-ins.find',
   `SELECT user_id AS "userId", confirmed, u.password_hash AS "passwordHash" FROM pending_sign_ins p JOIN users u ON u.id = p.user_id AND NOT u.disabled
-    WHERE p.token_hash = $1 AND p.step = $2 AND p.expires_at > now()`,
+    WHERE p.token_hash = $1 AND p.step = $2 AND ${isUnexpired('p.expires_at', lifeSeconds)}`,
 );
 const countAttempt = statement<[Buffer], { attempts: number }>(
   'pending-sign-ins.count-attempt',
@@ -53,7 +54,7 @@ const removeEvery = statement<[]>(
 const removeExpired = statement<[number]>(
   'pending-sign-ins.remove-expired',
   `DELETE FROM pending_sign_ins WHERE token_hash = ANY (ARRAY(
-     SELECT token_hash FROM pending_sign_ins WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+     SELECT token_hash FROM pending_sign_ins WHERE NOT ${isUnexpired('expires_at', lifeSeconds)} ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
 );
 const stepsOf = statement<
   [string],
