@@ -77,6 +77,14 @@ export async function processPicture(
 ): Promise<ProcessedPicture> {
   if (!isPictureFormat(content, accepts)) throw fail('PICTURE_FORMAT');
   const output = await queue.run(() => decode(content, { ...rules, accepts, encode, grids }));
+  return readOutput(output, rules.sizes.length);
+}
+
+/**
+ * What the process wrote: a line with a header, then the contents of `sizes` pictures and of the grids. Exported for its test.
+ * @throws AppError PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE also when the process ended before it had written everything
+ */
+export function readOutput(output: Buffer, sizes: number): ProcessedPicture {
   const end = output.indexOf('\n');
   if (end < 0) throw fail('PICTURE_UNREADABLE');
   const { code, lengths, width = 0, height = 0 } = JSON.parse(output.toString('utf8', 0, end)) as Header;
@@ -87,7 +95,8 @@ export async function processPicture(
     from += length;
     return output.subarray(from - length, from);
   });
-  const stored = contents.splice(0, rules.sizes.length);
+  if (from !== output.length) throw fail('PICTURE_UNREADABLE');
+  const stored = contents.splice(0, sizes);
   return { width, height, contents: stored, grids: contents };
 }
 
