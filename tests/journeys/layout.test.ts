@@ -3,13 +3,7 @@ import { expect, stepBack, test } from '../support/browser.ts';
 import { boxesOf, boxOf } from './support/boxes.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted, withoutPageData } from './support/page-data.ts';
-import { createProductWithCodes, purchase } from './support/products.ts';
-import {
-  expectAccessible,
-  expectCentred,
-  expectNoSideScroll,
-  readToTheEnd,
-} from './support/screen-checks.ts';
+import { expectAccessible, expectCentred, expectNoSideScroll } from './support/screen-checks.ts';
 import { spaced } from './support/words.ts';
 
 const phone = { width: 390, height: 844 };
@@ -280,32 +274,6 @@ test.describe('the bell', () => {
         });
         expect(beyond, `${where} of initials beyond their circle`).toBeLessThanOrEqual(0);
       }
-  });
-
-  // Turned red by: a top bar in one line whatever it holds, words that are wider than their tile.
-  test('with text at 200 % no page of a reseller is wider than a phone of 320 px', async ({
-    page,
-    almas,
-  }) => {
-    const nadia = await reseller(almas, admin, { balance: 12_345.5 });
-    const product = await createProductWithCodes(admin, { name: 'Diamants agrandis' });
-    await purchase(nadia, product);
-    await enterAs(page, almas, nadia);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const game = `/catalog?game=${encodeURIComponent(product.game)}`;
-    const pages = ['/dashboard', '/catalog', game, '/card-history', '/operations', '/freefire', '/profile'];
-    pages.push('/settings', '/recharge', '/history', '/test-notifications', '/nowhere');
-    for (const path of pages) {
-      await page.goto(path);
-      await hasStarted(page);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      await readToTheEnd(page);
-      const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(tooWide, { message: `pixels beyond the screen of ${path}` }).toBeLessThanOrEqual(0);
-    }
   });
 
   test('the bell counts a notification that came between the page and its live events', async ({

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import styles from './icon-text.module.css';
 
-/** An icon before the words of a button; they stay on one line. */
+/** An icon before the words of a button; they stay on one line where there is room for it. */
 export const IconText = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
-  <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center', whiteSpace: 'nowrap' }}>
+  <span className={styles.text}>
     {icon}
     {children}
   </span>
