@@ -1,6 +1,6 @@
 import { common } from '@almas/locale/screens/common';
 import { useState } from 'react';
-import { Outlet, Redirect, useLocation } from '../lib/router.tsx';
+import { Outlet, Redirect, useNavigation } from '../lib/router.tsx';
 import { leftOnPurpose, SignedInUser, useSession } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { LoadError } from '../ui/states.tsx';
@@ -21,9 +21,8 @@ export function SessionGuard() {
 }
 
 function ToLogin() {
-  const href = useLocation((location) => location.href);
-  // The location is /login's own as soon as the way there begins.
-  const [from] = useState(href);
-  const [state] = useState(() => (leftOnPurpose() ? {} : { from }));
+  const navigation = useNavigation();
+  // Once: the location is /login's own as soon as the way there begins.
+  const [state] = useState(() => (leftOnPurpose() ? {} : { from: navigation.location.href }));
   return <Redirect to="/login" state={state} />;
 }

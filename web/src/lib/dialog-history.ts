@@ -24,10 +24,8 @@ interface OpenDialog {
 
 /** Writes wait so long for a traversal of the history that does not report back. It may still do so later. */
 const traversalTimeout = 5_000;
-/** A dialog that is still open by then has not closed, and gets an entry again. */
-const closingTimeout = 1_000;
-/** The same when its page is left: the code of the next one may be on its way (navigation.ts). */
-const leavingTimeout = 2_000;
+/** A dialog that is still open by then has not closed, and gets an entry again. Its page may wait a second for the code of the next. */
+const closingTimeout = 1_500;
 
 const here = (): Position => ({ href: location.href, state: history.state as State });
 const depthOf = (state: State) => state?.dialogs?.depth ?? 0;
@@ -44,8 +42,8 @@ let dialogs: readonly OpenDialog[] = [];
 let current = here();
 /** While the browser travels: what is to be done when it has arrived. */
 let arrivals: (() => void)[] | null = null;
-/** A step about which the router still decides: it may travel back, and an entry made now would be in its way. */
-let undecided: object | null = null;
+/** To where a step leads about which the router still decides: it may travel back, and an entry made now would be in its way. */
+let undecided: Position | null = null;
 let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
 /** The router has changed the address on the entry of a dialog: the page's own entry below does not have it yet. */
 let rewritten = false;
@@ -117,12 +115,12 @@ function settleSoon(): void {
 
 /** The page changes below its dialogs. One that stays, with a page that is not left after all, gets an entry again. */
 function releaseDialogs(): void {
-  for (const dialog of dialogs) releaseDialog(dialog, leavingTimeout);
+  dialogs.forEach(releaseDialog);
 }
 
-function releaseDialog(dialog: OpenDialog, timeout: number): void {
+function releaseDialog(dialog: OpenDialog): void {
   dialog.leaving = true;
-  setTimeout(() => stillOpen(dialog), timeout);
+  setTimeout(() => stillOpen(dialog), closingTimeout);
 }
 
 /** @returns the function that says that the dialog is closed. */
@@ -139,43 +137,33 @@ export function enterDialog(close: () => boolean): () => void {
 type PopListener = (event: PopStateEvent) => unknown;
 const routerListeners = new Set<PopListener>();
 
+/** Which entry it is, counted from the first; not a number for one that is not the router's. */
+const indexOf = ({ state }: Position) => Number(state?.__TSR_index) + depthOf(state);
+
 window.addEventListener('popstate', (event) => {
   if (arrivals) return arrive();
+  const beyond = undecided ? indexOf(undecided) - indexOf(here()) : 0;
+  if (beyond) return closeQuestion(beyond);
   const left = current;
-  const steps = undecided ? stepsBetween(here(), left) : 0;
-  if (steps !== 0) return closeQuestion(steps, left, event);
   current = here();
   const isOverdue = overdue === depthOf(current.state);
   overdue = null;
   if (pageOf(left) === pageOf(current)) return isOverdue ? settleSoon() : withinPage(left);
-  leavePage(event);
-});
-
-/** The router decides whether the page is left: it may ask the user. */
-function leavePage(event: PopStateEvent): void {
-  if (!undecided) releaseDialogs();
-  const step = {};
+  releaseDialogs();
+  const step = current;
   undecided = step;
   const decided = () => {
     if (undecided === step) undecided = null;
     settleSoon();
   };
   void Promise.all([...routerListeners].map((listen) => listen(event))).then(decided, decided);
-}
+});
 
-/** From one entry to another; 0 when one of them is not the router's. */
-function stepsBetween(from: Position, to: Position): number {
-  const [start, end] = [from, to].map(({ state }) => (state?.__TSR_index ?? Number.NaN) + depthOf(state));
-  return (end ?? 0) - (start ?? 0) || 0;
-}
-
-/** Back while the router asks closes the question, as it closes every dialog: the step about which it asks is taken back. */
-function closeQuestion(steps: number, asked: Position, event: PopStateEvent): void {
+/** Back while the router asks closes the question, as it closes every dialog: the further step is taken back before. */
+function closeQuestion(steps: number): void {
   const question = staying().at(-1);
   travel(steps, () => {
-    // A third step that was on its way has led past it: the router asks about that one.
-    if (stepsBetween(here(), asked) === 0) question?.close();
-    else leavePage(event);
+    if (undecided && indexOf(undecided) === indexOf(current)) question?.close();
   });
 }
 
@@ -184,7 +172,7 @@ function withinPage(left: Position): void {
   const depth = depthOf(current.state);
   if (depth < depthOf(left.state)) carryOver(left);
   for (const dialog of staying().slice(depth).reverse()) {
-    if (dialog.close()) releaseDialog(dialog, closingTimeout);
+    if (dialog.close()) releaseDialog(dialog);
   }
   // Before the browser handles a second Back: a dialog that stays has its entry again.
   addEntries();
@@ -228,25 +216,18 @@ function replacePage(state: State, _unused: string, href: string = location.href
   write('replaceState', state, href, current.state?.dialogs);
 }
 
-/** What the router takes for the browser's window. */
+/** What the router takes for the browser's window: as much of it as the application uses. */
 export const historyWindow = {
   get location() {
     return window.location;
-  },
-  get document() {
-    return window.document;
   },
   history: {
     get state() {
       return withoutMark(history.state as State);
     },
-    get length() {
-      return history.length;
-    },
     pushState: pushPage,
     replaceState: replacePage,
     back: () => history.back(),
-    forward: () => history.forward(),
     go: (delta: number) => history.go(delta),
   },
   addEventListener(type: string, listener: PopListener, options?: AddEventListenerOptions) {

@@ -68,7 +68,7 @@ function loadStyle(url: string): Promise<void> {
       failedStyles.delete(url);
       resolve();
     };
-    link.onerror = () => reject(new Error(`Unable to load ${url}`));
+    link.onerror = () => reject(new Error(url));
     document.head.append(link);
   });
 }

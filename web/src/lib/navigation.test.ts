@@ -17,7 +17,7 @@ function lateScreen() {
   return { screen: Object.assign(() => null, { preload }), preload, come: () => come() };
 }
 
-const scrollTo = vi.fn();
+const scrollTo = vi.fn((_x: number, y: number) => void Object.assign(window, { scrollY: y }));
 beforeEach(() => {
   const browser = { history: {}, scrollX: 0, scrollY: 0, scrollTo, addEventListener: vi.fn() };
   vi.stubGlobal('window', browser);
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  scrollTo.mockReset();
+  scrollTo.mockClear();
 });
 
 function navigationOf(routes: Parameters<typeof within>[1], start = '/') {
@@ -124,6 +124,15 @@ test('an unknown address shows the page for unknown addresses, and a last slash 
   await navigation.navigate({ href: '/a/?x=1' });
   expect(shown()).toBe('/a');
   expect(navigation.location.href).toBe('/a?x=1');
+});
+
+test('an address in capital letters, as a phone’s keyboard writes them, becomes the address of its page', async () => {
+  const routes = [route('/', nothing), route('/products/$id/edit', nothing)];
+  const { navigation, shown } = navigationOf(routes, '/Products/aB%20c/EDIT?search=Ab');
+  expect(shown()).toBe('/products/$id/edit');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(navigation.shown.location.href).toBe('/products/aB%20c/edit?search=Ab');
+  expect(navigation.shown.params).toEqual({ id: 'aB c' });
 });
 
 test('another search of the same page asks for no code again and leaves the page where it is scrolled to', async () => {

@@ -32,14 +32,14 @@ export const within = <P extends string>(screen: Screen, routes: readonly Route<
 
 export interface Target {
   readonly to: Path;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly search?: PlainSearch;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly search?: PlainSearch | undefined;
 }
 export interface HowToGo {
-  readonly replace?: boolean;
+  readonly replace?: boolean | undefined;
   /** False: the page stays where it is scrolled to. */
-  readonly resetScroll?: boolean;
-  readonly state?: HistoryState;
+  readonly resetScroll?: boolean | undefined;
+  readonly state?: HistoryState | undefined;
 }
 
 export const hrefOf = ({ to, params = {}, search = {} }: Target): string =>
@@ -55,10 +55,10 @@ export interface Shown {
 /** While its code is on its way, the page before stays for so long; then the new one says that it is loading. */
 const keepsFormerPage = 1_000;
 
-/** The parts of an address that a path names. @returns null when the address is another one's */
+/** The parts of an address that a path names. A last slash is none. @returns null when the address is another one's */
 export function paramsOf(path: string, address: string): Record<string, string> | null {
   const parts = path.split('/');
-  const given = address.split('/');
+  const given = (address.replace(/\/+$/, '') || '/').split('/');
   if (parts.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
@@ -89,14 +89,14 @@ export function routeAt(
 /** What a caller put into the state of an entry, without the keys of the history itself. */
 const ownState = ({ key, __TSR_key, __TSR_index, ...state }: HistoryLocation['state']) => state;
 
-const withoutLastSlash = (address: string) => address.replace(/\/+$/, '') || '/';
-
 /**
  * Which page is shown. The history says where the browser stands; `location` follows it at once, and `shown` when the
  * code of the page is there.
  */
 export class Navigation {
   readonly history: RouterHistory;
+  /** Whether another page has been shown since the document was loaded. */
+  hasShownOthers = false;
   readonly #routes: readonly Route[];
   readonly #notFound: Route;
   readonly #listeners = new Set<() => void>();
@@ -105,7 +105,6 @@ export class Navigation {
   #location: HistoryLocation;
   /** The navigation under way: a later one takes its place. */
   #turn = 0;
-  #hasShownOthers = false;
   #resetsScroll = true;
   #arrivals: (() => void)[] = [];
 
@@ -125,16 +124,11 @@ export class Navigation {
     return this.#shown;
   }
 
-  /** Whether another page has been shown since the document was loaded. */
-  get hasShownOthers(): boolean {
-    return this.#hasShownOthers;
-  }
-
   /** Follows the browser from now on. */
   start(): void {
     ownScroll(() => this.#shown.location);
     this.history.subscribe(() => void this.#follow());
-    if (!this.#leaveLastSlash()) this.#shown.route.prepare?.();
+    if (!this.#correctSpelling(this.#shown)) this.#shown.route.prepare?.();
   }
 
   /** Resolves when the code of the page that is shown is there. */
@@ -197,18 +191,18 @@ export class Navigation {
     return { location, route: this.#notFound, params: {}, ...found };
   }
 
-  /** `/login/` is /login. */
-  #leaveLastSlash(): boolean {
-    const { pathname, search, hash, state } = this.history.location;
-    const address = withoutLastSlash(pathname);
-    if (address === pathname) return false;
+  /** `/Login/` is /login: what compares the address with a path needs to know one spelling. */
+  #correctSpelling({ location, route: found, params }: Shown): boolean {
+    const { pathname, search, hash, state } = location;
+    const address = hrefOf({ to: found.path as Path, params });
+    if (found === this.#notFound || address === pathname) return false;
     this.history.replace(address + search + hash, state, { ignoreBlocker: true });
     return true;
   }
 
   async #follow(): Promise<void> {
-    if (this.#leaveLastSlash()) return;
     const next = this.#pageAt(this.history.location);
+    if (this.#correctSpelling(next)) return;
     const isOtherPage = next.location.pathname !== this.#shown.location.pathname;
     keepScroll(this.#shown.location);
     this.#location = next.location;
@@ -222,7 +216,7 @@ export class Navigation {
       if (turn !== this.#turn) return;
     }
     this.#shown = next;
-    this.#hasShownOthers ||= isOtherPage;
+    this.hasShownOthers ||= isOtherPage;
     this.#tell();
   }
 

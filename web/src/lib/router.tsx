@@ -18,7 +18,7 @@ export const NavigationContext = createContext<Navigation | null>(null);
 
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('there is no navigation around this component');
+  if (!navigation) throw new Error('no navigation');
   return navigation;
 }
 
@@ -100,29 +100,24 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boo
   }
 }
 
-/** Something of the address, where the browser is going as soon as it goes there: a page that is being left sees the next one’s. */
-export function useLocation<T extends string | number | boolean | null | undefined>(
-  select: (location: HistoryLocation) => T,
-): T {
+type Plain = string | number | boolean | null | undefined;
+
+function useNavigated<T extends Plain>(select: (navigation: Navigation) => T): T {
   const navigation = useNavigation();
-  const read = () => select(navigation.location);
+  const read = () => select(navigation);
   return useSyncExternalStore(navigation.subscribe, read, read);
 }
+
+/** Something of the address, where the browser is going as soon as it goes there: a page that is being left sees the next one’s. */
+export const useLocation = <T extends Plain>(select: (location: HistoryLocation) => T): T =>
+  useNavigated(({ location }) => select(location));
 
 /** The same of the page that is on the screen: one that is being left keeps its own. */
-export function useShownLocation<T extends string | number | boolean | null | undefined>(
-  select: (location: HistoryLocation) => T,
-): T {
-  const navigation = useNavigation();
-  const read = () => select(navigation.shown.location);
-  return useSyncExternalStore(navigation.subscribe, read, read);
-}
+export const useShownLocation = <T extends Plain>(select: (location: HistoryLocation) => T): T =>
+  useNavigated(({ shown }) => select(shown.location));
 
 /** The part of the address that the path of this page names. */
-export function useParam(name: string): string {
-  const navigation = useNavigation();
-  return useSyncExternalStore(navigation.subscribe, () => navigation.shown.params[name] ?? '');
-}
+export const useParam = (name: string): string => useNavigated(({ shown }) => shown.params[name] ?? '');
 
 export type LinkProps = Target & HowToGo & Omit<ComponentProps<'a'>, 'href'>;
 
@@ -132,18 +127,13 @@ const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey, button }: MouseEve
 /** A link within the product. Pointing at it fetches its page ahead. */
 export function Link({ to, params, search, replace, resetScroll, state, onClick, ...rest }: LinkProps) {
   const navigation = useNavigation();
-  const target = { to, ...(params && { params }), ...(search && { search }) };
+  const target = { to, params, search };
   const preload = () => navigation.preload(target);
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || opensElsewhere(event) || rest.target) return;
     event.preventDefault();
-    const how = {
-      ...(replace && { replace }),
-      ...(resetScroll === false && { resetScroll }),
-      ...(state && { state }),
-    };
-    void navigation.navigate({ ...target, ...how });
+    void navigation.navigate({ ...target, replace, resetScroll, state });
   };
   return (
     <a
@@ -161,7 +151,7 @@ export function Link({ to, params, search, replace, resetScroll, state, onClick,
 export function Redirect({ to, state }: Pick<LinkProps, 'to' | 'state'>) {
   const navigation = useNavigation();
   useEffect(() => {
-    void navigation.navigate({ to, replace: true, ...(state && { state }) });
+    void navigation.navigate({ to, replace: true, state });
   }, [navigation, to, state]);
   return null;
 }
