@@ -153,3 +153,25 @@ test('a list that is left keeps its filters and is not read again while the code
   await expect(page.getByRole('heading', { level: 1, name: 'Toutes les transactions' })).toBeVisible();
   expect(read.filter((search) => search !== person.email)).toEqual([]);
 });
+
+// Turned red by: a position that is returned to once, before the list has come.
+test('a page that is loaded again stands where it was scrolled to, and so does one that Back returns to', async ({
+  page,
+  almas,
+}) => {
+  for (let made = 0; made < 8; made += 1) await customer(almas, admin);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  const position = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo(0, 1_200));
+  await page.reload();
+  await expect.poll(position).toBe(1_200);
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('a[href="/admin/transactions"]')?.click();
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Toutes les transactions' })).toBeVisible();
+  await page.reload();
+  await page.goBack();
+  await expect.poll(position).toBe(1_200);
+});

@@ -1,46 +1,71 @@
 import type { HistoryLocation } from '@tanstack/history';
+import { lastTouchAt } from './user-activity.ts';
 
 /*
  * Where each entry of the history was scrolled to: Back returns there, also after a reload. The browser's own restoration
  * comes before a screen has its content.
  */
 const storageKey = 'almas.scroll';
+/** Milliseconds after which a page that was too short is scrolled again. */
+const lookInterval = 100;
+const mostLooks = 100;
 
 type Position = readonly [x: number, y: number];
 
-function kept(): Record<string, Position> {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Position>;
-  } catch {
-    return {};
-  }
-}
-
 let positions: Record<string, Position> | undefined;
-const known = () => {
-  positions ??= kept();
+
+function known(): Record<string, Position> {
+  try {
+    positions ??= JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Position>;
+  } catch {
+    positions = {};
+  }
   return positions;
-};
+}
 
 const keyOf = ({ state, href }: HistoryLocation) => state.__TSR_key ?? href;
 
+/** Where a page is to stand once what it shows has come. */
+let awaited: Position | undefined;
+let timer: ReturnType<typeof setInterval>;
+
 /** Notes where the page stands; to be called before its content changes. */
 export function keepScroll(location: HistoryLocation): void {
-  known()[keyOf(location)] = [window.scrollX, window.scrollY];
+  known()[keyOf(location)] = awaited ?? [window.scrollX, window.scrollY];
 }
 
 /** An entry that was shown before stands where it was left, a new one at its anchor or at its top. */
 export function restoreScroll(location: HistoryLocation): void {
   const position = known()[keyOf(location)];
   const anchor = location.hash && document.getElementById(location.hash.slice(1));
-  if (position) window.scrollTo(...position);
+  clearInterval(timer);
+  awaited = position;
+  if (position) returnTo(position);
   else if (anchor) anchor.scrollIntoView();
   else if (!location.hash) window.scrollTo(0, 0);
 }
 
+/** Also while the content of the page is still coming, until the user does something. */
+function returnTo(position: Position): void {
+  const touch = lastTouchAt();
+  let looks = 0;
+  const look = () => {
+    if (lastTouchAt() === touch) window.scrollTo(...position);
+    looks += 1;
+    if (lastTouchAt() === touch && looks < mostLooks && window.scrollY < position[1] - 1) return;
+    awaited = undefined;
+    clearInterval(timer);
+  };
+  timer = setInterval(look, lookInterval);
+  look();
+}
+
 /** Takes the restoration over from the browser while the page is open. */
 export function ownScroll(current: () => HistoryLocation): void {
-  window.history.scrollRestoration = 'manual';
+  const own = () => {
+    window.history.scrollRestoration = 'manual';
+  };
+  own();
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto';
     keepScroll(current());
@@ -50,7 +75,5 @@ export function ownScroll(current: () => HistoryLocation): void {
       // Full or forbidden storage: the next page begins at its top.
     }
   });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) window.history.scrollRestoration = 'manual';
-  });
+  window.addEventListener('pageshow', own);
 }

@@ -15,5 +15,8 @@ export const watchUserActivity = (): void => {
 /** Whether the person in front of the screen has done anything lately. */
 export const isUserActive = (within = idleMilliseconds): boolean => Date.now() - lastTouch < within;
 
+/** When the person in front of the screen last did something, by the clock of the device. */
+export const lastTouchAt = (): number => lastTouch;
+
 /** Whether the person in front of the screen has done anything since the page started. */
 export const hasUserActed = (): boolean => lastTouch !== startedAt;
