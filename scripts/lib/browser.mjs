@@ -61,8 +61,14 @@ export const browserOptions = (executablePath = browserPath()) => ({
   ],
 });
 
-/** How Playwright launches the journeys: in the headless shell, or in the browser where there is none. */
-export const headlessShellOptions = () => browserOptions(headlessShellPath());
+/**
+ * How Playwright launches the journeys: in the headless shell, or in the browser where there is none. A page of theirs lives for a
+ * second: to optimise its scripts takes longer than it saves.
+ */
+export const headlessShellOptions = () => {
+  const options = browserOptions(headlessShellPath());
+  return { ...options, args: [...options.args, '--js-flags=--no-maglev --no-turbofan'] };
+};
 
 const isThere = () => existsSync(browserPath());
 
