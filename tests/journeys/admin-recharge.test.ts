@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { ask, customer, expectToast, refuseSilently, unique } from './support/accounts.ts';
-import { administrator, type Caller, enterAs } from './support/callers.ts';
+import { administrator, administratorElsewhere, type Caller, enterAs } from './support/callers.ts';
 import { inShortPages, withoutLiveEvents } from './support/page-data.ts';
 import { expectAccessible, expectNoSideScroll } from './support/screen-checks.ts';
 import { sendTogether } from './support/send-together.ts';
@@ -353,7 +353,7 @@ test('two administrators approve the same request at the same time: one credit, 
   await ask(reseller, 1_010);
   const other = await anotherPage();
   await other.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(other, almas, await administrator(almas));
+  await enterAs(other, almas, await administratorElsewhere(almas));
   for (const screen of [page, other]) {
     await open(screen, reseller.name);
     await button(screen, '1\u202f010', 'Approuver').click();

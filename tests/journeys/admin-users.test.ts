@@ -359,6 +359,7 @@ test('a failed action on an account shows its fallback [ERR-03][ERR-04][ERR-05]'
 test('the temporary password of an account is shown once and replaces the former password', async ({
   page,
   almas,
+  request,
 }) => {
   const person = await customer(almas, admin);
   await only(page, person.name);
@@ -371,7 +372,7 @@ test('the temporary password of an account is shown once and replaces the former
   await expect(shown).toHaveCount(0);
   expect(await page.content()).not.toContain(given);
   const signIn = (password: string) =>
-    page.request.post('/api/login', { data: { email: person.email, password } });
+    request.post('/api/login', { data: { email: person.email, password } });
   expect((await signIn(person.password)).status()).toBe(401);
   expect((await signIn(given)).status()).toBe(200);
 });
@@ -379,6 +380,7 @@ test('the temporary password of an account is shown once and replaces the former
 test('an administrator ends all sessions of an account from its details, and its password stays valid', async ({
   page,
   almas,
+  request,
 }) => {
   const person = await customer(almas, admin);
   const caller = await callerFor(almas, person.email, person.password);
@@ -395,7 +397,7 @@ test('an administrator ends all sessions of an account from its details, and its
   await expect(question).toHaveCount(0);
   expect((await caller.call('GET', '/session')).user).toBeNull();
   const data = { email: person.email, password: person.password };
-  expect((await page.request.post('/api/login', { data })).status()).toBe(200);
+  expect((await request.post('/api/login', { data })).status()).toBe(200);
 });
 
 test('the list of accounts loads its next page, and a new account appears without a reload', async ({

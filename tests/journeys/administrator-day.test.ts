@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { applicant, ask, customer, expectToast, settleAll } from './support/accounts.ts';
-import { administrator, enterAs } from './support/callers.ts';
+import { administrator, administratorElsewhere, enterAs } from './support/callers.ts';
 import { sendTogether } from './support/send-together.ts';
 import { spaced } from './support/words.ts';
 
@@ -94,7 +94,7 @@ test('two administrators settle one request at the same time from their dashboar
   await ask(reseller, 3_000);
   const other = await anotherPage();
   for (const screen of [page, other]) {
-    await enterAs(screen, almas, await administrator(almas));
+    await enterAs(screen, almas, await administratorElsewhere(almas));
     await screen.goto('/admin');
     await expect(screen.getByRole('button', { name: 'Approuver' })).toBeVisible();
   }

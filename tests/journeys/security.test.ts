@@ -160,7 +160,7 @@ test('after a session was ended with the keyboard its list has the focus, not th
   almas,
 }) => {
   const person = await customer(almas, admin);
-  await callerFor(almas, person.email, 'motdepasse');
+  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
   await enterAs(page, almas, person);
   await page.goto('/dashboard');
   const dialog = await openSecurity(page);
@@ -181,7 +181,7 @@ test('a user who ends one session sees only its button as busy, and can end anot
   almas,
 }) => {
   const person = await customer(almas, admin);
-  await callerFor(almas, person.email, 'motdepasse');
+  for (const _device of ['a phone', 'a tablet']) await callerFor(almas, person.email, person.password);
   const answers: (() => void)[] = [];
   await page.route('**/api/sessions/*', async (route) => {
     await new Promise<void>((answer) => answers.push(answer));

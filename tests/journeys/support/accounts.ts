@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Almas } from '../../support/browser.ts';
-import { activate, type Caller, register } from './callers.ts';
+import { activate, type Caller, type Registered, register } from './callers.ts';
 
 export interface Named {
   readonly firstName?: string;
@@ -9,9 +9,7 @@ export interface Named {
   readonly company?: string;
 }
 
-export interface Applicant {
-  readonly id: string;
-  readonly email: string;
+export interface Applicant extends Registered {
   readonly name: string;
   readonly company: string;
 }
