@@ -8,7 +8,7 @@ import type { RunOnly } from 'axe-core';
  * Nothing in the page has changed for a while: what was asked for has come, and is as it stays. A button that decides
  * takes presses, and its full colours, only after it has stood still for 800 ms (P29): that is waited for.
  */
-const atRest = (page: Page) =>
+export const atRest = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
