@@ -203,6 +203,15 @@ describe.each(writes)('%s', (name, route) => {
   });
 });
 
+test('the tables that a call writes are named, and the last use of a session is not counted', async () => {
+  await writtenTables();
+  expect((await admin.get('/api/me')).status).toBe(200);
+  expect(await writtenTables()).toEqual([]);
+  expect((await admin.patch('/api/me', { city: 'Oran' })).status).toBe(200);
+  expect(await writtenTables()).toContain('users');
+  expect(await writtenTables()).toEqual([]);
+});
+
 /** Answered like a route that is not served: to an account without a second factor, or for what a path names and nothing has. */
 const mayBeMissing = (name: string, { params }: Route) =>
   params !== undefined || /^security\.(removeSecondFactor|renewRecoveryCodes|stepUp)$/.test(name);
