@@ -1,7 +1,14 @@
 import type { User } from '@almas/contract/accounts';
-import { routeAt } from '../lib/navigation.ts';
-import { isOpenTo } from './areas.ts';
+import { type Route, routeAt } from '../lib/navigation.ts';
+import { areas } from './areas.ts';
 import { routes } from './routes.ts';
+import { SessionGuard } from './session-guard.tsx';
+
+/** Whether a page needs a session, and that of this role will do: what the screens around it let through. */
+function isOpenTo(role: User['role'], { screens }: Route): boolean {
+  const other = role === 'admin' ? areas.reseller : areas.admin;
+  return screens.includes(SessionGuard) && !screens.includes(other);
+}
 
 /**
  * Where a sign-in ends (AMB-03): the page that asked for the session when it is one of ours and the role opens it,

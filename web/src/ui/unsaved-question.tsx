@@ -1,12 +1,8 @@
-import { common } from '@almas/locale/screens/common';
 import { useEffect } from 'react';
 import { hasUnsavedForm, subscribeUnsaved } from '../lib/unsaved.ts';
 import { lazyDialog } from './lazy-part.tsx';
 
-const ConfirmDialog = lazyDialog(async () => ({
-  default: (await import('./ask-dialogs.tsx')).ConfirmDialog,
-}));
-const words = common.unsaved;
+const LeaveQuestion = lazyDialog(() => import('./leave-question.tsx'));
 
 interface UnsavedQuestionProps {
   readonly opened: boolean;
@@ -18,22 +14,10 @@ interface UnsavedQuestionProps {
 export function UnsavedQuestion({ opened, onStay, onLeave }: UnsavedQuestionProps) {
   useEffect(() => {
     const preload = () => {
-      if (hasUnsavedForm()) void ConfirmDialog.preload();
+      if (hasUnsavedForm()) void LeaveQuestion.preload();
     };
     preload();
     return subscribeUnsaved(preload);
   }, []);
-  return (
-    <ConfirmDialog
-      opened={opened}
-      danger
-      onClose={onStay}
-      onConfirm={onLeave}
-      title={words.title}
-      cancelLabel={words.stay}
-      confirmLabel={words.leave}
-    >
-      {words.text}
-    </ConfirmDialog>
-  );
+  return <LeaveQuestion opened={opened} onClose={onStay} onConfirm={onLeave} />;
 }

@@ -34,12 +34,6 @@ export const common = {
     missing: 'Cette page n’a pas pu être chargée. Vérifiez votre connexion internet.',
     dialogMissing: 'La fenêtre n’a pas pu être chargée',
   },
-  unsaved: {
-    title: 'Quitter sans enregistrer ?',
-    text: 'Ce que vous avez saisi ne sera pas conservé.',
-    leave: 'Quitter sans enregistrer',
-    stay: 'Continuer la saisie',
-  },
   network: {
     lost: 'Connexion au serveur impossible. Vérifiez votre connexion internet.',
     timeout: 'Le serveur met trop de temps à répondre. Veuillez réessayer.',

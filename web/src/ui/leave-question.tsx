@@ -1,0 +1,17 @@
+import { unsaved as words } from '@almas/locale/screens/unsaved';
+import { ConfirmDialog } from './ask-dialogs.tsx';
+
+interface LeaveQuestionProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks whether what was typed may be lost. */
+export default function LeaveQuestion(props: LeaveQuestionProps) {
+  return (
+    <ConfirmDialog {...props} danger title={words.title} cancelLabel={words.stay} confirmLabel={words.leave}>
+      {words.text}
+    </ConfirmDialog>
+  );
+}
