@@ -26,12 +26,18 @@ export const atRest = (page: Page) =>
       }),
   );
 
-/** Scrolls on until all is read: what stands far below is read when it comes into view, and what comes above pushes it out again. */
-export const readToTheEnd = (page: Page) =>
-  expect(async () => {
+/**
+ * Scrolls on until all is read: what stands far below is read when it comes into view, and what comes above pushes it out again.
+ * On a small screen what is still to be read may stand between the view and the end.
+ */
+export function readToTheEnd(page: Page): Promise<void> {
+  const loading = page.getByRole('status', { name: 'Chargement…' });
+  return expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0, { timeout: 1_000 });
+    if ((await loading.count()) > 0) await loading.first().scrollIntoViewIfNeeded({ timeout: 1_000 });
+    await expect(loading).toHaveCount(0, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
+}
 
 /**
  * The page learns of the other scheme a moment later, paints it in the frame after, and lets what moves come to rest. Polled from
