@@ -50,9 +50,10 @@ function returnTo(position: Position): void {
   const touch = lastTouchAt();
   let looks = 0;
   const look = () => {
-    if (lastTouchAt() === touch) window.scrollTo(...position);
+    const isUntouched = lastTouchAt() === touch;
+    if (isUntouched) window.scrollTo(...position);
     looks += 1;
-    if (lastTouchAt() === touch && looks < mostLooks && window.scrollY < position[1] - 1) return;
+    if (isUntouched && looks < mostLooks && window.scrollY < position[1] - 1) return;
     awaited = undefined;
     clearInterval(timer);
   };
