@@ -4,7 +4,7 @@ import { ask } from './support/accounts.ts';
 import { administrator, type Caller, enterAs, reseller } from './support/callers.ts';
 import { hasStarted } from './support/page-data.ts';
 import { createProductWithCodes, purchase } from './support/products.ts';
-import { readToTheEnd } from './support/screen-checks.ts';
+import { expectNothingWider, readToTheEnd } from './support/screen-checks.ts';
 import { askTopUp, openAllDay } from './support/top-up.ts';
 
 let admin: Caller;
@@ -83,8 +83,7 @@ async function expectAllReadable(page: Page, paths: readonly string[]): Promise<
       document.documentElement.style.fontSize = '200%';
     });
     await readToTheEnd(page);
-    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await expect.poll(tooWide, { message: `pixels beyond the screen of ${path}` }).toBeLessThanOrEqual(0);
+    await expectNothingWider(page, `pixels beyond the screen of ${path}`);
     await expect.poll(() => page.evaluate(cutTexts), { message: `texts cut off on ${path}` }).toEqual([]);
   }
 }

@@ -153,11 +153,16 @@ export async function expectWellStructured(page: Page, what: string): Promise<vo
   expect.soft(await violationsOf(page, structure), `axe, ${what}`).toEqual([]);
 }
 
+/** Nothing is wider than the screen, whatever its size. */
+export async function expectNothingWider(page: Page, message = 'pixels beyond the screen'): Promise<void> {
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(tooWide, { message }).toBeLessThanOrEqual(0);
+}
+
 /** Nothing is wider than the screen of a phone (390 px). */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(tooWide, { message: 'pixels beyond the screen' }).toBeLessThanOrEqual(0);
+  await expectNothingWider(page);
 }
 
 /** A page at 400 % on a desk of 1280 x 1024 (WCAG 1.4.10); a phone on its side with its keyboard open is not much higher. */
