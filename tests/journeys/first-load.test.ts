@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { pageDataId } from '@almas/contract/first-calls';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { administrator, enterAs, reseller } from './support/callers.ts';
 import { hasStarted, withoutLiveEvents } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
+import { sql } from './support/sql.ts';
+import { spaced } from './support/words.ts';
 
 const budget = fileURLToPath(new URL('../../web/budget.mjs', import.meta.url));
 
@@ -44,6 +47,92 @@ for (const path of ['/login', '/dashboard', '/catalog', '/operations']) {
     expect(files).toHaveLength(new Set(files).size);
   });
 }
+
+/*
+ * Turned red by: the files of the address for a visitor, who is shown the sign-in; a page of `/` that names nothing; a pending account's
+ * page with the screen that it may not see.
+ */
+test.describe('a page that leads elsewhere', () => {
+  /** What the application asks for by itself, now and later, when the page names nothing. */
+  async function askedWithoutNames(page: Page, path: string): Promise<string[]> {
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(new URL(request.url()).pathname);
+    await page.route(
+      (url) => url.pathname === path,
+      async (route) => {
+        const response = await route.fetch();
+        const { link: _, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      },
+      { times: 1 },
+    );
+    page.on('request', note);
+    await page.goto(path);
+    await shown(page);
+    return asked;
+  }
+  async function shown(page: Page): Promise<void> {
+    await hasStarted(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  for (const [who, path, name] of [
+    ['a visitor', '/', 'Connexion'],
+    ['a visitor', '/catalog', 'Connexion'],
+    ['a visitor', '/nulle-part', 'Page non trouvée'],
+    ['a reseller', '/', /Bienvenue/],
+    ['a reseller', '/login', /Bienvenue/],
+    ['a pending reseller', '/catalog', "Compte en attente d'activation"],
+    ['an administrator', '/', 'Tableau de bord'],
+    ['an administrator', '/catalog', 'Accès non autorisé'],
+  ] as const) {
+    test(`the page ${path} of ${who} names no file that its screen does not need`, async ({
+      page,
+      almas,
+    }) => {
+      const admin = await administrator(almas);
+      const buyer = await reseller(almas, admin);
+      if (who === 'a pending reseller')
+        await sql(almas, "UPDATE users SET status = 'pending' WHERE id = $1", [buyer.id]);
+      if (who === 'an administrator') await enterAs(page, almas, admin);
+      else if (who !== 'a visitor') await enterAs(page, almas, buyer);
+      await withoutLiveEvents(page);
+      const answer = await page.request.get(path, { headers: { 'sec-fetch-dest': 'document' } });
+      const named = [...(answer.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, file]) => file);
+      expect(named.length).toBeGreaterThan(4);
+      const asked = await askedWithoutNames(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect.poll(() => named.filter((file) => !asked.includes(file ?? ''))).toEqual([]);
+    });
+  }
+
+  test('a reseller who opens / is shown the first view of the dashboard, without a call for data and without a step back to /', async ({
+    page,
+    almas,
+  }) => {
+    const buyer = await reseller(almas, await administrator(almas), { balance: 5_000 });
+    await enterAs(page, almas, buyer);
+    await withoutLiveEvents(page);
+    let arrive = () => {};
+    const held = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
+    arrive();
+    await shown(page);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
+    expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([]);
+    expect(await page.evaluate(() => history.length)).toBe(2);
+  });
+});
 
 // Turned red by: products that are asked for only when the code of the screen has come.
 test('the catalogue asks for its products while its code is still loading', async ({ page, almas }) => {

@@ -3,29 +3,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { PageReader } from '../../server/src/http/shown-screen.ts';
 import { webFiles } from '../../server/src/http/web-files.ts';
 
 /*
- * Turned red by: pages for GET alone, so that what watches an address with HEAD takes a living server for one without that page.
+ * Turned red by: pages for GET alone, so that what watches an address with HEAD takes a living server for one without that page;
+ * the files of the address, the same for each reader; of the address in one spelling alone.
  */
 const root = mkdtempSync(join(tmpdir(), 'almas-pages-'));
 writeFileSync(
   join(root, 'index.html'),
   '<!doctype html><html><head></head><body><div id="root"></div></body></html>',
 );
+const screens = ['/', '/login', '/register', '/dashboard', '/catalog', '/admin', '/admin/users'];
+const others = ['/admin/products/$id/edit', 'waiting', 'forbidden', 'not-found'];
+writeFileSync(
+  join(root, 'first-files.json'),
+  JSON.stringify(Object.fromEntries([...screens, ...others].map((screen) => [screen, [`${screen}.js`]]))),
+);
+/** A test writes into its cookie whose page it is. */
 const server = Fastify();
 await webFiles(
   server,
-  async ({ headers }) =>
-    headers.cookie === undefined ? undefined : { data: {} as never, element: '<script>own</script>' },
+  async ({ headers: { cookie } }) => {
+    const reader: PageReader | undefined = cookie === undefined ? undefined : JSON.parse(cookie);
+    return reader?.status === 'active'
+      ? { reader, content: { data: {} as never, element: '<script>own</script>' } }
+      : { reader };
+  },
   root,
 );
 const address = await server.listen({ port: 0 });
 const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${address}${path}`, { method, headers });
   const kept = ['content-type', 'cache-control', 'content-length'].map((name) => answer.headers.get(name));
-  return { status: answer.status, kept, body: await answer.text() };
+  return { status: answer.status, kept, link: answer.headers.get('link') ?? '', body: await answer.text() };
 };
+const reader = (role: 'reseller' | 'admin', status: 'active' | 'pending' | 'inactive' = 'active') => ({
+  cookie: JSON.stringify({ role, status }),
+});
+const visitor = { cookie: 'null' };
 afterAll(async () => {
   await server.close();
   rmSync(root, { recursive: true });
@@ -35,7 +52,7 @@ describe('a page of the application', () => {
   test.each(['/login', '/admin/users?status=active'])(
     'the page %s answers HEAD with the status and the headers of GET, and without a body',
     async (path) => {
-      for (const headers of [{}, { cookie: 'a=b' }]) {
+      for (const headers of [{}, visitor, reader('reseller')]) {
         const [page, head] = [await ask('GET', path, headers), await ask('HEAD', path, headers)];
         expect([page.status, page.body.includes('root')]).toEqual([200, true]);
         expect(head).toEqual({ ...page, body: '' });
@@ -43,11 +60,48 @@ describe('a page of the application', () => {
     },
   );
 
+  test('an address like that of a file is a page when it is opened, and a missing file to everything else', async () => {
+    const opened = await ask('GET', '/index.php', { 'sec-fetch-dest': 'document' });
+    expect([opened.status, opened.link]).toEqual([
+      200,
+      '</api/session>; rel=preload; as=fetch; crossorigin, </not-found.js>; rel=modulepreload',
+    ]);
+    for (const headers of [{}, { 'sec-fetch-dest': 'image' }])
+      expect((await ask('GET', '/icon.png', headers)).status).toBe(404);
+  });
+
   test.each([
     ['HEAD', '/assets/gone.js'],
     ['HEAD', '/api/nothing'],
     ['POST', '/login'],
   ] as const)('the server does not answer %s %s with a page', async (method, path) => {
     expect((await ask(method, path)).status).toBe(404);
+  });
+
+  test.each([
+    ['a visitor', '/', visitor, '/login'],
+    ['a visitor', '/dashboard', visitor, '/login'],
+    ['a visitor', '/admin/users', visitor, '/login'],
+    ['a visitor', '/register', visitor, '/register'],
+    ['a visitor', '/nowhere', visitor, 'not-found'],
+    ['a reseller', '/', reader('reseller'), '/dashboard'],
+    ['a reseller', '/login', reader('reseller'), '/dashboard'],
+    ['a reseller', '/catalog', reader('reseller'), '/catalog'],
+    ['a reseller', '/Catalog//', reader('reseller'), '/catalog'],
+    ['a reseller', '/admin', reader('reseller'), 'forbidden'],
+    ['a reseller', '/waiting', reader('reseller'), 'not-found'],
+    ['a pending reseller', '/', reader('reseller', 'pending'), 'waiting'],
+    ['a pending reseller', '/catalog', reader('reseller', 'pending'), 'waiting'],
+    ['a pending reseller', '/admin', reader('reseller', 'pending'), 'forbidden'],
+    ['a deactivated administrator', '/admin', reader('admin', 'inactive'), 'waiting'],
+    ['an administrator', '/', reader('admin'), '/admin'],
+    ['an administrator', '/dashboard', reader('admin'), '/dashboard'],
+    ['an administrator', '/catalog', reader('admin'), 'forbidden'],
+    ['an administrator', '/admin/products/7/edit', reader('admin'), '/admin/products/$id/edit'],
+    ['someone unknown', '/catalog', {}, '/catalog'],
+    ['someone unknown', '/', {}, '/'],
+  ])('the page of %s at %s names the files of the screen that is shown', async (_, path, headers, screen) => {
+    const { link } = await ask('GET', path, headers);
+    expect(link.match(/<[^>]+js>/g)).toEqual([`</${screen}.js>`]);
   });
 });

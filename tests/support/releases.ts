@@ -78,7 +78,7 @@ export async function deployment(apiURL: string): Promise<Deployment> {
     cpSync(former, join(next, '../former-assets'), { recursive: true });
     // What is under way when a release is replaced is answered by it.
     const server = Fastify({ return503OnClosing: false });
-    await webFiles(server, async () => undefined, next);
+    await webFiles(server, async () => ({ reader: undefined }), next);
     await server.listen({ port: 0, host: '127.0.0.1' });
     const replaced = release;
     releasePort = (server.server.address() as AddressInfo).port;

@@ -1,14 +1,18 @@
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** The layout of all screens of signed-in users. */
 const frame = 'src/app/frame.tsx';
-const screenFile = /^src\/routes\/(.+?)(?:\/index)?\.tsx$/;
-const signedOut = ['login', 'register'];
+/** A line of the route table: a path, and the file that shows it. */
+const route = /page\('([^']+)', \(\) => import\('\.\.\/(routes\/[^']+)'\)/g;
+/** What a reader is shown in the place of a page (server/src/http/shown-screen.ts). */
+const inPlaceOfPages = ['waiting', 'forbidden', 'not-found'];
+const withoutFrame = ['/', '/login', '/register', 'not-found'];
 
 /**
- * Writes `first-files.json`: the files that a screen needs, by its path. The server tells them with the page: a browser
- * that first has to run the application to hear of them asks two round trips later. Those that are named in the page
+ * Writes `first-files.json`: the files that a screen needs, by its path in the route table. The server tells them with the page: a
+ * browser that first has to run the application to hear of them asks two round trips later. Those that are named in the page
  * too come first: a browser has few connections, and nothing runs without them.
  */
 export function firstFiles(): Plugin {
@@ -22,18 +26,21 @@ export function firstFiles(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const chunkOf = (source: string) =>
-        chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
-      const entry = chunks.find(({ isEntry }) => isEntry);
       // A screen may share its chunk with what else its way needs (vite.config.ts).
-      const screens = chunks.flatMap((chunk) =>
-        chunk.moduleIds.flatMap((id) => {
-          const [, path] = screenFile.exec(relative(root, id)) ?? [];
-          if (path === undefined || path === 'index') return [];
-          const parts = [entry, signedOut.includes(path) ? undefined : chunkOf(frame), chunk];
-          return [[`/${path}`, needed(parts, bundle)] as const];
-        }),
-      );
+      const chunkOf = (source: string) => {
+        const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
+        if (!found) throw new Error(`${source} is in no chunk`);
+        return found;
+      };
+      const entry = chunks.filter(({ isEntry }) => isEntry);
+      const table = readFileSync(join(root, 'src/app/routes.ts'), 'utf8');
+      const screens = [
+        ...[...table.matchAll(route)].map(([, path = '', file = '']) => [path, `src/${file}`] as const),
+        ...inPlaceOfPages.map((name) => [name, `src/routes/${name}.tsx`] as const),
+      ].map(([path, source]) => {
+        const inside = withoutFrame.includes(path) ? [] : [chunkOf(frame)];
+        return [path, needed([...entry, ...inside, chunkOf(source)], bundle)] as const;
+      });
       this.emitFile({
         type: 'asset',
         fileName: 'first-files.json',
@@ -44,10 +51,7 @@ export function firstFiles(): Plugin {
 }
 
 /** Scripts and styles that must be there before the chunks run. */
-function needed(
-  chunks: readonly (Rolldown.OutputChunk | undefined)[],
-  bundle: Rolldown.OutputBundle,
-): string[] {
+function needed(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {
     if (files.has(chunk.fileName)) return;
@@ -58,6 +62,6 @@ function needed(
       if (next?.type === 'chunk') add(next);
     }
   };
-  for (const chunk of chunks) if (chunk) add(chunk);
+  for (const chunk of chunks) add(chunk);
   return [...files];
 }

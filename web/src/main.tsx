@@ -13,12 +13,12 @@ import { watchStyles } from './lib/load-part.ts';
 import { takePageData } from './lib/page-data.ts';
 import { queryClient } from './lib/queries.ts';
 import { Router } from './lib/router.tsx';
-import { followSession, meQuery } from './lib/session.ts';
+import { followSession, homeOf, meQuery } from './lib/session.ts';
 import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-const isOwnPage = takePageData();
+const me = takePageData();
 // Asked at once when it did not come with the page, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
@@ -27,6 +27,8 @@ recoverMissingCode();
 watchStyles();
 watchUserActivity();
 keepInstallPrompt();
+// The server has sent the page of the home for this address (server/src/http/shown-screen.ts).
+if (me && navigation.location.pathname === '/') navigation.history.replace(homeOf(me));
 navigation.start();
 navigation.onNavigation((isOtherPage) => {
   if (isOtherPage) dismissForNavigation();
@@ -54,5 +56,5 @@ void start(
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,
-  isOwnPage,
+  Boolean(me),
 );

@@ -5,7 +5,7 @@ import type { PageContent } from './page-data.ts';
 
 /** What web/first-view builds from web/src/first-view.tsx. */
 interface Screens {
-  readonly renderFirstView: (address: string, data: PageContent['data']) => string | undefined;
+  readonly renderFirstView: (screen: string, data: PageContent['data']) => string | undefined;
   readonly warmUp: () => void;
 }
 
@@ -24,21 +24,22 @@ export interface FirstView {
  * application's code. The same components render it, from the answers that the page brings along anyway
  * (docs/decisions/0018). Every fault means: no first view, and the application shows the screen by itself.
  * @param root web/dist
+ * @param lists the files of each screen, by its path in the route table
  */
 export async function firstViews(
   root: string,
-): Promise<(address: string, content: PageContent) => FirstView | undefined> {
+  lists: Readonly<Record<string, readonly string[]>>,
+): Promise<(screen: string, content: PageContent) => FirstView | undefined> {
   const file = join(root, '../first-view/dist/first-view.js');
-  const lists = join(root, 'first-files.json');
-  if (!existsSync(file) || !existsSync(lists)) return () => undefined;
+  if (!existsSync(file)) return () => undefined;
   const screens = (await import(pathToFileURL(file).href)) as Screens;
   screens.warmUp();
-  const styles = stylesOf(root, JSON.parse(readFileSync(lists, 'utf8')));
-  return (address, { data, element }) => {
-    const own = styles.get(address);
+  const styles = stylesOf(root, lists);
+  return (screen, { data, element }) => {
+    const own = styles.get(screen);
     if (own === undefined || element.length > largestContent) return undefined;
     try {
-      const html = screens.renderFirstView(address, data);
+      const html = screens.renderFirstView(screen, data);
       return html === undefined ? undefined : { styles: own, html };
     } catch {
       return undefined;
@@ -50,7 +51,10 @@ export async function firstViews(
  * The style sheets of each screen, by its path, written into the page: a request less before anything is seen. Their
  * links stay, switched off, so that the application does not load them again.
  */
-function stylesOf(root: string, lists: Record<string, string[]>): ReadonlyMap<string, string> {
+function stylesOf(
+  root: string,
+  lists: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(lists).map(([path, files]) => {
       const sheets = files.filter((name) => name.endsWith('.css'));

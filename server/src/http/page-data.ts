@@ -3,6 +3,7 @@ import { type FirstCall, firstCalls, type PageData, pageDataId } from '@almas/co
 import type { Contract, Output } from '@almas/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionCookie } from './session-cookie.ts';
+import { type PageReader, shownScreen } from './shown-screen.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** A page never waits longer for its data: without it the screen makes the calls itself. */
@@ -24,14 +25,21 @@ export interface PageContent {
   readonly element: string;
 }
 
-/** @returns undefined when the page comes without data */
-export type PageDataReader = (request: FastifyRequest, path: string) => Promise<PageContent | undefined>;
+/** Whose page it is, as far as the server knows, and what it brings along. */
+export interface ReadPage {
+  /** Undefined: nothing said it in time. */
+  readonly reader: PageReader | undefined;
+  /** For an active account that opens the page. */
+  readonly content?: PageContent;
+}
+
+/** @param path of the route table; undefined: the address of no page */
+export type PageDataReader = (request: FastifyRequest, path: string | undefined) => Promise<ReadPage>;
 
 /**
- * The answers that the screen of a path first asks for, also as a script element: a browser on a slow network then
+ * The answers that the screen of a page first asks for, also as a script element: a browser on a slow network then
  * shows the screen without another round trip. They come from the routes of the API themselves, asked with the
  * request's own cookie and address: nothing here decides who may read what.
- * @returns undefined without the session of an active account, and when the answers do not come in time
  */
 export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDataReader {
   async function ask(request: FastifyRequest, url: string): Promise<string | undefined> {
@@ -44,29 +52,30 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     return statusCode === 200 && payload.length <= largestAnswer ? payload : undefined;
   }
 
-  async function collect(request: FastifyRequest, path: string): Promise<string | undefined> {
+  async function collect(request: FastifyRequest, path: string | undefined): Promise<ReadPage> {
     const session = await ask(request, contract.accounts.session.path);
-    if (session === undefined) return undefined;
+    if (session === undefined) return { reader: undefined };
     const { user } = JSON.parse(session) as Output<typeof contract.accounts.session>;
-    if (user?.status !== 'active') return undefined;
-    const calls = user.role === 'reseller' ? (firstCalls[path] ?? []) : [];
+    if (user?.status !== 'active') return { reader: user };
+    const calls = user.role === 'reseller' ? (firstCalls[shownScreen(path, user)] ?? []) : [];
     const answers = await Promise.all(
       calls.map(async (call) => {
         const answer = await ask(request, addressOf(call));
         return answer === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${answer}}`];
       }),
     );
-    return `{"now":${Date.now()},"session":${session},"answers":[${answers.flat().join(',')}]}`;
+    const data = `{"now":${Date.now()},"session":${session},"answers":[${answers.flat().join(',')}]}`;
+    return { reader: user, content: { data: JSON.parse(data), element: scriptElement(data) } };
   }
 
   return async (request, path) => {
-    if (cookie.read(request) === undefined || !isNavigation(request)) return undefined;
+    if (cookie.read(request) === undefined) return { reader: followsLink(request) ? undefined : null };
+    if (!isNavigation(request)) return { reader: undefined };
     try {
-      const data = await withTimeout(collect(request, path), patienceMilliseconds);
-      return data === undefined ? undefined : { data: JSON.parse(data), element: scriptElement(data) };
+      return await withTimeout(collect(request, path), patienceMilliseconds);
     } catch {
       // The calls of the screen meet the same difficulty and say so.
-      return undefined;
+      return { reader: undefined };
     }
   };
 }
@@ -74,6 +83,10 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
 /** A page that is opened, not one that a script or an element reads. Old browsers do not say. */
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') === 'document';
+
+/** From another site: the browser keeps the cookie back (SameSite=Strict), and the application finds the session. */
+const followsLink = ({ headers }: FastifyRequest): boolean =>
+  /^(cross|same)-site$/.test(String(headers['sec-fetch-site'] ?? ''));
 
 /** In JSON "<" stands in strings only: escaped, no text can end the element or begin a comment. */
 const scriptElement = (json: string): string =>

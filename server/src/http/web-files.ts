@@ -11,6 +11,7 @@ import { sendNotFound } from './error-reply.ts';
 import { type FirstView, firstViews } from './first-view.ts';
 import type { PageDataReader } from './page-data.ts';
 import { preloadLinks } from './preload-links.ts';
+import { shownScreen } from './shown-screen.ts';
 
 /** web/dist, seen from server/src/http as well as from the bundle in server/dist. */
 const candidates = ['../../../web/dist', '../../web/dist'].map((path) =>
@@ -52,6 +53,8 @@ export async function webFiles(
   await server.register(files, {
     root,
     wildcard: false,
+    // The page of `/` is its reader's, like any other.
+    index: false,
     preCompressed: true,
     // They answer at the address of the file that they hold: addresses of their own would double the routes.
     globIgnore: ['**/*.br', '**/*.gz'],
@@ -60,11 +63,13 @@ export async function webFiles(
       response.header('cache-control', hashed.test(path) ? immutable : icon.test(path) ? aDay : 'no-cache');
     },
   });
-  const linksOf = preloadLinks(root);
+  const lists = firstFiles(root);
+  const pathOf = routeOf(Object.keys(lists));
+  const linksOf = preloadLinks(lists);
   // Of the builds before (web/build/former-assets.ts): tabs that were open during a deploy still ask for them.
   const formerRoot = join(root, '../former-assets');
   const former = new Set(existsSync(formerRoot) ? readdirSync(formerRoot) : []);
-  const firstView = await firstViews(root);
+  const firstView = await firstViews(root, lists);
   const pageWith = pageReader(join(root, 'index.html'));
   server.setNotFoundHandler(async (request, reply) => {
     // The path alone: a search for an address ends like the name of a file.
@@ -72,16 +77,37 @@ export async function webFiles(
     const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1];
     if (asset !== undefined && isRead(request.method) && former.has(asset))
       return reply.header('cache-control', immutable).sendFile(asset, formerRoot);
-    const isPage = isRead(request.method) && !/^\/(api|assets)\//.test(path) && !/\.\w+$/.test(path);
+    // A missing file is no page, unless its address is opened.
+    const isPage =
+      isRead(request.method) &&
+      !/^\/(api|assets)\//.test(path) &&
+      (!/\.\w+$/.test(path) || request.headers['sec-fetch-dest'] === 'document');
     if (!isPage) return sendNotFound(request, reply);
-    const content = await dataOf(request, path);
-    // A search in the address asks for something more than the screen's first view.
-    const view = content && firstView(request.url, content);
-    const links = linksOf(path, { holdsSession: content !== undefined, holdsStyles: view !== undefined });
+    const route = pathOf(path);
+    const { reader, content } = await dataOf(request, route);
+    const screen = reader === undefined ? (route ?? 'not-found') : shownScreen(route, reader);
+    // A search in the address asks for something more than the screen's first view; from /login a way leads on first.
+    const isFirst = !request.url.includes('?') && (route === screen || route === '/');
+    const view = content && isFirst ? firstView(screen, content) : undefined;
+    const links = linksOf(screen, { holdsSession: content !== undefined, holdsStyles: view !== undefined });
     if (links) reply.header('link', links);
     if (content) return sendOwnPage(request, reply, pageWith(content.element, view));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/** The files of each screen, by its path in the route table (web/build/first-files.ts). */
+function firstFiles(root: string): Readonly<Record<string, readonly string[]>> {
+  const file = join(root, 'first-files.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Finds the path of the route table that an address is one of, as the application does: in any spelling (web/src/lib/navigation.ts). */
+function routeOf(screens: readonly string[]): (address: string) => string | undefined {
+  const paths = screens
+    .filter((screen) => screen.startsWith('/'))
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/*$`, 'i') }));
+  return (address) => paths.find(({ pattern }) => pattern.test(address))?.path;
 }
 
 const emptyRoot = '<div id="root"></div>';

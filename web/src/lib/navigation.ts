@@ -113,7 +113,7 @@ export class Navigation {
     this.#routes = routes;
     this.#notFound = notFound;
     this.#location = history.location;
-    this.#shown = this.#pageAt(history.location);
+    this.#shown = this.#pageAt(this.#location);
   }
 
   get location(): HistoryLocation {
@@ -128,6 +128,8 @@ export class Navigation {
   start(): void {
     ownScroll(() => this.#shown.location);
     this.history.subscribe(() => void this.#follow());
+    this.#location = this.history.location;
+    this.#shown = this.#pageAt(this.#location);
     if (!this.#correctSpelling(this.#shown)) this.#shown.route.prepare?.();
   }
 

@@ -9,24 +9,23 @@ import { sessionChangedSince } from './session-signal.ts';
 /**
  * Takes the answers that came with the page (server/src/http/page-data.ts) as if the screen had asked for them. Without
  * them, or when the session of this browser has changed while the page was on its way, the screen asks.
- * @returns whether they were taken
+ * @returns whose page it is, when they were taken
  */
-export function takePageData(): boolean {
+export function takePageData(): User | undefined {
   const element = document.getElementById(pageDataId);
-  if (!element) return false;
+  if (!element) return;
   element.remove();
-  if (sessionChangedSince(performance.timeOrigin)) return false;
+  if (sessionChangedSince(performance.timeOrigin)) return;
   try {
     const { now, session, answers } = JSON.parse(element.textContent ?? '') as PageData;
     const { user } = session as { user: User | null };
-    if (!user) return false;
+    if (!user) return;
     noteServerTime(now);
     adoptSession(user);
     setAnswers(queryClient, answers);
-    return true;
+    return user;
   } catch {
     // What could not be read is asked for.
-    return false;
   }
 }
 
