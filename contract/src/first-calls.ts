@@ -1,6 +1,6 @@
 import type { AlmasContract } from './index.ts';
 import { screens } from './limits.ts';
-import type { Input, Route } from './route.ts';
+import type { Contract, Input, Route } from './route.ts';
 
 /** A reading call of the contract that a screen makes as soon as it is shown. */
 export interface FirstCall {
@@ -40,6 +40,14 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     notifications,
   ],
 };
+
+/** Where a screen asks for the answer of a first call. */
+export function addressOf({ group, name, input }: FirstCall, routes: Contract): string {
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(input.query ?? {})) query.set(field, String(value));
+  const path = routes[group]?.[name]?.path ?? '';
+  return query.size > 0 ? `${path}?${query}` : path;
+}
 
 /** The element of the page that holds the answers, as JSON. */
 export const pageDataId = 'page-data';

@@ -1,3 +1,5 @@
+import { contract } from '@almas/contract';
+import { addressOf, firstCalls } from '@almas/contract/first-calls';
 import { expect, test } from '../support/browser.ts';
 import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
 import { pageDataOf, withoutLiveEvents, withoutPageData } from './support/page-data.ts';
@@ -21,6 +23,12 @@ const pageOf = async (baseURL: string, path: string, token?: string, more: Recor
   const answer = await fetch(`${baseURL}${path}`, { headers: { ...cookie, ...more } });
   return { headers: answer.headers, data: pageDataOf(await answer.text()) };
 };
+
+/** What a reseller's screen asks for first, the session included. */
+const firstAddressesOf = (path: string): string[] => [
+  '/api/session',
+  ...(firstCalls[path] ?? []).map((call) => addressOf(call, contract)),
+];
 
 const screens = [
   ['/dashboard', 'Bienvenue'],
@@ -194,4 +202,45 @@ test.describe('with the service worker', () => {
     await page.reload();
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
   });
+
+  /*
+   * Turned red by: answers that are asked for when the application runs; addresses that are not the screen's own, so that it asks again;
+   * a browser that asks for the answers of an account that has signed out.
+   */
+  for (const path of ['/', '/dashboard', '/catalog', '/operations']) {
+    test(`a repeated visit to ${path} that the worker answers asks for the answers of its screen before the application runs, once, until the account signs out`, async ({
+      page,
+      almas,
+    }) => {
+      const amine = await reseller(almas, admin, { balance: 5_000 });
+      await createProductWithCodes(admin);
+      await enterAs(page, almas, amine);
+      await page.goto('/dashboard');
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      const asked = () =>
+        page.evaluate(() =>
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+            .map(({ name, initiatorType }) => ({ address: name.replace(location.origin, ''), initiatorType }))
+            .filter(({ address }) => address.startsWith('/api/') && !address.startsWith('/api/events')),
+        );
+      const early = async () =>
+        (await asked()).filter(({ initiatorType }) => initiatorType === 'link').map(({ address }) => address);
+
+      await page.goto(path);
+      await expect(page).toHaveURL(path === '/' ? /\/dashboard$/ : new RegExp(`${path}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Chargement…' })).toHaveCount(0);
+      const screen = path === '/' ? '/dashboard' : path;
+      expect((await early()).toSorted()).toEqual(firstAddressesOf(screen).toSorted());
+      for (const address of firstAddressesOf(screen))
+        expect((await asked()).filter((one) => one.address === address)).toHaveLength(1);
+
+      await page.getByRole('button', { name: 'Menu du compte' }).click();
+      await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login$/);
+      expect(await early()).toEqual([]);
+    });
+  }
 });

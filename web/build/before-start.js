@@ -18,6 +18,27 @@
     history.replaceState(history.state, '', address);
   }
 
+  let role = null;
+  try {
+    role = JSON.parse(localStorage.getItem('almas.role'));
+  } catch {
+    // Without it the application waits to hear who is asking.
+  }
+  const before = { role };
+  window.almasBefore = before;
+
+  // The application that the service worker keeps (build/pwa.ts) comes without the answers of its first screen. When the last account
+  // of this browser was a reseller's (src/lib/session.ts), they are asked for here, behind the files of the application.
+  if (role === 'reseller' && navigator.serviceWorker?.controller) {
+    const askEarly = () => {
+      for (const href of FIRST_ADDRESSES[location.pathname] ?? []) {
+        const link = document.createElement('link');
+        document.head.append(Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
+      }
+    };
+    document.addEventListener('readystatechange', askEarly, { once: true });
+  }
+
   // A key that is held presses once: its repetitions would answer what the press has opened. In a text it writes lines.
   document.addEventListener(
     'keydown',
@@ -30,8 +51,6 @@
 
   // The links of the server's first view work by themselves. Its buttons answer when the application has started
   // (src/app/start.tsx): which one was pressed last is noted, and where the focus is.
-  const noted = {};
-  window.almasFirstView = noted;
   const note = (name, selector) => (event) => {
     const view = event.target.closest('#root[aria-busy="true"]');
     const element = view && event.target.closest(selector);
@@ -39,7 +58,7 @@
     const path = [];
     for (let at = element; at !== view; at = at.parentElement)
       path.unshift([...at.parentElement.children].indexOf(at));
-    noted[name] = { path, html: element.outerHTML };
+    before[name] = { path, html: element.outerHTML };
   };
   document.addEventListener('click', note('pressed', 'button, input'), true);
   document.addEventListener('focusin', note('focused', 'a, button, input'), true);

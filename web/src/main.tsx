@@ -18,7 +18,7 @@ import { dismissForNavigation } from './lib/toast-store.ts';
 import { watchUserActivity } from './lib/user-activity.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-const me = takePageData();
+const owner = takePageData();
 // Asked at once when it did not come with the page, while the screen's own code is still on its way.
 void queryClient.prefetchQuery(meQuery);
 followSession();
@@ -27,8 +27,13 @@ recoverMissingCode();
 watchStyles();
 watchUserActivity();
 keepInstallPrompt();
-// The server has sent the page of the home for this address (server/src/http/shown-screen.ts).
-if (me && navigation.location.pathname === '/') navigation.history.replace(homeOf(me));
+// From `/` a user goes home: the server has sent the home's page (server/src/http/shown-screen.ts), or its code is fetched beside the
+// session.
+const { role } = owner ?? window.almasBefore;
+if (role && navigation.location.pathname === '/') {
+  const to = homeOf({ role });
+  owner ? navigation.history.replace(to) : navigation.preload({ to });
+}
 navigation.start();
 navigation.onNavigation((isOtherPage) => {
   if (isOtherPage) dismissForNavigation();
@@ -46,15 +51,14 @@ window.addEventListener('load', () => {
   );
 });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
 void start(
-  root,
+  // In index.html.
+  document.getElementById('root') as HTMLElement,
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Router navigation={navigation} root={RootPage} crashed={Crashed} />
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,
-  Boolean(me),
+  owner,
 );

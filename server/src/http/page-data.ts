@@ -1,6 +1,6 @@
 import { contract } from '@almas/contract';
-import { type FirstCall, firstCalls, type PageData, pageDataId } from '@almas/contract/first-calls';
-import type { Contract, Output } from '@almas/contract/route';
+import { addressOf, firstCalls, type PageData, pageDataId } from '@almas/contract/first-calls';
+import type { Output } from '@almas/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionCookie } from './session-cookie.ts';
 import { type PageReader, shownScreen } from './shown-screen.ts';
@@ -10,14 +10,6 @@ import { withTimeout } from './with-timeout.ts';
 const patienceMilliseconds = 1_000;
 /** An answer above this would delay the files that the screen needs to show it. */
 const largestAnswer = 40_000;
-
-const routes: Contract = contract;
-
-function addressOf({ group, name, input }: FirstCall): string {
-  const query = new URLSearchParams();
-  for (const [field, value] of Object.entries(input.query ?? {})) query.set(field, String(value));
-  return `${routes[group]?.[name]?.path}?${query}`;
-}
 
 /** What a page brings along: the answers, and the script element that holds them. */
 export interface PageContent {
@@ -60,7 +52,7 @@ export function pageData(server: FastifyInstance, cookie: SessionCookie): PageDa
     const calls = user.role === 'reseller' ? (firstCalls[shownScreen(path, user)] ?? []) : [];
     const answers = await Promise.all(
       calls.map(async (call) => {
-        const answer = await ask(request, addressOf(call));
+        const answer = await ask(request, addressOf(call, contract));
         return answer === undefined ? [] : [`{${JSON.stringify(call).slice(1, -1)},"answer":${answer}}`];
       }),
     );

@@ -1,3 +1,4 @@
+import type { User } from '@almas/contract/accounts';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigation } from './navigation.ts';
@@ -10,8 +11,14 @@ interface NotedElement {
 
 declare global {
   interface Window {
-    /** What the user did in the server's first view (web/build/before-start.js). */
-    almasFirstView?: { pressed?: NotedElement; focused?: NotedElement };
+    /** What is known before the application runs (web/build/before-start.js). */
+    almasBefore: {
+      /** Of the user whose session this browser had last. */
+      readonly role?: User['role'] | null;
+      /** What the user did in the server's first view. */
+      pressed?: NotedElement;
+      focused?: NotedElement;
+    };
   }
 }
 
@@ -36,8 +43,8 @@ interface StartedProps {
 function Started({ root, children }: StartedProps) {
   useLayoutEffect(() => root.removeAttribute('aria-busy'), [root]);
   useEffect(() => {
-    const { pressed, focused } = window.almasFirstView ?? {};
-    delete window.almasFirstView;
+    const { pressed, focused } = window.almasBefore;
+    window.almasBefore = {};
     if (focused && document.activeElement === document.body)
       sameIn(root, focused)?.focus({ preventScroll: true });
     if (pressed) sameIn(root, pressed)?.click();
@@ -47,14 +54,19 @@ function Started({ root, children }: StartedProps) {
 
 /**
  * Shows the application. Over a first view that the server has rendered (src/first-view.tsx) it appears in one piece,
- * when the code of its screen is there.
- * @param isOwn is the first view the one of this browser's session?
+ * when the code of its screen is there. That is fetched beside the session when this browser had one.
+ * @param owner of the page that the server has sent, and its first view; undefined when the session is to be asked for
  */
-export async function start(root: HTMLElement, application: ReactNode, isOwn: boolean): Promise<void> {
-  if (!isOwn) {
+export async function start(
+  root: HTMLElement,
+  application: ReactNode,
+  owner: User | undefined,
+): Promise<void> {
+  const ready = (owner || window.almasBefore.role) && navigation.ready();
+  if (!owner) {
     root.replaceChildren();
-    delete window.almasFirstView;
+    window.almasBefore = {};
   }
-  if (root.firstElementChild) await navigation.ready();
+  if (root.firstElementChild) await ready;
   createRoot(root).render(<Started root={root}>{application}</Started>);
 }

@@ -7,6 +7,7 @@ import { forgetLastKnown } from './last-known.ts';
 import { queryClient, readOrLastKnown } from './queries.ts';
 import { setLimitedUser } from './rate-limit.ts';
 import { announceSessionEnd, announceSessionStart, onSessionChange } from './session-signal.ts';
+import { writeJson } from './storage.ts';
 import { setDraftOwner } from './unsaved.ts';
 
 type SessionAnswer = { readonly user: User | null };
@@ -38,6 +39,9 @@ function adopt(user: User | null): User | null {
   }
   setLimitedUser(user?.id ?? '');
   setDraftOwner(user?.id ?? '');
+  // For build/before-start.js.
+  // For build/before-start.js.
+  writeJson('almas.role', user?.role ?? null);
   return user;
 }
 
@@ -67,7 +71,7 @@ export const isPartial = ({ email }: Pick<User, 'email'>): boolean => email === 
 /** The signed-in user, on screens behind the session guard. */
 export function useMe(): User {
   const me = useContext(SignedInUser);
-  if (!me) throw new Error('This screen is outside the session guard');
+  if (!me) throw new Error('no session guard');
   return me;
 }
 
@@ -109,5 +113,5 @@ export const followSession = () =>
   });
 
 /** Where a user goes after signing in. */
-export const homeOf = (user: User): '/admin' | '/dashboard' =>
+export const homeOf = (user: Pick<User, 'role'>): '/admin' | '/dashboard' =>
   user.role === 'admin' ? '/admin' : '/dashboard';

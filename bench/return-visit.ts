@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { withSampleProduct } from '../tests/support/sample-product.ts';
+import { median, round } from './lib/numbers.ts';
+import type { Cookies } from './lib/visitor.ts';
+
+/*
+ * The installed application opened again on a phone with a slow network, processor 4 times slower: seconds until the dashboard shows the
+ * balance. The application itself is on the phone; the balance never is.
+ */
+const rounds = 7;
+const roundTrips = [20, 150, 400];
+
+/** A network of so many milliseconds there and back. What was sent last arrives last. */
+async function slowWire(baseURL: string) {
+  const { hostname, port } = new URL(baseURL);
+  let roundTrip = 0;
+  const sockets = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (bytes) => setTimeout(() => other.write(bytes), roundTrip / 2));
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        setTimeout(() => other.destroy(), roundTrip);
+      });
+    }
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  return {
+    baseURL: `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
+    slow: (milliseconds: number) => {
+      roundTrip = milliseconds;
+    },
+    close: () => {
+      wire.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** A phone on which the service worker holds the application. */
+async function preparedPhone(browser: Browser, baseURL: string, cookies: Cookies): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    baseURL,
+    locale: 'fr-FR',
+  });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/dashboard');
+  await page.getByTestId('dashboard-balance').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** @returns seconds until the balance is shown, and until nothing is loading any more */
+async function secondsToOpen(page: Page, path: string): Promise<[balance: number, all: number]> {
+  const now = () => page.evaluate(() => performance.now() / 1_000);
+  await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByTestId('dashboard-balance').getByText(/\d/).waitFor();
+  const balance = await now();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /PUBG|Free Fire/ })
+    .first()
+    .waitFor();
+  await page.getByRole('status', { name: 'Chargement…' }).first().waitFor({ state: 'detached' });
+  return [balance, await now()];
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+await withSampleProduct(async ({ baseURL, browser, cookies }) => {
+  const wire = await slowWire(baseURL);
+  const page = await preparedPhone(browser, wire.baseURL, cookies.reseller);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const milliseconds of roundTrips) {
+    wire.slow(milliseconds);
+    for (const path of ['/', '/dashboard']) {
+      const times: (readonly number[])[] = [];
+      for (let i = 0; i < rounds; i += 1) times.push(await secondsToOpen(page, path));
+      const [balance, all] = [0, 1].map((part) =>
+        round(median(times.map((both) => both[part] ?? Number.NaN))),
+      );
+      say(
+        `${milliseconds} ms there and back, ${path}: balance after ${balance} s, everything after ${all} s`,
+      );
+    }
+  }
+  wire.close();
+});
