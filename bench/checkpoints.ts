@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { auditOf } from './lib/books.ts';
 import { median, round } from './lib/numbers.ts';
@@ -61,10 +64,29 @@ async function audit(database: SeededDatabase): Promise<void> {
   say(`  Audit: ${found.length === 0 ? 'clean' : JSON.stringify(found)}`);
 }
 
+const segment = 16 * 1_048_576;
+
+/** Bytes of the log between two places as the archive keeps them (server/src/database/archive/segments.ts). */
+function archivedBytes(folder: string, from: number, to: number): number {
+  let bytes = 0;
+  for (let at = from; at < to; ) {
+    const number = Math.floor(at / segment);
+    const end = Math.min(to, (number + 1) * segment);
+    const hex = (part: number) => part.toString(16).toUpperCase().padStart(8, '0');
+    const name = hex(1) + hex(Math.floor(number / 256)) + hex(number % 256);
+    const written = readFileSync(join(folder, name)).subarray(at % segment, end - number * segment);
+    bytes += gzipSync(written, { level: 6 }).length;
+    at = end;
+  }
+  return bytes;
+}
+
 interface Sold {
   readonly perSecond: number;
   /** Bytes of log for each sale. */
   readonly log: number;
+  /** The same in the archive. */
+  readonly archived: number;
 }
 
 async function sell(database: SeededDatabase, size: Size, forSeconds: number): Promise<Sold> {
@@ -72,13 +94,18 @@ async function sell(database: SeededDatabase, size: Size, forSeconds: number): P
   const cell = await nodeSales(database.url, size, 'spread', connections, forSeconds);
   if (cell.failed > 0) throw new Error(`${cell.failed} sales failed: not a measurement`);
   const after = await readLog(database);
-  return { perSecond: cell.perSecond, log: (after.written - before.written) / (cell.done * 1.1) };
+  const done = cell.done * 1.1;
+  return {
+    perSecond: cell.perSecond,
+    log: (after.written - before.written) / done,
+    archived: archivedBytes(database.logFolder, before.written, after.written) / done,
+  };
 }
 
 const behind = 3;
 const between = 9;
-/** The images of pages: as the product sets it (pglz, the only way that its PostgreSQL is built with), and whole. */
-const compressions = ['pglz', 'off'] as const;
+/** The images of pages: whole, as the product sets it, and compressed in the only way that its PostgreSQL is built with. */
+const compressions = ['off', 'pglz'] as const;
 type Compression = (typeof compressions)[number];
 
 async function afterCheckpoint(): Promise<void> {
@@ -120,7 +147,7 @@ async function afterCheckpoint(): Promise<void> {
       const [firstLog, steadyLog] = [of((cell) => cell.first.log), of((cell) => cell.steady.log)];
       const ratio = of((cell) => cell.first.perSecond / cell.steady.perSecond);
       say(
-        `  ${name}: ${round(first, 0)} sales/s just behind, ${round(steady, 0)} later (${round(ratio)}); log ${round(firstLog / 1_000, 1)} and ${round(steadyLog / 1_000, 1)} kB a sale`,
+        `  ${name}: ${round(first, 0)} sales/s just behind, ${round(steady, 0)} later (${round(ratio)}); log ${round(firstLog / 1_000, 1)} and ${round(steadyLog / 1_000, 1)} kB a sale, ${round(of((cell) => cell.first.archived) / 1_000, 1)} and ${round(of((cell) => cell.steady.archived) / 1_000, 1)} in the archive`,
       );
     }
     for (const compression of compressions) {

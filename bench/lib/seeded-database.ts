@@ -17,6 +17,8 @@ export interface SeededDatabase {
   readonly url: string;
   readonly superuserUrl: string;
   readonly pid: number;
+  /** Where PostgreSQL writes its log. */
+  readonly logFolder: string;
   readonly vault: CodeVault;
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function openSeededDatabase(
     url: embedded.url('almas'),
     superuserUrl: embedded.superuserUrl('almas'),
     pid: embedded.pid(),
+    logFolder: join(dataDir, 'postgres/pg_wal'),
     vault,
     close: async () => {
       await embedded.stop();

@@ -23,7 +23,9 @@ export function settings(
     shared_buffers: durable ? `${sharedMegabytes}MB` : '128MB',
     jit: 'off',
     autovacuum: 'on',
-    wal_compression: 'on',
+    // Compressing the pages that a checkpoint has written whole costs the sales behind it a quarter (docs/scale.md). The archive is
+    // compressed by itself.
+    wal_compression: 'off',
     idle_in_transaction_session_timeout: '30s',
     timezone: 'UTC',
     log_timezone: 'UTC',
