@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { startEmbedded } from '../../server/src/database/embedded/index.ts';
@@ -8,6 +7,7 @@ import { migrateAsOwner } from '../../server/src/runtime/database-address.ts';
 import type { CodeVault } from '../../server/src/vault/code-vault.ts';
 import { masterSecret } from '../../server/src/vault/master-secret.ts';
 import { openVault } from '../../server/src/vault/open-vault.ts';
+import { removeLeftovers, temporaryFolder } from '../../tests/support/cluster.ts';
 import { type Size, seed } from './seed.ts';
 
 export const codesKey = 'the key of the measurements, 32 characters or more';
@@ -29,8 +29,10 @@ export async function openSeededDatabase(
   progress: (line: string) => void,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SeededDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'almas-bench-'));
-  chmodSync(dataDir, 0o711); // PostgreSQL runs as another user when this is root
+  await removeLeftovers();
+  const folder = temporaryFolder('bench');
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o711 });
   const log = pino({ level: 'warn' });
   const embedded = await startEmbedded({
     dataDir,
@@ -51,7 +53,7 @@ export async function openSeededDatabase(
     vault,
     close: async () => {
       await embedded.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -100,8 +100,8 @@ async function startOwnServer() {
   };
 }
 
-/** Folders of test runs that were killed: their PostgreSQL may still run. */
-async function removeLeftovers(): Promise<void> {
+/** Removes the folders of runs that were killed, which may hold gigabytes, and ends their PostgreSQL. */
+export async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^almas-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN);
     const folder = join(tmpdir(), name);
