@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../support/app.ts';
+import { audit } from '../../server/src/audit/audit.ts';
+import type { Database } from '../../server/src/database/pool.ts';
+import { transaction } from '../../server/src/database/transaction.ts';
+import { holdAdministrator } from '../../server/src/http/access.ts';
+import { secondServer, testApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
-import { holdRows } from '../support/row-locks.ts';
-import { call, createUser, password } from '../support/users.ts';
+import { holdRows, waitingForLocks } from '../support/row-locks.ts';
+import { call, createUser, password, through } from '../support/users.ts';
 
 /* Attack: a dismissed administrator, or one who is about to be, goes on deciding. tests/server/deactivated-administrator.test.ts has the rest. */
 const { server, services } = await testApp();
@@ -46,4 +50,78 @@ test('a recharge is not repeated under its key by an administrator who was deact
     expect(answer.body).not.toHaveProperty('newBalance');
   }
   expect((await reseller.get('/api/me')).body.balance).toBe(50);
+});
+
+/** The same server, which counts the transactions that it begins: one that is tried again after a deadlock counts twice. */
+async function countedServer() {
+  const counted = { transactions: 0 };
+  const db: Database = {
+    ...services.db,
+    connect: () => {
+      counted.transactions += 1;
+      return services.db.connect();
+    },
+  };
+  return { counted, ...(await secondServer(services.db, { services: { db } })) };
+}
+
+// Turned red by: a deactivation that locks its author as it locks the account that is deactivated.
+test('an administrator who recharges a reseller and deactivates the same one at the same time causes no deadlock', async () => {
+  const { counted, server: watched } = await countedServer();
+  const boss = through(watched, await createUser(server, services, { role: 'admin' }));
+  let reseller = await createUser(server, services);
+  while (reseller.id < boss.id) reseller = await createUser(server, services);
+  const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
+  const recharge = boss.post(`/api/users/${reseller.id}/recharge`, { amount: 50 });
+  await eventually(async () => (await held.waiting()) === 1);
+  const deactivation = boss.post(`/api/users/${reseller.id}/deactivate`);
+  await eventually(async () => (await held.waiting()) === 2);
+  await held.release();
+  expect([(await recharge).status, (await deactivation).status]).toEqual([200, 200]);
+  expect(counted.transactions).toBe(2);
+});
+
+test('commands of an administrator who is deactivated at the same moment are done whole or refused whole, without a deadlock', async () => {
+  const { counted, server: watched } = await countedServer();
+  for (let round = 0; round < 12; round += 1) {
+    const boss = through(watched, await createUser(server, services, { role: 'admin' }));
+    const dismissed = through(watched, await createUser(server, services, { role: 'admin' }));
+    const reseller = await createUser(server, services);
+    counted.transactions = 0;
+    const recharge = () => dismissed.post(`/api/users/${reseller.id}/recharge`, { amount: 50 });
+    const earlier = Array.from({ length: round % 4 }, recharge);
+    const deactivations = [
+      boss.post(`/api/users/${dismissed.id}/deactivate`),
+      dismissed.post(`/api/users/${boss.id}/deactivate`),
+      dismissed.post(`/api/users/${reseller.id}/deactivate`),
+    ];
+    const recharges = await Promise.all([...earlier, recharge(), recharge()]);
+    const done = recharges.filter(({ status }) => status === 200).length;
+    const [dismissal, revenge] = (await Promise.all(deactivations)).map(({ status }) => status);
+    expect([dismissal, revenge].filter((status) => status === 200)).toHaveLength(1);
+    expect((await reseller.get('/api/me')).body.balance).toBe(done * 50);
+    expect(counted.transactions).toBeLessThanOrEqual(recharges.length + deactivations.length);
+  }
+  expect(await audit(services.db)).toEqual([]);
+});
+
+// Turned red by: an author who is read without a lock.
+test('a deactivation and the end of a session wait for the commit of a command whose author was judged', async () => {
+  const author = await createUser(server, services, { role: 'admin' });
+  const { rows } = await services.db.query<{ hash: Buffer }>({
+    text: 'SELECT token_hash AS hash FROM sessions WHERE user_id = $1',
+    values: [author.id],
+  });
+  const losses = [
+    `UPDATE users SET status = 'inactive' WHERE id = $1`,
+    'DELETE FROM sessions WHERE user_id = $1',
+  ];
+  const ends = await transaction(services.db, async (tx) => {
+    await holdAdministrator(tx, author, rows[0]?.hash ?? null);
+    const lost = losses.map((text) => services.db.query({ text, values: [author.id] }));
+    await eventually(async () => (await waitingForLocks(services.db)) === losses.length);
+    return { lost };
+  });
+  await Promise.all(ends.lost);
+  expect((await author.get('/api/me')).status).toBe(401);
 });

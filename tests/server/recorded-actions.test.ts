@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../web/src/features/audit-trail/changes.ts';
 import { testApp } from '../support/app.ts';
 import { routes } from '../support/contract-samples.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdRows } from '../support/row-locks.ts';
 import { aProduct, offerOf, someCodes, stockUp } from '../support/shop.ts';
 import { call, createUser, type TestUser } from '../support/users.ts';
 
@@ -287,21 +289,28 @@ function unreadable({ before, after }: Recorded): string[] {
     .filter((name) => !labels.includes((words.figures as Readonly<Record<string, string>>)[name] ?? ''));
 }
 
+/** The scenario of a call, and how an account sends it. */
+async function prepareCall(name: string, route: (typeof recorded)[number][1]) {
+  const scenario = await scenarios[name]?.();
+  if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
+  const { params = {}, body, type, key } = scenario;
+  const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
+  const headers = {
+    'user-agent': userAgent,
+    ...(key && { 'idempotency-key': key }),
+    ...(type && { 'content-type': type }),
+  };
+  const send = (who: TestUser) =>
+    call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
+  return { scenario, send };
+}
+
 describe('P22: the trail holds one row per action of an administrator', () => {
   test.each(recorded)(
     'the call %s by an administrator leaves one audit row with actor, subject, before and after; by a reseller none',
     async (name, route) => {
-      const scenario = await scenarios[name]?.();
-      if (!scenario) throw new Error(`write a scenario for ${name}: what administrators do is recorded`);
-      const { params = {}, body, type, key, subject, before, after } = scenario;
-      const url = route.path.replace(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
-      const headers = {
-        'user-agent': userAgent,
-        ...(key && { 'idempotency-key': key }),
-        ...(type && { 'content-type': type }),
-      };
-      const send = (who: TestUser) =>
-        call(server, { method: route.method, url, headers, ...(body && { payload: body }) }, who.cookie);
+      const { scenario, send } = await prepareCall(name, route);
+      const { key, subject, before, after } = scenario;
       const otherUser = await reseller();
       const earlier = (await trail()).length;
       expect((await send(otherUser)).status).toBe(403);
@@ -344,6 +353,42 @@ describe('P22: the trail holds one row per action of an administrator', () => {
     const text = JSON.stringify(await trail());
     for (const secret of [...codes, temporaryPassword]) expect(text).not.toContain(secret);
   });
+});
+
+/*
+ * Every command of an administrator, stopped before its audit row, while its author loses the right in another transaction.
+ * Turned red by: the author judged at the beginning of a call alone.
+ */
+describe('a command whose administrator loses the right before its commit', () => {
+  const losses = {
+    'a deactivation': {
+      sql: `UPDATE users SET status = 'inactive' WHERE id = $1`,
+      code: 'ACCOUNT_NOT_ACTIVE',
+    },
+    'the end of the session': { sql: 'DELETE FROM sessions WHERE user_id = $1', code: 'UNAUTHENTICATED' },
+  };
+  const commands = recorded.filter(([name]) => !recordedReads.includes(name));
+  const cases = commands.flatMap(([name, route]) =>
+    Object.entries(losses)
+      // It holds its author from its first statement on: what changes the account waits for it.
+      .filter(([, { sql }]) => name !== 'users.deactivate' || !sql.includes('UPDATE users'))
+      .map(([loss, { sql, code }]) => [name, loss, route, sql, code] as const),
+  );
+  test.each(cases)(
+    'the call %s is refused after %s and writes nothing',
+    async (name, _, route, sql, code) => {
+      const { send } = await prepareCall(name, route);
+      const author = await createUser(server, services, { role: 'admin' });
+      const earlier = (await trail()).length;
+      const held = await holdRows(services.db, 'LOCK TABLE audit_trail IN EXCLUSIVE MODE');
+      const sent = send(author);
+      await eventually(async () => (await held.waiting()) === 1);
+      await services.db.query({ text: sql, values: [author.id] });
+      await held.release();
+      expect((await sent).body).toMatchObject({ code });
+      expect(await trail()).toHaveLength(earlier);
+    },
+  );
 });
 
 describe('P2, P22: what is written in the books stays written', () => {

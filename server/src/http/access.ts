@@ -3,10 +3,11 @@ import { bodySizes } from '@almas/contract/limits';
 import { bodyBytesOf, type Route } from '@almas/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, Identity } from '../actor.ts';
+import { type Actor, type Identity, liveSessionSql } from '../actor.ts';
 import { fail } from '../app-error.ts';
 import type { Queryable } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
+import type { DbTransaction } from '../database/transaction.ts';
 import { checkKey } from '../idempotency/idempotent.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -55,27 +56,56 @@ export function checkStepUp(actor: Actor): void {
   if (actor.secondFactor && !actor.confirmed) throw fail('STEP_UP_REQUIRED');
 }
 
-const standing = `SELECT role, status FROM users WHERE id = $1 AND NOT disabled`;
-const standingNow = statement<[id: string], Pick<Actor, 'role' | 'status'>>('access.standing', standing);
-const heldStanding = statement<[id: string], Pick<Actor, 'role' | 'status'>>(
-  'access.held-standing',
-  `${standing} FOR SHARE`,
+type Standing = Pick<Actor, 'role' | 'status'>;
+
+const standingNow = statement<[id: string], Standing>(
+  'access.standing',
+  'SELECT role, status FROM users WHERE id = $1 AND NOT disabled',
+);
+/**
+ * The account first, then its session: whatever ends the sessions of an account locks them in this order. The session's lock
+ * lets its use be noted meanwhile.
+ */
+const holdAuthor = statement<
+  [id: string, sessionHash: Buffer | null],
+  Standing & { readonly isSignedIn: boolean }
+>(
+  'access.hold-author',
+  `WITH account AS MATERIALIZED (
+     SELECT id, role, status FROM users WHERE id = $1 AND NOT disabled FOR SHARE),
+   session AS MATERIALIZED (
+     SELECT FROM account a JOIN sessions s ON s.user_id = a.id AND ${liveSessionSql('$2')} FOR KEY SHARE OF s)
+   SELECT role, status, $2::bytea IS NULL OR EXISTS (SELECT FROM session) AS "isSignedIn" FROM account`,
 );
 
-/**
- * In a call that takes long: is the caller an administrator still? An inactive account has no access, from the moment on in which
- * it is inactive. `held`: in a transaction, and until its end nothing about it changes.
- * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
- */
-export async function checkStillAdministers(
-  db: Queryable,
-  { id }: Pick<Actor, 'id'>,
-  { held = false } = {},
-): Promise<void> {
-  const account = await (held ? heldStanding : standingNow).first(db, id);
+/** @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE */
+function checkStanding<Found extends Standing>(account: Found | undefined): asserts account is Found {
   if (!account) throw fail('UNAUTHENTICATED');
   if (account.role !== 'admin') throw fail('FORBIDDEN');
   if (account.status !== 'active') throw fail('ACCOUNT_NOT_ACTIVE');
+}
+
+/**
+ * In a call that takes long: is the caller an administrator still? An inactive account has no access, from the moment on in which
+ * it is inactive. @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ */
+export async function checkStillAdministers(db: Queryable, { id }: Pick<Actor, 'id'>): Promise<void> {
+  checkStanding(await standingNow.first(db, id));
+}
+
+/**
+ * The same for the author of a command, at the end of its transaction: account and session stay as they are until the commit. What
+ * takes the right away either waits for the commit, or has been committed and is seen here.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN, ACCOUNT_NOT_ACTIVE
+ */
+export async function holdAdministrator(
+  tx: DbTransaction,
+  { id }: Pick<Actor, 'id'>,
+  sessionHash: Buffer | null,
+): Promise<void> {
+  const account = await holdAuthor.first(tx, id, sessionHash);
+  checkStanding(account);
+  if (!account.isSignedIn) throw fail('UNAUTHENTICATED');
 }
 
 /** How a session token becomes an account, and what is kept of it. */

@@ -1,7 +1,7 @@
-import type { Actor, Origin } from '../actor.ts';
+import type { Actor, Identity, Origin } from '../actor.ts';
 import { AppError, failUntil } from '../app-error.ts';
 import { type DbTransaction, longTransaction, transaction } from '../database/transaction.ts';
-import { checkStillAdministers } from '../http/access.ts';
+import { holdAdministrator } from '../http/access.ts';
 import { underKey } from '../idempotency/idempotent.ts';
 import { attempt, configuredRate } from '../limits/rate-limit.ts';
 import { type operator, recordAction } from '../modules/audit-trail/record-action.ts';
@@ -18,6 +18,7 @@ interface ActedBy {
 /** A call, its context and the parts of its command, whichever route they are of. */
 export interface AnyCall extends ActedBy {
   readonly actor: Actor | undefined;
+  readonly identity?: Identity | undefined;
   readonly key?: string | undefined;
 }
 interface AnyContext extends AnyCall {
@@ -119,8 +120,9 @@ class Execution {
     const { response, effects } = await parts.run({ ...context, facts });
     this.effects = effects;
     this.events = await writeEffects(services, tx, call, effects);
-    // It may have begun minutes ago.
-    if (parts.long && call.actor?.administers) await checkStillAdministers(tx, call.actor, { held: true });
+    // The call was authorized before it waited for locks. Last: an author held while others are waited for would hold up a deactivation.
+    if (call.actor?.administers && actsInOwnName(effects))
+      await holdAdministrator(tx, call.actor, call.identity?.sessionHash() ?? null);
     return response;
   }
 
@@ -144,6 +146,9 @@ export const auditEntries = (audit: AuditEffect | undefined): readonly AuditEntr
   if (audit === undefined || typeof audit === 'symbol') return [];
   return 'action' in audit ? [audit] : audit;
 };
+
+/** The trail records the author of the call; what is recorded of a sign-in or an own password needs no right of an administrator. */
+const actsInOwnName = ({ audit }: Effects): boolean => auditEntries(audit).some(({ by }) => by === undefined);
 
 /** Writes the effects that belong into the transaction. @returns the events to publish once it has committed */
 async function writeEffects(
