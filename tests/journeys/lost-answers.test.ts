@@ -68,6 +68,29 @@ function keysSent(page: Page): Set<string> {
   return keys;
 }
 
+// Turned red by: a memory of an earlier version that is left alone.
+proxied(
+  'a call that an earlier version of the application kept is asked about, and never sent',
+  async ({ shop }) => {
+    const keys = keysSent(shop);
+    const former = {
+      key: 'former',
+      name: 'purchases.create',
+      userId: buyer.id,
+      startedAt: Date.now(),
+      body: {},
+    };
+    await shop.addInitScript(
+      (text) => localStorage.setItem('almas.money-calls', text),
+      JSON.stringify([former]),
+    );
+    await openGame(shop);
+    await expect(listed(shop)).toContainText('Non effectuée : rien n’a été débité.');
+    expect(keys.size).toBe(0);
+    expect(await purchases()).toHaveLength(0);
+  },
+);
+
 proxied(
   'a purchase that is delivered after the settling question is refused: the user had read that it was not executed',
   async ({ shop }) => {

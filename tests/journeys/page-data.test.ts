@@ -1,7 +1,16 @@
 import { contract } from '@almas/contract';
 import { addressOf, firstCalls } from '@almas/contract/first-calls';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { administrator, type Caller, callerFor, enterAs, reseller } from './support/callers.ts';
+import {
+  activate,
+  administrator,
+  type Caller,
+  callerFor,
+  enterAs,
+  register,
+  reseller,
+} from './support/callers.ts';
 import { pageDataOf, withoutLiveEvents, withoutPageData } from './support/page-data.ts';
 import { createProductWithCodes } from './support/products.ts';
 import { sql } from './support/sql.ts';
@@ -175,6 +184,46 @@ test('a page that was loading while another tab signed in with another account s
   await expect(page.getByText('Amine')).toHaveCount(0);
 });
 
+/*
+ * Turned red by: an answer of the account of before, which came while the application was on its way.
+ */
+test('a page without data that was loading while another tab signed in with another account shows the new account alone', async ({
+  page,
+  almas,
+}) => {
+  const [amine, lina] = [await reseller(almas, admin, { balance: 5_000 }), await reseller(almas, admin)];
+  await lina.call('PATCH', '/me', { firstName: 'Lina' });
+  await enterAs(page, almas, amine);
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await withoutPageData(page);
+  let arrive = () => {};
+  const signedIn = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await signedIn;
+    await route.fallback();
+  });
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('Amine')) Object.assign(window, { hasShownFormer: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const opened = page.goto('/dashboard');
+  await page.waitForResponse('**/api/session');
+  await other.getByRole('button', { name: 'Menu du compte' }).click();
+  await other.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await other.getByLabel('Email').fill(lina.email);
+  await other.getByLabel('Mot de passe', { exact: true }).fill(lina.password);
+  await other.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Lina');
+  arrive();
+  await opened;
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lina');
+  expect(await page.evaluate(() => 'hasShownFormer' in window)).toBe(false);
+});
+
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
@@ -203,6 +252,13 @@ test.describe('with the service worker', () => {
     await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('0 DA'));
   });
 
+  /** Opens a page again, which the worker now answers with the application that it keeps. */
+  async function openFromWorker(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(path);
+  }
+
   /*
    * Turned red by: answers that are asked for when the application runs; addresses that are not the screen's own, so that it asks again;
    * a browser that asks for the answers of an account that has signed out.
@@ -217,14 +273,21 @@ test.describe('with the service worker', () => {
       await enterAs(page, almas, amine);
       await page.goto('/dashboard');
       await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.addInitScript(() => {
+        const early: string[] = [];
+        const send = window.fetch;
+        window.fetch = (input, init) => {
+          // Of the script that stands in the page, not of a file.
+          if (!new Error().stack?.includes('/assets/')) early.push(String(input));
+          return send(input, init);
+        };
+        Object.assign(window, { early });
+      });
+      const early = () => page.evaluate(() => (window as unknown as { early: string[] }).early);
       const asked = () =>
         page.evaluate(() =>
-          (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-            .map(({ name, initiatorType }) => ({ address: name.replace(location.origin, ''), initiatorType }))
-            .filter(({ address }) => address.startsWith('/api/') && !address.startsWith('/api/events')),
+          performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')),
         );
-      const early = async () =>
-        (await asked()).filter(({ initiatorType }) => initiatorType === 'link').map(({ address }) => address);
 
       await page.goto(path);
       await expect(page).toHaveURL(path === '/' ? /\/dashboard$/ : new RegExp(`${path}$`));
@@ -233,14 +296,47 @@ test.describe('with the service worker', () => {
       const screen = path === '/' ? '/dashboard' : path;
       expect((await early()).toSorted()).toEqual(firstAddressesOf(screen).toSorted());
       for (const address of firstAddressesOf(screen))
-        expect((await asked()).filter((one) => one.address === address)).toHaveLength(1);
+        expect((await asked()).filter((one) => one === address)).toHaveLength(1);
 
       await page.getByRole('button', { name: 'Menu du compte' }).click();
       await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
       await expect(page).toHaveURL(/\/login$/);
       await page.goto(path);
       await expect(page).toHaveURL(/\/login$/);
-      expect(await early()).toEqual([]);
+      expect(await early()).toEqual(['/api/session']);
     });
   }
+
+  // Turned red by: a refusal that was given early and is taken for the answer of a call after the sign-in.
+  test('a reseller whose session was over when the application was opened stays signed in after the next sign-in', async ({
+    page,
+    almas,
+  }) => {
+    const amine = await reseller(almas, admin, { balance: 5_000 });
+    await enterAs(page, almas, amine);
+    await openFromWorker(page, '/dashboard');
+    await expect(page.getByTestId('dashboard-balance')).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto('/dashboard');
+    await page.getByLabel('Email', { exact: true }).fill(amine.email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(amine.password);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('5 000 DA'));
+    await expect(page.getByText('Aucune transaction récente')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('an account that is activated while the application shows that it waits sees its dashboard without an error', async ({
+    page,
+    almas,
+  }) => {
+    const waiting = await register(almas, { firstName: 'Amine', lastName: 'Benali', company: 'Cyber Sétif' });
+    await enterAs(page, almas, waiting);
+    await openFromWorker(page, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
+    await activate(almas, admin, waiting, 500);
+    await expect(page.getByTestId('dashboard-balance')).toHaveText(spaced('500 DA'));
+    await expect(page.getByText('Aucune transaction récente')).toBeVisible();
+    await expect(page.getByText('Erreur de chargement')).toHaveCount(0);
+  });
 });

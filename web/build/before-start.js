@@ -27,17 +27,34 @@
   const before = { role };
   window.almasBefore = before;
 
-  // The application that the service worker keeps (build/pwa.ts) comes without the answers of its first screen. When the last account
-  // of this browser was a reseller's (src/lib/session.ts), they are asked for here, behind the files of the application.
-  if (role === 'reseller' && navigator.serviceWorker?.controller) {
-    const askEarly = () => {
-      for (const href of FIRST_ADDRESSES[location.pathname] ?? []) {
-        const link = document.createElement('link');
-        document.head.append(Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
-      }
-    };
-    document.addEventListener('readystatechange', askEarly, { once: true });
-  }
+  // What the page does not bring along is asked for here, behind the files of the application, which takes the answers over
+  // (src/lib/early-answers.ts): who is asking, and from the application that the service worker keeps (build/pwa.ts) also what the screen
+  // shows, when the last account of this browser was a reseller's (src/lib/session.ts). A refusal is no answer: the session may be another
+  // one by the time that the screen is shown.
+  const early = new Map();
+  window.almasEarly = (address) => {
+    const answer = early.get(address);
+    early.delete(address);
+    return answer;
+  };
+  const ask = (address) => {
+    const answer = fetch(address, { signal: AbortSignal.timeout(20_000) }).then(
+      (response) => (response.ok ? response : undefined),
+      (error) => {
+        // It has been waited for as long as the application would have waited.
+        if (error.name === 'TimeoutError') throw error;
+      },
+    );
+    answer.catch(() => undefined);
+    early.set(address, answer);
+  };
+  const askEarly = () => {
+    if (document.getElementById('page-data')) return;
+    const ofScreen =
+      role === 'reseller' && navigator.serviceWorker?.controller && FIRST_ADDRESSES[location.pathname];
+    for (const address of ['/api/session', ...(ofScreen || [])]) ask(address);
+  };
+  document.addEventListener('readystatechange', askEarly, { once: true });
 
   // A key that is held presses once: its repetitions would answer what the press has opened. In a text it writes lines.
   document.addEventListener(

@@ -8,8 +8,7 @@ import { shell } from '../../locale/src/fr/screens/shell.ts';
 /** What a reseller's screen first asks for, by its path; a reseller's home is /dashboard. */
 function firstAddresses(): Readonly<Record<string, readonly string[]>> {
   const screens = Object.entries(firstCalls).map(
-    ([path, calls]) =>
-      [path, [contract.accounts.session.path, ...calls.map((call) => addressOf(call, contract))]] as const,
+    ([path, calls]) => [path, calls.map((call) => addressOf(call, contract))] as const,
   );
   const addresses = Object.fromEntries(screens);
   return { '/': addresses['/dashboard'] ?? [], ...addresses };

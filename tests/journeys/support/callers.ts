@@ -112,7 +112,7 @@ export async function reseller(almas: Almas, admin: Caller, { balance = 0 } = {}
 }
 
 /** Gives the browser of `page` the session of a user. */
-export const enterAs = (page: Page, almas: Almas, { token }: Caller): Promise<void> =>
+export const enterAs = (page: Page, almas: Almas, { token }: Pick<Caller, 'token'>): Promise<void> =>
   page
     .context()
     .addCookies([{ name: cookieName, value: token, url: almas.baseURL, httpOnly: true, sameSite: 'Strict' }]);

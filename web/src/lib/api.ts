@@ -80,8 +80,11 @@ async function exchange([method, path]: RouteLine, input: Sent): Promise<Respons
   if (input.key) headers['idempotency-key'] = input.key;
   // An open screen that reads by itself does not keep the session of an absent user alive.
   if (method === 'GET' && !isUserActive()) headers['x-almas-background'] = '1';
+  const url = address(path, input);
   try {
-    return await fetch(address(path, input), {
+    const early = method === 'GET' && (await window.almasEarly?.(url));
+    if (early) return early;
+    return await fetch(url, {
       method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),

@@ -232,6 +232,8 @@ export function createMoneyCalls(parts: Parts) {
       }));
     },
     forget,
+    /** Takes a call that is only to be asked about. */
+    adopt: put,
     /** Another tab has changed what is stored, or emptied it: what this one waits for is listed until it is known. */
     reload: () =>
       set(inOrder([...calls.filter(isWaitedFor), ...parts.load().filter((call) => !isWaitedFor(call))])),
@@ -272,22 +274,6 @@ function loadCalls(): MoneyCall[] {
   const calls = stored.filter((call): call is MoneyCall => typeof call?.key === 'string');
   return inOrder(calls);
 }
-
-/** What versions before this one kept: calls to be sent again, which nothing does any more. They are only asked about. */
-function adoptFormerCalls(): void {
-  type Former = Pick<MoneyCall, 'key' | 'name' | 'userId' | 'startedAt'>;
-  for (const { key, name, userId, startedAt } of readJson<Former[]>('almas.money-calls') ?? [])
-    writeJson(prefix + key, {
-      key,
-      name,
-      userId,
-      startedAt,
-      state: 'lost',
-      subject: { what: '', amount: null },
-    });
-  writeJson('almas.money-calls', null);
-}
-adoptFormerCalls();
 
 export const moneyCalls = createMoneyCalls({
   send: (name, key, body) => {

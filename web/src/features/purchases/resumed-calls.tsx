@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { type Executed, type MoneyCall, moneyCallMessage, moneyCalls } from '../../lib/money-calls.ts';
 import { refresh } from '../../lib/queries.ts';
 import { useMe } from '../../lib/session.ts';
+import { readJson, writeJson } from '../../lib/storage.ts';
 import { toastsOf } from '../../lib/toast-store.ts';
 import { showBought } from './bought-codes.tsx';
 
@@ -24,10 +25,20 @@ async function report(call: MoneyCall, outcome: Promise<Executed | undefined>) {
   await refresh('accounts', 'purchases', 'wallet', 'freeFire', 'rechargeRequests', 'products');
 }
 
+/** What earlier versions kept: calls to be sent again, which nothing does any more. They are only asked about. */
+function adoptFormerCalls(): void {
+  const stored = 'almas.money-calls';
+  const former = readJson<Pick<MoneyCall, 'key' | 'name' | 'userId' | 'startedAt'>[]>(stored) ?? [];
+  for (const { key, name, userId, startedAt } of former)
+    moneyCalls.adopt({ key, name, userId, startedAt, state: 'lost', subject: { what: '', amount: null } });
+  writeJson(stored, null);
+}
+
 /** Asks what became of the money calls whose answer a reload, a closed page or the end of a session has lost. */
 export function ResumedMoneyCalls() {
   const { id } = useMe();
   useEffect(() => {
+    adoptFormerCalls();
     for (const { call, outcome } of moneyCalls.resume(id)) void report(call, outcome);
   }, [id]);
   return null;
