@@ -224,10 +224,16 @@ export interface ParsedInput {
 function parseInput(route: Route, request: FastifyRequest): ParsedInput {
   return {
     params: route.params && parse(route.params, request.params),
-    query: route.query && parse(route.query, request.query),
+    query: route.query && parse(route.query, isRead(route) ? withoutEmpty(request.query) : request.query),
     body: route.body && parse(route.body, request.body ?? {}),
   };
 }
+
+const isRead = ({ method }: Route): boolean => method === 'GET';
+
+/** A filter that is left empty, as a form sends it, is none: an empty id would list nothing, and an empty number be 0. */
+const withoutEmpty = (query: unknown): unknown =>
+  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 
 function parse(schema: z.ZodObject, value: unknown): unknown {
   if (hasUnstorableText(value)) throw fail('INVALID_INPUT');

@@ -1,0 +1,43 @@
+import type { Route } from '@almas/contract/route';
+import { expect, test } from 'vitest';
+import { testApp } from '../support/app.ts';
+import { routes } from '../support/contract-samples.ts';
+import { aProduct, offerOf, stockUp } from '../support/shop.ts';
+import { createUser } from '../support/users.ts';
+
+/*
+ * A form sends the fields that its user has left empty. Turned red by: an empty id, which lists nothing; an empty number that is 0; an
+ * empty choice that is refused.
+ */
+const { server, services } = await testApp();
+const admin = await createUser(server, services, { role: 'admin' });
+const buyer = await createUser(server, services, { balance: 5_000 });
+const product = await aProduct(admin);
+await stockUp(admin, product, 3);
+const { id: offerId, price } = offerOf(product);
+await buyer.post(
+  '/api/purchases',
+  { productId: product.id, offerId, quantity: 1, expectedPrice: price },
+  { 'idempotency-key': 'one-purchase-of-one-code' },
+);
+
+const lists = routes.filter(
+  ([, { method, path, query, produces }]) => method === 'GET' && query && !path.includes(':') && !produces,
+);
+
+const answerOf = async (route: Route, search = '') => {
+  const { status, body } = await admin.get(`${route.path}${search}`);
+  return { status, body };
+};
+
+test.each(lists)('%s answers an empty field of its address as one that is left out', async (_name, route) => {
+  const without = await answerOf(route);
+  const fields = Object.keys(route.query?.shape ?? {});
+  for (const field of fields) expect(await answerOf(route, `?${field}=`), field).toEqual(without);
+  expect(await answerOf(route, `?${fields.map((field) => `${field}=`).join('&')}`)).toEqual(without);
+});
+
+test('an administrator who leaves the account of the purchases or the product of the codes empty gets all of them', async () => {
+  expect((await admin.get('/api/purchases?userId=')).body.items).toHaveLength(1);
+  expect((await admin.get('/api/codes?productId=&offerId=')).body.items).toHaveLength(3);
+});
