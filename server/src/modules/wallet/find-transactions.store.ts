@@ -9,7 +9,11 @@ import { longestPage, selectInOrder } from './transactions.store.ts';
 
 /*
  * All transactions, sorted by date or by amount, under any mix of filters. Parameters $1 to $4 are the same everywhere:
- * first and last day in Algiers, types, shown status (null: any).
+ * first and last day in Algiers, types, shown status (null: any). A page then has its cursor from $5 on, its limit, and
+ * the parameters of the search.
+ *
+ * Nearly every transaction is a completed purchase. A statement therefore exists once per index that finds the others:
+ * `anyType` for purchases, `rareType` for recharges and Free Fire entries, `rareStatus` for what is not completed.
  */
 export type TransactionsFilter = [
   from: string | null,
@@ -18,14 +22,15 @@ export type TransactionsFilter = [
   status: string | null,
 ];
 /** The filter without its status. */
-export type TransactionsEstimate = [from: string | null, to: string | null, types: readonly string[] | null];
+type EstimateFilter = [from: string | null, to: string | null, types: readonly string[] | null];
 /** The sort values of the entry after which the page begins. */
 export type AfterDate = [at: string, id: number];
 export type AfterAmount = [amount: number | string, at: string, id: number];
 
-/** How the entries follow one another; `after` are the sort values, one parameter each from $5 on. */
+/** One order of the list. `columns` are the columns it sorts by, `types` their types in a cursor. */
 interface Sorting {
   readonly name: string;
+  readonly order: Order;
   readonly columns: readonly string[];
   readonly types: readonly string[];
   readonly isAscending: boolean;
@@ -42,13 +47,21 @@ const typesAmong = (types: readonly string[]): string => `(SELECT k.type FROM ($
   WHERE $3::text[] IS NULL OR k.type = ANY ($3)) k`;
 const freeFireTypes = ['freefire', 'freefire_request'];
 
-/** `pick` and `end` speak of what the index holds; `also` of the whole transaction, under the alias that it is given. */
-type Source = (pick: string, end: string, also?: (alias: string) => string) => string;
-const all = (): string => 'true';
+/** Which of the filtered entries a query reads. */
+interface Slice {
+  /** `AND …` about the columns of the index: after the cursor, or since the last count. */
+  readonly where: string;
+  /** `ORDER BY … LIMIT …`, or `LIMIT …` alone. */
+  readonly orderAndLimit: string;
+  /** The search as a condition on the whole transaction, under the alias that it is given. */
+  readonly matches?: (alias: string) => string;
+}
+/** A query of the entries of a slice. */
+type Source = (slice: Slice) => string;
 
 /** Any type, or purchases: the index by time finds them quickly, because nearly every entry is one. */
-const anyType: Source = (pick, end) =>
-  `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${pick} ${end}`;
+const anyType: Source = ({ where, orderAndLimit, matches }) =>
+  `SELECT t.* FROM transactions t WHERE ${inDays} AND ${ofType} AND ${ofStatus} ${where}${matches ? ` AND ${matches('t')}` : ''} ${orderAndLimit}`;
 
 /**
  * What an order needs of an entry. Rare entries are first found with this alone, which their index holds: read with all
@@ -58,58 +71,54 @@ const anyType: Source = (pick, end) =>
 const keys = { date: 't.id, t.created_at', amount: 't.id, t.created_at, t.amount' } as const;
 type Order = keyof typeof keys;
 
-/** Free Fire entries by what they show, from the table that keeps them. */
-const freeFireKeys = (order: Order, pick: string, end: string, also?: (alias: string) => string): string =>
+/** The keys of Free Fire entries by the status that they show, from the table that keeps it. */
+const freeFireKeys = (order: Order, { where, orderAndLimit, matches }: Slice): string =>
   `SELECT ${keys[order]} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
-     SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${pick}
-       ${also ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${also('d')})` : ''} ${end}
+     SELECT * FROM free_fire_entries t WHERE t.type = k.type AND t.status = s.status AND ${inDays} ${where}
+       ${matches ? `AND EXISTS (SELECT FROM transactions d WHERE d.id = t.id AND ${matches('d')})` : ''} ${orderAndLimit}
    ) t`;
 
-/** Recharges. By date their type is a parameter: so the index by amount, which holds nothing else, is no choice for it. */
-const rechargeKeys = (order: Order, pick: string, end: string, also?: (alias: string) => string): string =>
+/** The keys of recharges. By date their type is a parameter: so the planner cannot choose the index by amount, which holds recharges alone. */
+const rechargeKeys = (order: Order, { where, orderAndLimit, matches }: Slice): string =>
   `SELECT ${keys[order]} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
      SELECT ${keys[order]} FROM transactions t
       WHERE ${order === 'date' ? 't.type = k.type' : `t.type = 'recharge'`} AND t.type <> 'purchase'
-        AND t.status = s.status AND ${inDays} ${pick} ${also ? `AND ${also('t')}` : ''} ${end}
+        AND t.status = s.status AND ${inDays} ${where} ${matches ? `AND ${matches('t')}` : ''} ${orderAndLimit}
    ) t`;
 
-const withEntries = (found: string): string =>
-  `SELECT t.* FROM (${found}) e JOIN transactions t ON t.id = e.id`;
+const wholeEntries = (keysQuery: string): string =>
+  `SELECT t.* FROM (${keysQuery}) e JOIN transactions t ON t.id = e.id`;
 
-const both = (one: string, other: string, end: string, columns = 't.*'): string =>
-  `SELECT ${columns} FROM ((${one}) UNION ALL (${other})) t ${end}`;
+const unionAll = (one: string, other: string, orderAndLimit: string, columns = 't.*'): string =>
+  `SELECT ${columns} FROM ((${one}) UNION ALL (${other})) t ${orderAndLimit}`;
 
 /** Types that are rare among purchases. */
-const rareTypeKeys =
-  (order: Order): Source =>
-  (pick, end, also) =>
-    both(rechargeKeys(order, pick, end, also), freeFireKeys(order, pick, end, also), end, keys[order]);
-const rareType =
-  (order: Order): Source =>
-  (pick, end, also) =>
-    withEntries(rareTypeKeys(order)(pick, end, also));
+const rareTypeKeys = (order: Order, slice: Slice): string =>
+  unionAll(rechargeKeys(order, slice), freeFireKeys(order, slice), slice.orderAndLimit, keys[order]);
+const rareType = (order: Order, slice: Slice): string => wholeEntries(rareTypeKeys(order, slice));
 
 /** A status that is rare ($4 is not null), in the index that holds nothing completed, type by type. */
-const rareStatus: Source = (pick, end) =>
-  both(
+const rareStatus: Source = (slice) =>
+  unionAll(
     `SELECT t.* FROM ${typesAmong(['recharge', 'purchase'])} CROSS JOIN LATERAL (
        SELECT t.* FROM transactions t
-        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${pick} ${end}
+        WHERE t.status = $4 AND t.status <> 'completed' AND t.type = k.type AND ${inDays} ${slice.where} ${slice.orderAndLimit}
      ) t`,
-    withEntries(`SELECT ${keys.date} FROM (${freeFireKeys('date', pick, end)}) t ${end}`),
-    end,
+    wholeEntries(`SELECT ${keys.date} FROM (${freeFireKeys('date', slice)}) t ${slice.orderAndLimit}`),
+    slice.orderAndLimit,
   );
 
 /** By amount: purchases, which are all completed, have an index of their own. */
-const byAmount: Source = (pick, end, also = all) =>
-  both(
+const byAmount: Source = (slice) =>
+  unionAll(
     `SELECT t.* FROM transactions t WHERE t.type = 'purchase' AND ($3::text[] IS NULL OR 'purchase' = ANY ($3))
-        AND ($4::text IS NULL OR $4 = 'completed') AND ${inDays} ${pick} AND ${also('t')} ${end}`,
-    rareType('amount')(pick, end, also === all ? undefined : also),
-    end,
+        AND ($4::text IS NULL OR $4 = 'completed') AND ${inDays} ${slice.where} AND ${slice.matches?.('t') ?? 'true'} ${slice.orderAndLimit}`,
+    rareType('amount', slice),
+    slice.orderAndLimit,
   );
 
-export type Found = [
+/** What a search text was found to mean (transaction-search.ts), as the parameters of a statement. */
+export type SearchParams = [
   users: readonly string[],
   manyUsers: boolean,
   wordings: readonly string[],
@@ -119,101 +128,124 @@ export type Found = [
   phone: string | null,
 ];
 
-/** Whether the account `u` is one that the search of a `Found` means. */
-const isMeant = (n: number): string => isMatchingUser(`$${n + 5}`, `$${n + 6}`);
+/** The placeholders of `SearchParams`, the first of which is `$first`. */
+const searchPlaceholders = (first: number) => ({
+  users: `$${first}::uuid[]`,
+  manyUsers: `$${first + 1}::boolean`,
+  wordings: `$${first + 2}::text[]`,
+  kinds: `$${first + 3}::text[]`,
+  ids: `$${first + 4}::bigint[]`,
+  pattern: `$${first + 5}::text`,
+  /** The account `u` is one that the search means. */
+  isUserMeant: isMatchingUser(`$${first + 5}`, `$${first + 6}`),
+});
 
 /**
- * Entries found by what the search text means, one branch per index; `$n` onwards are the lists of a `Found`. `end` is
- * the order and the bound of a branch: without a bound the planner would turn a branch into a join over everything.
+ * The keys of the entries that a search means, one branch per index; `first` is the number of the first parameter of the
+ * search. Each branch has the order and the limit of the slice: without a limit the planner would turn a branch into a
+ * join over everything.
  */
-const found = (n: number, pick: string, end: string, union: string): string => {
-  const columns = 't.id, t.created_at';
-  const here = `${inDays} ${pick} ${end}`;
+const searchedKeys = (
+  first: number,
+  { where, orderAndLimit }: Slice,
+  union: 'UNION' | 'UNION ALL',
+): string => {
+  const search = searchPlaceholders(first);
+  const columns = keys.date;
+  const inSlice = `${inDays} ${where} ${orderAndLimit}`;
   return [
-    `SELECT ${columns} FROM unnest($${n}::uuid[]) u (id) CROSS JOIN LATERAL (
-       SELECT ${columns} FROM transactions t WHERE t.user_id = u.id AND ${ofType} AND ${ofStatus} AND ${here}) t`,
+    `SELECT ${columns} FROM unnest(${search.users}) u (id) CROSS JOIN LATERAL (
+       SELECT ${columns} FROM transactions t WHERE t.user_id = u.id AND ${ofType} AND ${ofStatus} AND ${inSlice}) t`,
     // A purchase is complete from its first moment.
-    `SELECT ${columns} FROM unnest($${n + 2}::text[]) w (wording) CROSS JOIN LATERAL (
-       SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${here}) t
+    `SELECT ${columns} FROM unnest(${search.wordings}) w (wording) CROSS JOIN LATERAL (
+       SELECT ${columns} FROM transactions t WHERE t.type = 'purchase' AND t.description = w.wording AND ${inSlice}) t
       WHERE ($3::text[] IS NULL OR 'purchase' = ANY ($3)) AND ($4::text IS NULL OR $4 = 'completed')`,
     `SELECT ${columns} FROM ${typesAmong(['recharge'])} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
        SELECT ${columns} FROM transactions t
         WHERE t.type = 'recharge' AND t.type <> 'purchase' AND t.status = s.status
-          AND search_fold(t.description) LIKE $${n + 5}::text AND ${here}) t
-      WHERE k.type = ANY ($${n + 3}::text[])`,
+          AND search_fold(t.description) LIKE ${search.pattern} AND ${inSlice}) t
+      WHERE k.type = ANY (${search.kinds})`,
     `SELECT ${columns} FROM ${typesAmong(freeFireTypes)} CROSS JOIN ${statuses} CROSS JOIN LATERAL (
        SELECT ${columns} FROM free_fire_entries t CROSS JOIN LATERAL (
-         SELECT FROM transactions d WHERE d.id = t.id AND search_fold(d.description) LIKE $${n + 5}::text OFFSET 0) d
-        WHERE t.type = k.type AND t.status = s.status AND ${here}) t
-      WHERE k.type = ANY ($${n + 3}::text[])`,
-    `SELECT ${columns} FROM transactions t WHERE t.id = ANY ($${n + 4}::bigint[]) AND ${ofType} AND ${ofStatus}
-        AND ${inDays} ${pick}`,
+         SELECT FROM transactions d WHERE d.id = t.id AND search_fold(d.description) LIKE ${search.pattern} OFFSET 0) d
+        WHERE t.type = k.type AND t.status = s.status AND ${inSlice}) t
+      WHERE k.type = ANY (${search.kinds})`,
+    `SELECT ${columns} FROM transactions t WHERE t.id = ANY (${search.ids}) AND ${ofType} AND ${ofStatus}
+        AND ${inDays} ${where}`,
     // OFFSET 0: entry by entry in order, looking at its account; not all entries of all accounts that match.
     `(SELECT ${columns} FROM transactions t CROSS JOIN LATERAL (
-        SELECT FROM users u WHERE u.id = t.user_id AND ${isMeant(n)} OFFSET 0) u
-       WHERE $${n + 1}::boolean AND ${ofType} AND ${ofStatus} AND ${here})`,
+        SELECT FROM users u WHERE u.id = t.user_id AND ${search.isUserMeant} OFFSET 0) u
+       WHERE ${search.manyUsers} AND ${ofType} AND ${ofStatus} AND ${inSlice})`,
   ].join(`\n${union}\n`);
 };
 
-/** The same as a condition on `t`, for a search that matches so much that any stretch of the entries holds some. */
-const isFound =
-  (n: number) =>
-  (t: string): string =>
-    `(${t}.user_id = ANY ($${n}::uuid[])
-  OR (${t}.type = 'purchase' AND ${t}.description = ANY ($${n + 2}::text[]))
-  OR (${t}.type = ANY ($${n + 3}::text[]) AND search_fold(${t}.description) LIKE $${n + 5}::text)
-  OR ${t}.id = ANY ($${n + 4}::bigint[])
-  OR ($${n + 1}::boolean AND EXISTS (SELECT FROM users u WHERE u.id = ${t}.user_id AND ${isMeant(n)})))`;
+/** The same search as a condition, for one that matches so much that any stretch of the entries holds some. */
+const matchesSearch =
+  (first: number) =>
+  (alias: string): string => {
+    const search = searchPlaceholders(first);
+    return `(${alias}.user_id = ANY (${search.users})
+  OR (${alias}.type = 'purchase' AND ${alias}.description = ANY (${search.wordings}))
+  OR (${alias}.type = ANY (${search.kinds}) AND search_fold(${alias}.description) LIKE ${search.pattern})
+  OR ${alias}.id = ANY (${search.ids})
+  OR (${search.manyUsers} AND EXISTS (SELECT FROM users u WHERE u.id = ${alias}.user_id AND ${search.isUserMeant})))`;
+  };
+
+/** Enough rows to say that there are more than are counted. */
+const countLimit = `LIMIT ${countUpTo + 1}`;
 
 /** Every page in one order: without a search by the index that serves the filter best, with one by what it found. */
 function pagesIn<After extends readonly unknown[]>(sorting: Sorting) {
   const { name, columns, types: casts, isAscending } = sorting;
   const direction = isAscending ? 'ASC' : 'DESC';
   const order = columns.map((column) => `${column} ${direction}`).join(', ');
-  const end = `ORDER BY ${order} LIMIT ${longestPage}`;
-  const after = casts.map((type, i) => `$${5 + i}::${type}`).join(', ');
-  const pick = `AND (${columns.join(', ')}) ${isAscending ? '>' : '<'} (${after})`;
+  const cursor = casts.map((type, i) => `$${5 + i}::${type}`).join(', ');
+  const slice: Slice = {
+    where: `AND (${columns.join(', ')}) ${isAscending ? '>' : '<'} (${cursor})`,
+    orderAndLimit: `ORDER BY ${order} LIMIT ${longestPage}`,
+  };
   const limit = 5 + columns.length;
-  const foundAt = limit + 1;
+  const firstOfSearch = limit + 1;
   const page = (kind: string, source: string) =>
     statement<[...TransactionsFilter, ...After, limit: number], OwnedTransactionRow>(
       `wallet.transactions-${name}-${kind}`,
       selectInOrder(source, order, `$${limit}`),
     );
   const searched = (kind: string, source: string) =>
-    statement<[...TransactionsFilter, ...After, limit: number, ...Found], OwnedTransactionRow>(
+    statement<[...TransactionsFilter, ...After, limit: number, ...SearchParams], OwnedTransactionRow>(
       `wallet.search-transactions-${name}-${kind}`,
       selectInOrder(source, order, `$${limit}`),
     );
-  const isByDate = columns.length === 2;
+  const isByDate = sorting.order === 'date';
   return {
-    anyType: page('any', (isByDate ? anyType : byAmount)(pick, end)),
-    rareType: page('rare-type', rareType(isByDate ? 'date' : 'amount')(pick, end)),
-    rareStatus: page('rare-status', (isByDate ? rareStatus : byAmount)(pick, end)),
-    /** Found in this order already, branch by branch; else (by amount) all that was found, `countUpTo` at most, sorted. */
+    anyType: page('any', (isByDate ? anyType : byAmount)(slice)),
+    rareType: page('rare-type', rareType(sorting.order, slice)),
+    rareStatus: page('rare-status', (isByDate ? rareStatus : byAmount)(slice)),
+    /** By date each branch is in this order already; by amount all that was found, `countUpTo` at most, is sorted. */
     searched: searched(
       'found',
       isByDate
         ? `SELECT t.* FROM (
-             SELECT t.id FROM (${found(foundAt, pick, end, 'UNION')}) t ORDER BY ${order} LIMIT $${limit}
+             SELECT t.id FROM (${searchedKeys(firstOfSearch, slice, 'UNION')}) t ORDER BY ${order} LIMIT $${limit}
            ) f JOIN transactions t ON t.id = f.id`
         : `SELECT t.* FROM (
-             SELECT DISTINCT f.id FROM (${found(foundAt, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f
-           ) f JOIN transactions t ON t.id = f.id WHERE true ${pick} ${end}`,
+             SELECT DISTINCT f.id FROM (${searchedKeys(firstOfSearch, { where: '', orderAndLimit: countLimit }, 'UNION ALL')}) f
+           ) f JOIN transactions t ON t.id = f.id WHERE true ${slice.where} ${slice.orderAndLimit}`,
     ),
-    /** By amount, when more was found than is sorted: the entries are walked in their order. */
-    walked: searched(
-      'walked',
-      isByDate ? anyType(`${pick} AND ${isFound(foundAt)('t')}`, end) : byAmount(pick, end, isFound(foundAt)),
+    /** By amount, when more was found than is sorted: reads the entries in their order and keeps those that match. */
+    scanned: searched(
+      'scanned',
+      (isByDate ? anyType : byAmount)({ ...slice, matches: matchesSearch(firstOfSearch) }),
     ),
   };
 }
 
-const date = { columns: ['t.created_at', 't.id'], types: ['timestamptz', 'bigint'] };
+const date = { order: 'date', columns: ['t.created_at', 't.id'], types: ['timestamptz', 'bigint'] } as const;
 const amount = {
+  order: 'amount',
   columns: ['t.amount', 't.created_at', 't.id'],
   types: ['bigint', 'timestamptz', 'bigint'],
-};
+} as const;
 export const transactionPages = {
   date: {
     desc: pagesIn<AfterDate>({ name: 'newest', ...date, isAscending: false }),
@@ -225,50 +257,50 @@ export const transactionPages = {
   },
 };
 
-const newestFirst = `ORDER BY t.created_at DESC, t.id DESC LIMIT ${countUpTo + 1}`;
+const newestFirst = `ORDER BY t.created_at DESC, t.id DESC ${countLimit}`;
 const countedTo = `coalesce((SELECT counted_to FROM transaction_counts_until), '-infinity')`;
 
 /**
  * What the job has counted of the days asked for, and what came since; both are read in one snapshot, so that their sum
  * is exact. In order, although counting needs none: else the table is read from its oldest row on.
  */
-const counted = (kind: string, source: (pick: string, end: string) => string) =>
+const counted = (kind: string, source: Source) =>
   statement<TransactionsFilter, { kept: number; recent: number }>(
     `wallet.count-transactions-${kind}`,
     `SELECT (SELECT coalesce(sum(c.entries), 0)::bigint FROM transaction_counts c
               WHERE c.day >= coalesce($1::date, '-infinity') AND c.day <= coalesce($2::date, 'infinity')
                 AND ($3::text[] IS NULL OR c.type = ANY ($3)) AND ($4::text IS NULL OR c.status = $4)) AS kept,
             (SELECT count(*) FROM (
-               SELECT FROM (${source(`AND t.created_at >= ${countedTo}`, newestFirst)}) f LIMIT ${countUpTo + 1}
+               SELECT FROM (${source({ where: `AND t.created_at >= ${countedTo}`, orderAndLimit: newestFirst })}) f ${countLimit}
              ) matches) AS recent`,
   );
 
 export const transactionCount = {
   anyType: counted('any', anyType),
-  rareType: counted('rare-type', rareTypeKeys('date')),
+  rareType: counted('rare-type', (slice) => rareTypeKeys('date', slice)),
   rareStatus: counted('rare-status', rareStatus),
   /** `seen` is how many were looked at, some of them found twice. */
-  searched: statement<[...TransactionsFilter, ...Found], { seen: number; count: number }>(
+  searched: statement<[...TransactionsFilter, ...SearchParams], { seen: number; count: number }>(
     'wallet.count-searched-transactions',
     `SELECT count(*) AS seen, count(DISTINCT f.id) AS count
-       FROM (SELECT f.id FROM (${found(5, '', `LIMIT ${countUpTo + 1}`, 'UNION ALL')}) f LIMIT ${countUpTo + 1}) f`,
+       FROM (SELECT f.id FROM (${searchedKeys(5, { where: '', orderAndLimit: countLimit }, 'UNION ALL')}) f ${countLimit}) f`,
   ),
 };
 
 /** Only ever planned (estimateRows). A status is left out: Free Fire keeps its own in another table. */
 const inFilter = `${inDays} AND ${ofType}`;
 export const transactionEstimate = {
-  all: statement<TransactionsEstimate>(
+  all: statement<EstimateFilter>(
     'wallet.estimate-transactions',
     `SELECT FROM transactions t WHERE ${inFilter}`,
   ),
   /**
-   * Of few accounts, whose shares the statistics know, or of a share of them; purchases by their wordings; kinds by their
-   * own. What two of these find counts twice.
+   * The sum of four estimates: entries of the few accounts that match, of the share of accounts that match when they are
+   * many, purchases by their wordings, and the other kinds by theirs. An entry that two of them find counts twice.
    */
   searched: statement<
     [
-      ...TransactionsEstimate,
+      ...EstimateFilter,
       pattern: string,
       phone: string | null,
       wordings: readonly string[],

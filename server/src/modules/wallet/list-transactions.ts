@@ -15,7 +15,7 @@ import type { Queryable } from '../../database/pool.ts';
 import {
   type AfterAmount,
   type AfterDate,
-  type Found,
+  type SearchParams,
   type TransactionsFilter,
   transactionCount,
   transactionEstimate,
@@ -42,21 +42,23 @@ export interface TransactionQuery extends TransactionFilter {
   readonly cursor?: string | undefined;
 }
 
-interface Matches extends Count {
-  readonly rows: OwnedTransactionRow[];
-}
-
 /** All transactions for administrators, with how many match (TXN-02..07). */
 export async function listTransactions(
   db: Queryable,
-  asked: TransactionQuery,
+  query: TransactionQuery,
 ): Promise<CursorPage<Transaction>> {
-  const read = await readerOf(db, asked);
-  const { rows, ...counted } = await read(asked.cursor, asked.limit + 1);
+  const { cursor, limit } = query;
+  const filter = filterOf(query);
+  const search = await searchedFor(db, query.search);
+  const searchParams = search && searchParamsOf(search);
+  const counted = searchParams ? await countFound(db, filter, searchParams) : await countAll(db, filter);
+  const rows = searchParams
+    ? await searchedPage(db, query, filter, searchParams, counted.capped)
+    : await filteredPage(db, query, filter);
   return {
-    items: rows.slice(0, asked.limit).map(presentOwned),
-    nextCursor: nextCursor(rows, asked.limit, sortValuesOf(asked.sort)),
-    ...counted,
+    items: rows.slice(0, limit).map(presentOwned),
+    nextCursor: nextCursor(rows, limit, sortValuesOf(query.sort)),
+    ...(await withEstimate(counted, cursor, () => estimate(db, filter, search))),
   };
 }
 
@@ -84,55 +86,54 @@ const sortValuesOf =
   (row: OwnedTransactionRow): readonly (string | number)[] =>
     sort === 'date' ? [row.createdAt, row.id] : [row.amount, row.createdAt, row.id];
 
-type Reader = (cursor: string | undefined, rows: number) => Promise<Matches>;
+const searchParamsOf = (search: SearchedFor): SearchParams => [
+  search.manyUsers ? [] : search.users,
+  search.manyUsers,
+  search.wordings,
+  search.kinds,
+  search.ids,
+  search.pattern,
+  search.phone,
+];
 
-async function readerOf(db: Queryable, asked: TransactionQuery): Promise<Reader> {
-  const filter = filterOf(asked);
-  const search = await searchedFor(db, asked.search);
-  const found: Found | undefined = search
-    ? [
-        search.manyUsers ? [] : search.users,
-        search.manyUsers,
-        search.wordings,
-        search.kinds,
-        search.ids,
-        search.pattern,
-        search.phone,
-      ]
-    : undefined;
-  return async (cursor, rows) => {
-    const counted = found ? await countFound(db, filter, found) : await countAll(db, filter);
-    return {
-      rows: await page(db, asked, filter, cursor, rows, found, counted.capped),
-      ...(await withEstimate(counted, cursor, () => estimate(db, filter, search))),
-    };
-  };
-}
-
-function page(
+/** One row more than the page has: it says that there is a next page. */
+function filteredPage(
   db: Queryable,
-  { sort, order }: TransactionQuery,
+  { sort, order, cursor, limit }: TransactionQuery,
   filter: TransactionsFilter,
-  cursor: string | undefined,
-  rows: number,
-  found: Found | undefined,
-  isMuch: boolean,
 ): Promise<OwnedTransactionRow[]> {
-  const far = order === 'desc';
-  if (sort === 'date') {
-    const start: AfterDate = far ? ['infinity', 0] : ['-infinity', 0];
-    const after = sortValuesAfter<AfterDate>(cursor, [isTime, isNumberId], start);
-    const pages = transactionPages.date[order];
-    return found
-      ? pages.searched.all(db, ...filter, ...after, rows, ...found)
-      : pages[sourceOf(filter)].all(db, ...filter, ...after, rows);
-  }
-  const start: AfterAmount = [far ? Number.MAX_SAFE_INTEGER : -1, far ? 'infinity' : '-infinity', 0];
-  const after = sortValuesAfter<AfterAmount>(cursor, [isNumberId, isTime, isNumberId], start);
-  const pages = transactionPages.amount[order];
-  if (!found) return pages[sourceOf(filter)].all(db, ...filter, ...after, rows);
-  return (isMuch ? pages.walked : pages.searched).all(db, ...filter, ...after, rows, ...found);
+  const source = sourceOf(filter);
+  return sort === 'date'
+    ? transactionPages.date[order][source].all(db, ...filter, ...afterDate(order, cursor), limit + 1)
+    : transactionPages.amount[order][source].all(db, ...filter, ...afterAmount(order, cursor), limit + 1);
 }
+
+/** @param isCapped more was found than is counted: by amount it is not sorted then, but looked for in that order */
+function searchedPage(
+  db: Queryable,
+  { sort, order, cursor, limit }: TransactionQuery,
+  filter: TransactionsFilter,
+  search: SearchParams,
+  isCapped: boolean,
+): Promise<OwnedTransactionRow[]> {
+  if (sort === 'date') {
+    const page = transactionPages.date[order].searched;
+    return page.all(db, ...filter, ...afterDate(order, cursor), limit + 1, ...search);
+  }
+  const pages = transactionPages.amount[order];
+  const page = isCapped ? pages.scanned : pages.searched;
+  return page.all(db, ...filter, ...afterAmount(order, cursor), limit + 1, ...search);
+}
+
+/** The sort values of the cursor; without one those before every entry. */
+const afterDate = (order: SortOrder, cursor: string | undefined): AfterDate =>
+  sortValuesAfter(cursor, [isTime, isNumberId], order === 'desc' ? ['infinity', 0] : ['-infinity', 0]);
+const afterAmount = (order: SortOrder, cursor: string | undefined): AfterAmount =>
+  sortValuesAfter(
+    cursor,
+    [isNumberId, isTime, isNumberId],
+    order === 'desc' ? [Number.MAX_SAFE_INTEGER, 'infinity', 0] : [-1, '-infinity', 0],
+  );
 
 async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Count> {
   const { kept, recent } = await transactionCount[sourceOf(filter)].one(db, ...filter);
@@ -140,8 +141,8 @@ async function countAll(db: Queryable, filter: TransactionsFilter): Promise<Coun
 }
 
 /** What a search finds is counted up to a bound. */
-async function countFound(db: Queryable, filter: TransactionsFilter, found: Found): Promise<Count> {
-  const { seen, count } = await transactionCount.searched.one(db, ...filter, ...found);
+async function countFound(db: Queryable, filter: TransactionsFilter, search: SearchParams): Promise<Count> {
+  const { seen, count } = await transactionCount.searched.one(db, ...filter, ...search);
   return { count: Math.min(count, countUpTo), capped: seen > countUpTo };
 }
 
